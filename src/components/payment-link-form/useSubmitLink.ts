@@ -185,7 +185,7 @@ export interface LinkFormView {
   isCreated: boolean;
   /** Undefined if no draft is kept. */
   flowKey: string | undefined;
-  /** Unique for each operator and flow key. */
+  /** How many times the form was started over under that name. */
   name: string;
   /** How many links were begun anew under that name. */
   turn: number;

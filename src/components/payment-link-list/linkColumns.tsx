@@ -39,7 +39,7 @@ interface OwnColumn extends Omit<ColumnParts, 'render'> {
   render?: ColumnParts['render'] | undefined;
   /** The text for the search, if it is more than `text`. */
   words?: ((link: PaymentLink) => string) | undefined;
-  /** As wide as what is usual, for the skeleton. */
+  /** A text of the usual width, for the placeholder. */
   template?: string | undefined;
   /** The column's name in a CSV file, if it differs. */
   fileLabel?: string | undefined;

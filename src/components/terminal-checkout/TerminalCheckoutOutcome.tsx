@@ -12,14 +12,14 @@ import { refusedField } from './checkoutDraft.ts';
 import { useEntry } from './useCheckoutContext.ts';
 import type { CheckoutSale } from './useCheckoutSale.ts';
 
-/** What each kind of refusal is told. */
+/** The props of each kind of refusal. */
 interface CheckoutRefusalProps {
   sale: CheckoutSale;
   refusal: Refusal;
   labels: TerminalCheckoutLabels;
 }
 
-/** The operation that holds the terminal, with what one can do about it. */
+/** The operation that holds the terminal, with its actions. */
 function BusyTerminal({ sale, refusal, labels }: CheckoutRefusalProps) {
   const holder = useOperation(refusal.operationId);
   const terminal = sale.terminalTitle ?? '';
@@ -37,7 +37,7 @@ interface ConfirmQuestionProps {
   labels: TerminalCheckoutLabels;
 }
 
-/** Names the amount and the terminal once more, before anything is sent. */
+/** Names the amount and the terminal once more before anything is sent. */
 function ConfirmQuestion({ sale, labels }: ConfirmQuestionProps) {
   const { kind, charge, takeBack, amountText: amount = '', terminalTitle: terminal = '' } = sale;
   const isSale = kind === 'pay';
@@ -81,7 +81,7 @@ function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
   );
 }
 
-/** Asked before it is sent, where the host wants that, and before the same amount is sent again. */
+/** The question before a sale is sent, if the host wants one, and before the same amount is sent again. */
 export function TerminalCheckoutQuestion() {
   const { sale, labels } = useEntry();
   const { refusal } = sale.payment;
@@ -90,7 +90,7 @@ export function TerminalCheckoutQuestion() {
   return <DuplicateQuestion sale={sale} refusal={refusal} labels={labels} />;
 }
 
-/** Why nothing was sent, and what one can do about it. What is wrong with a field stands at the field. */
+/** Why nothing was sent, and what a person can do. The problem of a field is shown at the field. */
 export function TerminalCheckoutRefusal() {
   const { sale, labels } = useEntry();
   const { refusal } = sale.payment;
@@ -111,7 +111,10 @@ export function TerminalCheckoutRefusal() {
   }
 }
 
-/** What a checkout shows of a press, and of the sales before: a chunk of its own, which the form asks for. */
+/**
+ * The parts that a checkout shows after a start, and for earlier sales. They are a chunk of their own, which the form
+ * loads.
+ */
 export const outcomeParts = {
   Last: TerminalCheckoutLast,
   Question: TerminalCheckoutQuestion,

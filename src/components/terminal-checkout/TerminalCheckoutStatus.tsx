@@ -20,16 +20,19 @@ import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
 import { type CheckoutContextValue, definePart, isPlain, useCheckout } from './useCheckoutContext.ts';
 import { type PartialSale, usePartialSale } from './usePartialSale.ts';
 
-/** For a button that ends an outcome: no key presses it that was meant for what stood there before. */
+/**
+ * Key handlers for a button that leaves an outcome: a key that was meant for the previous screen does not press the
+ * button.
+ */
 function meantKeys(keys: PressedAnew) {
   const refuse = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
     if (presses && !keys.isMeant(event.nativeEvent)) event.preventDefault();
   };
-  return { onKeyDown: refuse, onKeyUp: refuse }; // a space presses where it is released
+  return { onKeyDown: refuse, onKeyUp: refuse }; // the space key presses on release
 }
 
-/** Back to the form as it was, after a payment that was not made, or was given back since. */
+/** Returns to the form as it was, after a payment that failed, was rejected or was given back. */
 export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutBack({ sale, labels, back }) {
@@ -74,7 +77,7 @@ export const TerminalCheckoutLaterHint = /*#__PURE__*/ definePart(
 
 const over: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
 
-/** To an empty form, for the next customer, once the outcome is known. */
+/** Goes to an empty form for the next customer, once the outcome is known. */
 export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
@@ -83,7 +86,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
     return {
       type: 'button',
       className: 'tillkit-button',
-      // Of a part the rest comes first, and what was not paid is tried again.
+      // After a partial approval the rest is the main action; after a failure, the retry.
       'data-variant': (partial && !partial.isGivenBack) || sale.canTryAgain ? undefined : 'primary',
       ...meantKeys(keys),
       onClick: () => {
@@ -95,7 +98,10 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   },
 );
 
-/** Until when the service wants a pause (epoch ms), while it lasts. By the clock it is never longer than it was asked for. */
+/**
+ * Until when the service wants a pause (epoch ms), while the pause lasts. A changed system clock does not make it
+ * longer.
+ */
 function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
   const { clock } = usePaymentsContext();
   const [overFor, setOverFor] = useState<string>();
@@ -118,8 +124,8 @@ function TryAgainIn({ until, labels }: { until: number; labels: TerminalCheckout
 }
 
 /**
- * Sends the same again, as a payment of its own, where it is proven that nothing was charged. It counts down a pause that
- * the service wants.
+ * Sends the same sale as a new payment, if it is proven that nothing was charged. It counts down a pause that the
+ * service wants.
  */
 export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
   'button',
@@ -135,7 +141,7 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
       'data-variant': 'primary',
       'aria-disabled': isPausing || undefined,
       ...meantKeys(keys),
-      // The second press of a double click was meant for what stood here before.
+      // The second click of a double click was meant for what was shown before.
       onClick: () => !isPausing && keys.hasStood() && tryAgain(),
       children: (
         <span className="tillkit-figures">
@@ -146,7 +152,7 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
   },
 );
 
-/** Back to the form with what is still due of a sale that was approved in part. It sends nothing. */
+/** Returns to the form with the amount that is still due of a partly approved sale. It sends nothing. */
 export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutRest({ sale, labels, takeRest }) {
@@ -168,7 +174,7 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
   },
 );
 
-/** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
+/** Gives back what was approved of a partly approved sale, instead of charging the rest. */
 function TerminalCheckoutGiveBack({ partial }: { partial: PartialSale | undefined }) {
   return partial?.transaction ? (
     <TransactionActionsRoot transaction={partial.transaction}>
@@ -181,7 +187,7 @@ function TerminalCheckoutGiveBack({ partial }: { partial: PartialSale | undefine
   ) : null;
 }
 
-// The sale is over with it.
+// Shown when giving back has ended the sale.
 const after = (
   <>
     <TerminalCheckoutBack />
@@ -190,8 +196,8 @@ const after = (
 );
 
 /**
- * Keys while an outcome has the focus: of a sale that went through Enter leads to the next customer, and a digit begins the
- * next sale. What comes as fast as from a scanner begins nothing.
+ * Key handling while an outcome has the focus. After an approved sale, Enter leads to the next customer and a digit
+ * starts the next sale. Characters as fast as a scanner's do nothing.
  */
 function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
   const { operation, phase } = sale.payment;
@@ -225,11 +231,11 @@ function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
 }
 
 interface TerminalCheckoutStatusProps {
-  /** What a person can do after the outcome; default all that fits it. */
+  /** What a person can do after the outcome; default every action that fits it. */
   children?: ReactNode;
 }
 
-/** What became of the payment, and what comes after it. */
+/** The status of the payment, and what comes next. */
 export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
   const context = useCheckout();
   return context.sale.shown ? <ShownStatus {...context}>{children}</ShownStatus> : null;
@@ -251,7 +257,7 @@ function ShownStatus({ children, ...context }: CheckoutContextValue & { children
   );
 }
 
-// Where it is unknown nothing stands where "Charge" was.
+// While the outcome is unknown, no button is where "Charge" was.
 const actions = (
   <>
     <TerminalCheckoutLaterHint />

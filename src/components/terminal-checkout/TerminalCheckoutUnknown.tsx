@@ -14,7 +14,7 @@ import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatu
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { definePart, useEntry, useIsHeld, useCheckout } from './useCheckoutContext.ts';
 
-/** How the sale before ended, or one that was put off, in one line, until somebody takes note of it. */
+/** The outcome of the previous sale, or of one that was put off, in one line until it is acknowledged. */
 export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutLast({ sale, unknown }) {
@@ -56,7 +56,7 @@ export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
   },
 );
 
-/** What several come to; undefined where that would mix what does not belong together. */
+/** The sum of several operations; undefined if their kinds or currencies differ. */
 function useSum(unknowns: readonly TerminalOperation[]): string | undefined {
   const { locale } = usePaymentsContext();
   const money = useMoney();
@@ -67,7 +67,7 @@ function useSum(unknowns: readonly TerminalOperation[]): string | undefined {
   return amountText(formatCentsToParts(cents, { locale, currency }));
 }
 
-/** The checks in the place of the form: of one itself, of several a list of which one is opened. */
+/** The checks that replace the form: one operation's status, or a list of several of which one is opened. */
 function Checks({ id }: { id: string }) {
   const { labels, unknown } = useCheckout();
   const words = useLabels('openOperations', openOperations);
@@ -111,7 +111,10 @@ function Checks({ id }: { id: string }) {
   );
 }
 
-/** What is not known yet, in one pill with its amount and terminal, or count and sum. Pressed, it opens the check again. */
+/**
+ * The operations with an unknown outcome, in one button: amount and terminal of one, count and sum of several. A
+ * press opens their check.
+ */
 export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutUnknown({ sale, labels, unknown }) {
@@ -122,7 +125,7 @@ export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
     const title = useTerminalTitle(first?.terminalId ?? '');
     const isHeld = useIsHeld(sale);
     const checksId = useId();
-    // What holds the terminal is checked where it stands.
+    // The operation that holds the terminal is checked at the refusal.
     if (sale.shown || (!isChecking && (isHeld || !first))) return undefined;
     const terminal = second ? undefined : title;
     return {

@@ -18,35 +18,35 @@ type RefFor = (field: string) => RefCallback<Control>;
 /** What the parts of a checkout share. */
 export interface CheckoutContextValue {
   sale: CheckoutSale;
-  /** What was put off, and what else nobody knows yet. */
+  /** The operations whose outcome is unknown, including those that were put off. */
   unknown: UnknownSales;
   labels: TerminalCheckoutLabels;
-  /** Amounts in cents that one press enters. */
+  /** Amounts in cents, each with a button that enters it. */
   quickAmountsCents: readonly number[];
-  /** How the amount is typed, and drawn. */
+  /** How the amount is typed, and its layout. */
   entry: AmountEntry;
   layout: 'display' | 'keypad';
   onTerminalChange: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
-  /** The form comes back after a sale. */
+  /** The form came back after a sale. */
   isAfterSale: boolean;
-  /** Takes the focus when it takes the place of the form. */
+  /** The status element, focused when it replaces the form. */
   status: RefObject<HTMLElement | null>;
-  /** Which keys are meant for what is on the screen. */
+  /** Tells which keys are meant for what is on the screen. */
   keys: PressedAnew;
-  /** Back to an empty form; the outcome stands as one line above it. */
+  /** Returns to an empty form. The outcome is shown as one line above it. */
   leave: () => void;
-  /** Back to the form as it was. */
+  /** Returns to the form as it was. */
   back: () => void;
-  /** The same once more. */
+  /** Sends the same sale again. */
   tryAgain: () => void;
-  /** Back to the form, for what is still due. */
+  /** Returns to the form for the amount still due. */
   takeRest: (dueCents: number) => void;
-  /** Back to the form, for the next customer. */
+  /** Returns to the form for the next customer. */
   next: () => void;
 }
 
 export interface TerminalCheckoutSale extends CheckoutContextValue {
-  /** Where less was approved than asked for. */
+  /** Set if less was approved than requested. */
   partial: PartialSale | undefined;
 }
 
@@ -57,36 +57,39 @@ export interface CheckoutEntry extends Pick<
   TerminalCheckoutSale,
   'sale' | 'labels' | 'quickAmountsCents' | 'onTerminalChange'
 > {
-  /** What to say at each field. */
+  /** The error sentence of each field. */
   errors: CheckoutErrors;
-  /** For the control of a field, which gets the focus when it is the first that is not right. */
+  /** Returns the ref for the control of a field, which gets the focus if it is the first invalid one. */
   refFor: RefFor;
-  /** Puts the focus on a field; whether it is there. */
+  /** Focuses a field, and returns whether it exists. */
   focus: (field: string) => boolean;
-  /** It was to be sent, and what is missing is said at the fields. */
+  /** A submit was tried, so the fields show what is missing. */
   isTried: boolean;
-  /** Not while a question is to be answered, or what keeps it from the terminal is shown: one does not press by habit. */
+  /**
+   * False while a question is shown, and while the operation that holds the terminal is shown: a press by habit must
+   * not charge.
+   */
   canCharge: boolean;
-  /** What is missing until it can be sent, or in its way. */
+  /** What is missing, or holds the terminal, until the payment can be sent. */
   hint: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
   hintId: string;
   amountId: string;
-  /** The picker's; `-notice` at its end is what keeps a payment from the terminal. */
+  /** The id of the picker. With `-notice` at its end: the element that says what keeps a payment from the terminal. */
   terminalFieldId: string;
 }
 
-/** As it was drawn last: what stands in the amount is asked for apart. */
+/** The entry as last rendered. The amount is subscribed to separately. */
 type DrawnEntry = Omit<CheckoutEntry, 'hint'>;
 
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<DrawnEntry | null>(null);
 
-/** The sale a part of the kit belongs to, as it was drawn last. */
+/** The checkout around a part of the kit, as last rendered. */
 export function useCheckout(): CheckoutContextValue {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
 
-/** The sale a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
+/** The sale around a part. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();
   return { ...context, sale: useLiveSale(context.sale), partial: usePartialSale(context.sale.shown) };
@@ -109,12 +112,12 @@ export const stateOf = ({ sale }: CheckoutContextValue): TerminalCheckoutState =
 
 export const definePart = /*#__PURE__*/ partsOf(useCheckout, stateOf);
 
-/** Whether it went through and nothing contradicts that: one need not look at it twice. */
+/** Whether the operation is complete and has no anomalies, so that it needs no second look. */
 export function isPlain(operation: TerminalOperation | undefined): boolean {
   return operation?.phase === 'complete' && operation.anomalies.length === 0;
 }
 
-/** What is being entered, for a part of the kit, as it was drawn last. */
+/** The entry around a part of the kit, as last rendered. */
 export function useEntry(): DrawnEntry {
   return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }
@@ -126,13 +129,15 @@ export function useCheckoutEntry(): CheckoutEntry {
   return { ...entry, sale, hint: hintOf(entry, sale.amountText) };
 }
 
-/** Whether the operation that keeps the sale from its terminal is there to be shown. */
+/** Whether the operation that holds the terminal is open and can be shown. */
 export function useIsHeld({ payment }: CheckoutSale): boolean {
   const holder = useOperation(payment.refusal?.operationId);
   return payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
 }
 
-/** What is missing until it can be sent, or in its way. Once it was tried, that is said at the fields. */
+/**
+ * What is missing, or holds the terminal, until the payment can be sent. After a submit was tried, the fields say so.
+ */
 export function hintOf(
   { sale, labels, isTried }: DrawnEntry,
   amountText: string | undefined,
@@ -155,7 +160,7 @@ const addresses = [
 
 export type ReceiptAddress = (typeof addresses)[number];
 
-/** What is asked for where a receipt is wanted. */
+/** The addresses to ask for if a receipt is wanted. */
 export function useReceiptAddresses() {
   const { draft, fields } = useEntry().sale;
   return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];

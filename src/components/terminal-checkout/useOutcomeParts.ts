@@ -15,7 +15,7 @@ import type { outcomeParts } from './TerminalCheckoutOutcome.tsx';
 
 type OutcomeParts = typeof outcomeParts;
 
-/** A module that is loaded once a page, however many checkouts are on it. After a failure a further call loads it again. */
+/** Loads a module once a page, however many checkouts are on it. After a failure, another call loads it again. */
 export function createOutcomeLoader(importParts: () => Promise<OutcomeParts>) {
   const { add: subscribe, notify } = createListeners();
   let parts: OutcomeParts | undefined;
@@ -42,16 +42,16 @@ export const outcomeLoader = /*#__PURE__*/ createOutcomeLoader(
 
 export const OutcomeLoaderContext = /*#__PURE__*/ createContext(outcomeLoader);
 
-/** What a press needs is on its way, or could not be loaded. */
+/** The code that a start needs is being loaded, or could not be loaded. */
 interface CheckoutLoading {
   hasFailed: boolean;
   loadAgain: () => void;
 }
 
-/** Undefined where all is there that a press needs. A host that arranges the parts by hand has imported them. */
+/** Undefined once everything that a start needs is loaded. A host that arranges the parts itself has imported them. */
 export const CheckoutLoadingContext = /*#__PURE__*/ createContext<CheckoutLoading | undefined>(undefined);
 
-/** After so long it is said that it could not be loaded (ms). What comes later is there all the same. */
+/** After this time the form says that loading failed (ms). Code that arrives later is used all the same. */
 const patienceMs = 10_000;
 
 const onServer = () => undefined;
@@ -59,8 +59,8 @@ const notOnServer = () => false;
 const isInBrowser = typeof window !== 'undefined';
 
 /**
- * The parts that a checkout shows after a press, and whether a press has to wait for them or for what runs operations. Both
- * are asked for at the first render, so that nothing is left to fetch once something was sent.
+ * The parts that a checkout shows after a start, and whether a start must wait for them or for the operations engine.
+ * Both are requested at the first render, so that nothing is left to load once something was sent.
  */
 export function useOutcomeParts(): { parts: OutcomeParts | undefined; loading: CheckoutLoading | undefined } {
   const loader = useContext(OutcomeLoaderContext);

@@ -15,20 +15,20 @@ import { useOperations, useTerminalOperations } from '../../hooks/useOperations.
 
 export interface PartialSale {
   dueCents: number;
-  /** Undefined where the service named no reference, or nothing was approved. */
+  /** Undefined if the service named no reference, or nothing was approved. */
   transaction: Transaction | undefined;
-  /** Whether what was approved is being given up, or was: then nothing is charged beside it. */
+  /** Whether the approved amount is being given back, or was: then the rest is not charged. */
   isGivenUp: boolean;
   isGivenBack: boolean;
   /** Whether the void, or the refund, stands in the place of the sale. */
   isGivingBackShown: boolean;
-  /** Takes note of how that ended. */
+  /** Acknowledges the outcome of giving back. */
   acknowledgeGiveBack: () => void;
 }
 
 const noTerminal = { terminalId: '' };
 
-/** What is due of the sale, and what was approved, where that is less than was asked for. */
+/** The amount due and the approved transaction of a sale that was approved in part. */
 export function usePartialSale(operation: TerminalOperation | undefined): PartialSale | undefined {
   const core = useTerminalOperations();
   const isPartial = operation !== undefined && isPartlyApproved(operation);
@@ -44,7 +44,7 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
   // A refund may be approved in part as well.
   const isWhole =
     undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // Where it is not known yet, one goes on with the sale.
+  // While the outcome of giving back is unknown, the sale is shown.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {
@@ -52,7 +52,7 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
     transaction,
     isGivenUp: undoing !== undefined,
     isGivenBack: isWhole && isDone(undoing),
-    // One of another tab is shown here only while it is open.
+    // A void or refund of another tab does not replace the sale.
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
     acknowledgeGiveBack: () => {
       if (undoing) core.acknowledge(undoing.id);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
-/** What was put off at a till, and what else nobody knows yet: apart from what the till shows itself. */
+/** The operations whose outcome is unknown, and those that were put off, except the one that the till shows. */
 export interface UnknownSales {
   unknowns: readonly TerminalOperation[];
-  /** Put off here and known since, until somebody takes note of it; the last one first. */
+  /** Operations that were put off here and have ended since, until they are acknowledged; the last one first. */
   ended: readonly TerminalOperation[];
-  /** The check stands in the place of the form. */
+  /** The check is shown instead of the form. */
   isChecking: boolean;
   check: () => void;
   leaveCheck: () => void;
@@ -27,7 +27,7 @@ export function useUnknownSales(shown: TerminalOperation | undefined): UnknownSa
   const unknowns = others.filter(({ phase }) => phase === 'unknown');
   const ended = others.filter(({ id, phase }) => phase !== 'unknown' && followed.includes(id));
   const isOver = unknowns.length === 0 && ended.length === 0;
-  if (isAsked && isOver) setIsAsked(false); // else the next one would take the form away
+  if (isAsked && isOver) setIsAsked(false); // otherwise the next unknown operation would replace the form
   const follow = (more: readonly TerminalOperation[]) =>
     setFollowed((before) => [...new Set([...before, ...more.map(idOf)])]);
   return {

@@ -23,7 +23,10 @@ import {
   type UseTerminalPickerOptions,
 } from './useTerminalPicker.ts';
 
-/** What the list hangs under: the control and the popup stand in it. With chips it is there while the list is open. */
+/**
+ * The container of the control and the popup, under which the list opens. With chips it is rendered only while the
+ * list is open.
+ */
 export const TerminalPickerAnchor = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerAnchor({ form, isOpen }) {
@@ -31,12 +34,12 @@ export const TerminalPickerAnchor = /*#__PURE__*/ definePart(
   },
 );
 
-/** Input and toggle, drawn as one. */
+/** The input and the toggle, drawn as one. */
 export const TerminalPickerControl = /*#__PURE__*/ definePart('div', function TerminalPickerControl() {
   return { className: 'tillkit-input-group' };
 });
 
-/** What is wrong with the choice. */
+/** The error sentence. */
 export const TerminalPickerError = /*#__PURE__*/ definePart(
   'p',
   function TerminalPickerError({ id, options }) {
@@ -51,7 +54,7 @@ export const TerminalPickerError = /*#__PURE__*/ definePart(
   },
 );
 
-/** A sentence that helps, under the control; where the merchant has no terminal, what to do about it. */
+/** A hint under the control. If the merchant has no terminal, it says what to do. */
 export const TerminalPickerHint = /*#__PURE__*/ definePart(
   'p',
   function TerminalPickerHint({ id, hintText }) {
@@ -60,7 +63,7 @@ export const TerminalPickerHint = /*#__PURE__*/ definePart(
   },
 );
 
-/** Shows the chosen terminal, and takes what is typed to find another. */
+/** Shows the chosen terminal, and takes text to find another. */
 export const TerminalPickerInput = /*#__PURE__*/ definePart(
   'input',
   function TerminalPickerInput({
@@ -80,13 +83,13 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
       ...inputProps,
       className: 'tillkit-input',
       type: 'text',
-      dir: inputProps.value === '' ? undefined : 'auto', // or a placeholder would be written the other way
+      dir: inputProps.value === '' ? undefined : 'auto', // otherwise a placeholder could get the wrong direction
       spellCheck: false,
       disabled,
       readOnly,
       form: options.form,
       placeholder: isPending ? labels.loading : isEmpty ? labels.empty : labels.placeholder,
-      // Of chips the label names them all.
+      // With chips, the label names the group.
       'aria-labelledby': form === undefined ? undefined : `${id}-label`,
       'aria-required': options.required,
       'aria-busy': isPending,
@@ -97,7 +100,7 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
   },
 );
 
-/** The picker's name, over it. */
+/** The label of the picker. */
 export const TerminalPickerLabel = /*#__PURE__*/ definePart(
   'label',
   function TerminalPickerLabel({ id, options, labels, form }) {
@@ -110,7 +113,7 @@ export const TerminalPickerLabel = /*#__PURE__*/ definePart(
   },
 );
 
-/** Says that the list could not be loaded, and loads it again. */
+/** Says that the list could not be loaded, with a button to load it again. */
 export const TerminalPickerLoadError = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerLoadError({ list, labels, retry }) {
@@ -152,7 +155,7 @@ export interface TerminalPickerRootProps
     UseTerminalPickerOptions,
     Omit<PartProps<'div'>, keyof UseTerminalPickerOptions | 'onChange' | 'defaultChecked'> {}
 
-/** The picker without its looks: it holds the choice, the list and the value in a form, for the parts inside it. */
+/** Holds the choice, the list and the form value for its parts. */
 export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalPickerRootProps>(
   function TerminalPickerRoot(props, ref) {
     const {
@@ -198,7 +201,7 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
   },
 );
 
-/** Opens and closes the list without a keyboard. With chips, the chip does. */
+/** Opens and closes the list without a keyboard. With chips, the chip does that. */
 export const TerminalPickerToggle = /*#__PURE__*/ definePart(
   'button',
   function TerminalPickerToggle({ toggleProps, toggleRef, disabled, readOnly, labels, form }) {
@@ -215,13 +218,13 @@ export const TerminalPickerToggle = /*#__PURE__*/ definePart(
   },
 );
 
-/** Warns, once, that the chosen terminal is not among the merchant's any more. */
+/** Warns once if the merchant's list no longer has the chosen terminal. */
 export const TerminalPickerUnlisted = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerUnlisted({ chosen, labels, form, formRef, inputRef }) {
     if (!chosen.isUnlisted) return undefined;
     const press = () => {
-      (form === undefined ? inputRef : formRef).current?.focus(); // The button goes away.
+      (form === undefined ? inputRef : formRef).current?.focus(); // the button disappears
       chosen.accept();
     };
     return {
@@ -243,13 +246,14 @@ export const TerminalPickerUnlisted = /*#__PURE__*/ definePart(
 export interface TerminalPickerProps extends UseTerminalPickerOptions {
   className?: string | undefined;
   style?: CSSProperties | undefined;
-  /** Of the input, or of a chip, as `onBlur`. */
+  /** Handlers of the input, or of a chip. */
   onFocus?: FocusEventHandler<HTMLElement> | undefined;
   onBlur?: FocusEventHandler<HTMLElement> | undefined;
 }
 
 /**
- * The merchant's terminals: a combobox, or chips. The ref is its input; of chips, one that is not seen and leads to them.
+ * The merchant's terminals: a combobox or chips. The ref is the input; with chips, a hidden input that passes the
+ * focus on to them.
  *
  * @example
  * <TerminalPicker onValueChange={(terminalId) => setTerminalId(terminalId)} />

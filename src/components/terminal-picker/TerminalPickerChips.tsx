@@ -7,10 +7,10 @@ import { definePart, type UseTerminalPickerResult } from './useTerminalPicker.ts
 
 const words = { free: 'free', busy: 'busy', unknown: 'unresolved', unreachable: 'unreachable' } as const;
 
-/** The word for how a terminal stands. */
+/** The label of a terminal's state. */
 export const stateWord = (state: TerminalState, labels: TerminalPickerLabels) => labels[words[state]];
 
-/** A name, and what tells it from another terminal of that name, which is never cut. */
+/** A name, and the mark that tells it from another terminal of that name. The mark is never truncated. */
 export function TerminalName({ entry: { name, mark } }: { entry: Pick<TerminalEntry, 'name' | 'mark'> }) {
   if (mark === undefined) return <span className="tillkit-terminal-picker-name">{name}</span>;
   return (
@@ -21,7 +21,7 @@ export function TerminalName({ entry: { name, mark } }: { entry: Pick<TerminalEn
   );
 }
 
-/** Nobody knows how one stands that is not in the list. */
+/** The state is shown only for a terminal that is in the list or held by an operation. */
 function ChipText({ picker, entry }: { picker: UseTerminalPickerResult; entry: TerminalEntry }) {
   const { terminalState, labels, entries, holderOf } = picker;
   const state = terminalState(entry);
@@ -42,7 +42,7 @@ interface TerminalPickerChipProps {
   terminalId: string;
 }
 
-/** One of up to four terminals: its name, and a dot and a word for how it stands. */
+/** One of up to four terminals: its name, and a dot and a word for its state. */
 export const TerminalPickerChip = /*#__PURE__*/ definePart(
   'button',
   function TerminalPickerChip(picker, { terminalId, ...props }: TerminalPickerChipProps) {
@@ -60,7 +60,7 @@ export const TerminalPickerChip = /*#__PURE__*/ definePart(
       title: titleOf(entry),
       state: { state: terminalState(entry) },
       onClick: () => canChoose && choose(terminalId),
-      // It is the form's key, and no choice: neither the one nor the other here.
+      // Enter belongs to the form: it neither chooses here nor submits.
       onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault(),
       children: <ChipText picker={picker} entry={entry} />,
       ref: tabStop === entry ? chipRef : undefined,
@@ -71,7 +71,7 @@ export const TerminalPickerChip = /*#__PURE__*/ definePart(
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Keys of a radio group (WAI-ARIA APG): what is moved to is chosen, and what cannot be chosen is passed over. */
+/** Keys of a radio group (WAI-ARIA APG): moving chooses, and disabled chips are skipped. */
 function moveChoice(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: group, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isEnd = key === 'Home' || key === 'End';
@@ -89,7 +89,7 @@ function moveChoice(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface TerminalPickerChipsProps {
-  /** Draws one of up to four terminals, by its id; default `TerminalPicker.Chip`. */
+  /** Renders one of up to four terminals by its id; default `TerminalPicker.Chip`. */
   children?: ((terminalId: string) => ReactNode) | undefined;
 }
 
@@ -120,7 +120,7 @@ function drawChip(terminalId: string): ReactNode {
   return <TerminalPickerChip key={terminalId} terminalId={terminalId} />;
 }
 
-/** What the one chip says while no terminal stands there. */
+/** The text of the single chip while it shows no terminal. */
 function emptyText({
   list,
   labels,
@@ -135,7 +135,7 @@ function emptyText({
   return list.hasFailed ? (name ?? chosen.shown?.name) : (name ?? labels.loading);
 }
 
-/** What the one chip gets, whether it is to be changed or not. */
+/** The props of the single chip, whether it can be changed or not. */
 function oneChip(picker: UseTerminalPickerResult) {
   const { list, standing, terminalState, titleOf } = picker;
   const entry = list.entries && standing;
@@ -153,7 +153,10 @@ function oneChip(picker: UseTerminalPickerResult) {
   };
 }
 
-/** With `layout="chips"`: the terminal where there is nothing to choose, the only one, a locked one, or one that is waited for. */
+/**
+ * With `layout="chips"`: the terminal if there is nothing to choose, because it is the only one, locked or still
+ * loading.
+ */
 export const TerminalPickerFact = /*#__PURE__*/ definePart('div', function TerminalPickerFact(picker) {
   const { isEmpty, ...own } = oneChip(picker);
   if (picker.form !== 'fact' || isEmpty) return undefined;
@@ -195,7 +198,10 @@ export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function 
 
 const mostOffered = 3;
 
-/** What keeps a payment from the terminal; with one chip of many, the free ones, each one press away. In a field only that it cannot be reached. */
+/**
+ * What keeps a payment from the terminal. With one chip of many, also buttons for the free ones. In a field it is
+ * shown only if the terminal cannot be reached.
+ */
 export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function TerminalPickerNotice(picker) {
   const { form, trouble, isLost, list, labels, standing, terminalState, disabled } = picker;
   if (trouble === undefined) return undefined;
@@ -203,7 +209,7 @@ export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function Ter
   const isFree = (entry: TerminalEntry) => entry !== standing && terminalState(entry) === 'free';
   const free = form === 'one' && !disabled ? list.entries?.filter(isFree).slice(0, mostOffered) : undefined;
   const press = (entry: TerminalEntry) => {
-    picker.toggleRef.current?.focus(); // The button goes away.
+    picker.toggleRef.current?.focus(); // the button disappears
     picker.choose(entry.id);
   };
   const look = () => {
@@ -250,7 +256,7 @@ export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function Ter
   };
 });
 
-/** With `layout="chips"`: the choice as a form around it sees it. What puts the focus on it leads to the chip. */
+/** With `layout="chips"`: the form value of the choice. If it gets the focus, it passes the focus on to the chip. */
 export const TerminalPickerValue = /*#__PURE__*/ definePart('input', function TerminalPickerValue(picker) {
   const { form, formRef, chipRef, toggleRef, options, chosenId, disabled } = picker;
   if (form === undefined) return undefined;

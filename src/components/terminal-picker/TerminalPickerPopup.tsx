@@ -4,7 +4,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { stateWord, TerminalName } from './TerminalPickerChips.tsx';
 import { definePart } from './useTerminalPicker.ts';
 
-/** Says why the open list has nothing in it. */
+/** Says why the open list is empty. */
 export const TerminalPickerMessage = /*#__PURE__*/ definePart(
   'p',
   function TerminalPickerMessage({ isOpen, items, query, isSearching, list, progress, labels }) {
@@ -21,11 +21,11 @@ export const TerminalPickerMessage = /*#__PURE__*/ definePart(
 );
 
 interface TerminalPickerOptionProps {
-  /** Its place in what was found. */
+  /** The index among the terminals that were found. */
   index: number;
 }
 
-/** One terminal in the list: its name, what is known of it, and how it stands. */
+/** One terminal in the list: its name, details and state. */
 export const TerminalPickerOption = /*#__PURE__*/ definePart(
   'li',
   function TerminalPickerOption(
@@ -61,11 +61,11 @@ export const TerminalPickerOption = /*#__PURE__*/ definePart(
 );
 
 interface TerminalPickerOptionsProps {
-  /** Draws the terminal at a place of what was found; default `TerminalPicker.Option`. */
+  /** Renders the terminal at an index of those that were found; default `TerminalPicker.Option`. */
   children?: ((index: number) => ReactNode) | undefined;
 }
 
-/** The list of what was found. Only the rows in view are drawn, however many there are. */
+/** The list of terminals that were found. Only the visible rows are rendered. */
 export const TerminalPickerOptions = /*#__PURE__*/ definePart(
   'ul',
   function TerminalPickerOptions(
@@ -89,7 +89,7 @@ function drawOption(index: number): ReactNode {
   return <TerminalPickerOption key={index} index={index} />;
 }
 
-/** What floats under the control while the list is open, over all of the page. */
+/** The popup under the control while the list is open, above everything on the page. */
 export const TerminalPickerPopup = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerPopup({ isOpen, popupProps, popupRef }) {
@@ -99,8 +99,9 @@ export const TerminalPickerPopup = /*#__PURE__*/ definePart(
 );
 
 /**
- * Puts it into the browser's top layer, where no card of the host cuts it off. In the DOM it stays where it is, and so in
- * its theme, direction and dialog. Where there is no top layer, or no style sheet of the kit, it hangs in the page.
+ * Puts the popup into the browser's top layer, so that no card of the host clips it. It keeps its place in the DOM,
+ * and so its theme, direction and dialog. Without a top layer or the kit's style sheet, the popup is positioned in
+ * the page.
  */
 function raise(popup: HTMLElement): (() => void) | undefined {
   const anchor = popup.closest('.tillkit-terminal-picker-anchor');
@@ -113,18 +114,21 @@ function raise(popup: HTMLElement): (() => void) | undefined {
   const stop = isBeside(popup, anchor, gap) ? undefined : follow(popup, anchor, gap);
   return () => {
     stop?.();
-    popup.removeAttribute('popover'); // hides it
+    popup.removeAttribute('popover'); // hides the popup
   };
 }
 
-/** The style sheet anchors it. Firefox before 147 and Safari before 26 cannot, Firefox 153 does not see a transform around it. */
+/**
+ * Whether the style sheet's anchor positioning works. Firefox before 147 and Safari before 26 do not support it;
+ * Firefox 153 ignores a surrounding transform.
+ */
 function isBeside(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);
   return Math.abs(box.left - control.left) < 1 && Math.abs(distance - gap) < 1;
 }
 
-/** Does what the style sheet does, by measuring. */
+/** Positions the popup by measuring, as the style sheet would. */
 function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
   let isAbove = false;
   let frame = 0;
@@ -139,7 +143,7 @@ function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
       inlineSize: `${width}px`,
       positionTryFallbacks: 'none',
     });
-    frame = requestAnimationFrame(place); // scrolled, resized or moved: every frame asks
+    frame = requestAnimationFrame(place); // scrolling, resizing and moving are noticed at every frame
   };
   place();
   return () => {
@@ -148,7 +152,7 @@ function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
   };
 }
 
-/** Says how far the list is loaded or searched, and goes on where that stopped. */
+/** Says how far the list is loaded or searched, with a button to continue. */
 export const TerminalPickerProgress = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerProgress({ isOpen, progress, inputRef }) {
@@ -156,7 +160,7 @@ export const TerminalPickerProgress = /*#__PURE__*/ definePart(
     const { kind, sentence, action } = progress;
     const press = () => {
       if (action?.isWaiting) return;
-      inputRef.current?.focus(); // The button goes away.
+      inputRef.current?.focus(); // the button disappears
       action?.press();
     };
     return {

@@ -10,12 +10,12 @@ export interface RememberedTerminal {
   name: string;
 }
 
-/** One choice for each service and client: two merchants on one device do not share it. */
+/** The storage key, one for each service and client: two merchants on one device do not share a choice. */
 export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId?: string | undefined }) {
   return `tillkit:terminal:${baseUrl}:${clientId ?? ''}`;
 }
 
-/** A device that lets nothing be stored only does not remember. */
+/** Reads from localStorage. A browser that blocks storage remembers nothing. */
 export function keptUnder(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -28,11 +28,11 @@ export function keepUnder(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    return; // The same.
+    return; // storage is blocked
   }
 }
 
-/** What was kept, where it says what it should. */
+/** Parses a stored choice; undefined if it is malformed. */
 export function readRemembered(kept: string | null): RememberedTerminal | undefined {
   try {
     const value: unknown = JSON.parse(kept ?? 'null');
@@ -73,45 +73,49 @@ function useRememberedTerminal(isWanted: boolean) {
 }
 
 export interface TerminalChangeDetails {
-  /** Undefined where nothing is chosen any more. */
+  /** Undefined if no terminal is chosen any more. */
   terminal: Terminal | undefined;
   /**
-   * `single`: the only one there is. `remembered`: the last one used on this device. `default`: of `terminals`, where none is
-   * remembered. `reset`: by the form around it.
+   * `single`: the only terminal there is. `remembered`: the last one used on this device. `default`: that of
+   * `terminals`, if none is remembered. `reset`: by the surrounding form.
    */
   reason: 'user' | 'remembered' | 'single' | 'default' | 'reset';
 }
 
-/** Which terminals there are here. What is not reachable is never chosen by itself. */
+/** Which terminals can be chosen here. A terminal that cannot be reached is never chosen automatically. */
 export interface TerminalRules {
-  /** The only ones there are: their ids, or what says so of one, the same function at each render. Default all. */
+  /**
+   * The terminals that can be chosen: their ids, or a predicate that is the same function at each render. Default
+   * all.
+   */
   allow?: AllowedTerminals | undefined;
-  /** The id of the only one this is for: shown, and not to be changed. It comes before every other choice. */
+  /** The id of the only terminal: shown, and not editable. It overrides every other choice. */
   lock?: string | undefined;
-  /** The id of the one that is chosen where nothing is given, and none is remembered. */
+  /** The id of the terminal that is chosen if no value is given and none is remembered. */
   default?: string | undefined;
 }
 
 export interface ChosenTerminalOptions {
-  /** Controlled where it is not undefined; null is "none". */
+  /** Controlled if defined; null means no terminal. */
   value?: string | null | undefined;
   defaultValue?: string | null | undefined;
   onValueChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
-  /** Whether the last choice on this device is made again. Default true. */
+  /** Whether the last choice on this device is chosen again. Default true. */
   remembers?: boolean | undefined;
-  /** Which terminals there are here. */
+  /** Which terminals can be chosen here. */
   terminals?: TerminalRules | undefined;
 }
 
-/** What pages were loaded of the list, and whether they are all. */
+/** The pages of the list loaded so far, and whether they are all. */
 interface LoadedTerminals {
   entries: readonly TerminalEntry[] | undefined;
   isComplete: boolean;
 }
 
 /**
- * The one to begin with: the only one, else the last one used on this device, else the host's default. Where it is not
- * reachable it is `barred`: shown, not chosen, and no other one in its place, or the customer would be asked elsewhere.
+ * The initial terminal: the only one, else the last one used on this device, else the host's default. If it cannot be
+ * reached it is `barred`: shown and not chosen. No other one is chosen instead, or the customer would be asked at
+ * another terminal.
  */
 export function useFirstTerminal(
   { entries, isComplete }: LoadedTerminals,
@@ -131,12 +135,12 @@ export function useFirstTerminal(
     remember,
     offer: entry && !isBarred ? { id: entry.id, reason } : undefined,
     barred: isBarred ? entry : undefined,
-    /** Further pages may have it. */
+    /** Further pages may have the terminal. */
     isSought: entry === undefined && (remembered ?? terminals?.default) !== undefined,
   };
 }
 
-/** Which terminal is chosen, controlled or not. Where none is, there is one to begin with, which is chosen by itself, once. */
+/** The chosen terminal, controlled or not. Without a choice, the initial terminal is chosen automatically, once. */
 export function useChosenTerminal(options: ChosenTerminalOptions, loaded: LoadedTerminals) {
   const { value, defaultValue = null, onValueChange, terminals } = options;
   const [own, setOwn] = useState(defaultValue);
@@ -157,7 +161,7 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
   };
 
   const isNone = chosenId === null;
-  // The only one there is can be no mistake: it is chosen again after a reset.
+  // The only terminal cannot be a mistake, so it is chosen again after a reset.
   const offer = isNone && (isUntouched || first.offer?.reason === 'single') ? first.offer : undefined;
   useEffect(() => {
     if (offer === undefined || offered.current === offer.id) return;
@@ -170,9 +174,9 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
     chosenId,
     listed,
     remembered,
-    /** The one to begin with, which is not reachable. */
+    /** The initial terminal, if it cannot be reached. */
     barred: isNone && isUntouched ? first.barred : undefined,
-    /** One that further pages may have: the chosen one, or the one to begin with. */
+    /** Further pages may have the chosen or the initial terminal. */
     isSought: isNone ? isUntouched && first.isSought : listed === undefined,
     choose,
     reset: () => {
@@ -193,7 +197,7 @@ interface ShownTerminalOptions {
   loadedAt: number;
 }
 
-/** The chosen terminal with the best name known of it, and whether a person should look at it again. */
+/** The chosen terminal with the best name known, and whether the list no longer has it. */
 export function useShownTerminal(options: ShownTerminalOptions) {
   const { chosenId, listed, remembered, isWhole, loadedAt } = options;
   const [last, setLast] = useState(listed);
@@ -210,13 +214,13 @@ export function useShownTerminal(options: ShownTerminalOptions) {
 
   return {
     shown,
-    /** An old list proves nothing. */
+    /** A list older than five minutes proves nothing. */
     isUnlisted: chosenId !== null && !listed && isWhole && !isOld && accepted !== chosenId,
     accept: () => setAccepted(chosenId),
   };
 }
 
-/** Whether a list that was loaded then has stood for five minutes. */
+/** Whether five minutes have passed since a list was loaded. */
 function useIsOld(loadedAt: number): boolean {
   const { clock } = usePaymentsContext();
   const [old, setOld] = useState<number>();

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 
-/** Where the active option goes. */
+/** Where the active option moves. */
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 type ComboboxCommand = ComboboxMove | 'open' | 'close' | 'choose' | 'restore';
 
@@ -33,7 +33,7 @@ const moves: Readonly<Record<string, ComboboxMove>> = {
   PageUp: 'pageUp',
 };
 
-/** What a key asks of an editable combobox (WAI-ARIA APG); undefined where it is the text's own. */
+/** The command of a key in an editable combobox (WAI-ARIA APG); undefined if the key edits the text. */
 export function comboboxCommand(
   { key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey,
   { isOpen, isEdited }: { isOpen: boolean; isEdited: boolean },
@@ -43,14 +43,14 @@ export function comboboxCommand(
     if (key === 'ArrowDown' && !isOpen) return 'open';
     return key === 'ArrowUp' && isOpen ? 'close' : undefined;
   }
-  // What was typed is no choice yet, so Enter does not send a form with it.
+  // Typed text is not a choice yet, so Enter does not submit a form with it.
   if (key === 'Enter') return isOpen ? 'choose' : isEdited ? 'open' : undefined;
   if (key === 'Escape') return isOpen ? 'close' : isEdited ? 'restore' : undefined;
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
   return isOpen || move === 'next' || move === 'previous' ? move : undefined;
 }
 
-/** The option a move leads to; -1 is none. Round the ends, unless the list can grow at its end. */
+/** The index of the option that a move leads to; -1 is none. Moves wrap around, unless the list can grow at its end. */
 export function movedIndex(
   move: ComboboxMove,
   from: number,
@@ -73,15 +73,15 @@ export function movedIndex(
   }
 }
 
-/** Drawn beyond what is seen, so that a scroll does not outrun the next render. */
+/** Rows rendered beyond the visible ones, so that a scroll does not outrun the next render. */
 const beyond = 3;
 
-/** The top row from which a row is seen in full, as near to the present one as can be. */
+/** The first visible row from which a row is fully visible, as close to the present one as possible. */
 export function topFor(index: number, top: number, rows: number): number {
   return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
 }
 
-/** The rows to draw: those in view, a few beyond, and the active one wherever it is. */
+/** The rows to render: the visible ones, a few beyond, and the active one wherever it is. */
 export function shownRows(list: { top: number; rows: number; count: number; active: number }): number[] {
   const { rows, count, active } = list;
   const top = Math.max(0, Math.min(list.top, count - rows));
@@ -93,7 +93,7 @@ export function shownRows(list: { top: number; rows: number; count: number; acti
   return shown;
 }
 
-/** Which rows of a long list are drawn. All rows are of one height, which the style sheet gives. */
+/** Which rows of a long list are rendered. All rows have one height, which the style sheet sets. */
 function useListWindow(isOpen: boolean, count: number) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -115,10 +115,10 @@ function useListWindow(isOpen: boolean, count: number) {
 
   return {
     list,
-    /** Rows seen in full. */
+    /** The number of fully visible rows. */
     seen,
     rowsAround: (active: number) => shownRows({ top, rows: seen, count, active }),
-    /** Scrolls as far as it takes to see a row; from the start where the list opens. */
+    /** Scrolls just far enough to show a row; from the top if the list opens. */
     show: (index: number, isOpening: boolean) => {
       goal.current = { index, isOpening };
       setTop(topFor(index, isOpening ? 0 : top, seen));
@@ -133,7 +133,7 @@ function useListWindow(isOpen: boolean, count: number) {
   };
 }
 
-/** Where nothing is laid out, a row of 1 px and six of them. */
+/** Without a layout, a row of 1 px and six visible rows are assumed. */
 function measured(list: HTMLElement): { rowPx: number; rows: number } {
   const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
   return row > 0
@@ -150,15 +150,18 @@ interface PointerOptions {
   toggle: () => void;
 }
 
-/** What mouse, pen and finger do to a combobox. The list hears for its options: they come and go while it scrolls. */
+/** Mouse, pen and touch on a combobox. The list handles events of its options, which come and go while it scrolls. */
 function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: PointerOptions) {
   const pressedBy = useRef('');
   const isTouched = useRef(false);
   return {
-    /** A press beside the input does not take the focus from it. */
+    /** A press beside the input does not take its focus. */
     keepFocus: (event: MouseEvent) => event.preventDefault(),
     isTouched,
-    /** Only a pointer that moves points: a list that scrolls under it changes nothing. A finger that moves scrolls. */
+    /**
+     * Only a moving pointer activates an option: a list that scrolls under the pointer changes nothing. A moving
+     * finger scrolls.
+     */
     onMove: ({ target, pointerType, movementX, movementY }: ReactPointerEvent) => {
       if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
       const index = indexAt(target);
@@ -171,7 +174,7 @@ function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: Po
     onTogglePointer: ({ pointerType }: ReactPointerEvent) => {
       pressedBy.current = pointerType;
     },
-    /** A finger opens the list without the keyboard that would cover it. */
+    /** A finger opens the list without focusing the input, because the system keyboard would cover the list. */
     onToggle: () => {
       isTouched.current = pressedBy.current === 'touch';
       pressedBy.current = '';
@@ -184,11 +187,11 @@ function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: Po
 interface Folding {
   input: RefObject<HTMLInputElement | null>;
   toggle: RefObject<HTMLButtonElement | null>;
-  /** It was opened by a finger. */
+  /** The list was opened by touch. */
   isTouched: RefObject<boolean>;
 }
 
-/** An input that is there only while the list is open takes the focus then, and leaves it to the toggle. */
+/** An input that is rendered only while the list is open takes the focus then, and returns it to the toggle. */
 function useFolding(isFolded: boolean, isOpen: boolean, { input, toggle, isTouched }: Folding): void {
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -206,7 +209,7 @@ function indexAt(target: EventTarget): number | undefined {
   return option?.dataset['index'] === undefined ? undefined : Number(option.dataset['index']);
 }
 
-/** Hears a press beside an open combobox: one that was opened by a finger has no focus to lose. */
+/** Detects a press outside an open combobox. A combobox opened by touch has no focus to lose. */
 function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | null>, onOutside: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -237,36 +240,41 @@ function isIn(target: EventTarget | null | undefined, parts: readonly RefObject<
 }
 
 interface ComboboxOptions<Item> {
-  /** The input's id; the others are made from it. */
+  /** The id of the input; the other ids derive from it. */
   id: string;
   find: (query: string) => readonly Item[];
   keyOf: (item: Item) => string;
   chosenKey: string | null;
   chosenText: string;
-  /** More may come at the end of the list. */
+  /** More items may come at the end of the list. */
   canGrow: boolean;
   /** Disabled or read-only: the list stays closed. */
   isLocked: boolean;
-  /** The input is there only while the list is open: the toggle opens it, and gets the focus back. */
+  /** The input is rendered only while the list is open. The toggle opens the list and gets the focus back. */
   isFolded?: boolean | undefined;
-  /** What it is false of is listed, and not chosen. */
+  /** An item for which this is false is listed and cannot be chosen. */
   canChoose: (item: Item) => boolean;
   onChoose: (item: Item) => void;
 }
 
-/** `first`: whichever is first in what is found, or the chosen one before anything is typed. An index is a guess of where the key is. */
+/**
+ * `first`: the first item found, or the chosen one before anything is typed. `index` is a guess of where the key is.
+ */
 type Active = null | 'first' | { key: string; index: number };
 
 interface ComboboxState {
   isOpen: boolean;
-  /** What was typed; null where the chosen one stands. */
+  /** The typed text; null while the chosen item's text is shown. */
   query: string | null;
   active: Active;
 }
 
 const closed: ComboboxState = { isOpen: false, query: null, active: null };
 
-/** An editable combobox with a list (WAI-ARIA APG). Nothing is chosen without a press on it, and a key is one commit. */
+/**
+ * An editable combobox with a list (WAI-ARIA APG). An item is chosen only by a press on it, and each key causes one
+ * render.
+ */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const { id, find, keyOf, chosenKey, chosenText, canGrow, isLocked, isFolded = false } = options;
   const [{ isOpen, query, active }, setState] = useState(closed);
@@ -289,12 +297,12 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     activate(index);
     show(index, false);
   };
-  /** Opens on the chosen one, else on the option given. */
+  /** Opens the list at the chosen item, else at the given index. */
   const open = (otherwise = -1) => {
     if (isLocked) return;
     const chosen = chosenIndex();
     const index = chosen < 0 ? otherwise : chosen;
-    // What is still loaded has its first row later.
+    // While the list is loading, the first row is activated when it arrives.
     if (items.length === 0) setState({ isOpen: true, query, active: otherwise < 0 ? null : 'first' });
     else activate(index);
     show(Math.max(0, index), true);
@@ -312,12 +320,12 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     const command = comboboxCommand(event, { isOpen, isEdited: query !== null });
     if (command === undefined) return;
     event.preventDefault();
-    // A key that is held was meant for what stood here before.
+    // A key that is held down was meant for what was shown before.
     if (command === 'choose') return event.repeat ? undefined : choose(activeIndex);
     if (command === 'restore') close();
     else if (command === 'open') open();
     else if (command === 'close') {
-      event.stopPropagation(); // A dialog around it stays.
+      event.stopPropagation(); // a surrounding dialog stays open
       setState(isFolded ? closed : { isOpen: false, query, active: null });
       input.current?.focus();
     } else if (isOpen) move(command);
@@ -360,7 +368,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       },
       onKeyDown,
       onBlur: leave,
-      // What is typed next replaces the name; a click would take the selection of the focus away.
+      // Text typed next replaces the name. A click would clear the selection that the focus made.
       onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
       onClick: () => {
         if (query === null) input.current?.select();
@@ -415,6 +423,6 @@ function indexOf<Item>(
     : items.findIndex((item) => keyOf(item) === active.key);
 }
 
-/** An id must have no space. */
+/** Ids must not contain whitespace. */
 const optionId = (id: string, key: string) =>
   `${id}-${key.replace(/[\s%]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

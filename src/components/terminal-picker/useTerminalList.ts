@@ -10,13 +10,13 @@ import type { TerminalPickerLabels } from '../../words/words.ts';
 import { useSeenTime } from '../kit/useServiceTime.ts';
 
 const marks = /\p{M}/gu;
-// The service's names are bounded by nothing, and nobody types more to find one.
+// The service does not limit names, and people type less than this to find one.
 const longest = 200;
 
-/** One spelling for what is typed and what is searched: no capitals, no accents. */
+/** Normalises typed and searched text: lower case, no accents. */
 const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(marks, '');
 
-/** Texts as they are searched, one a line, so that no word spans two of them. */
+/** Joins texts for the search, one a line, so that no word spans two of them. */
 export function searchText(texts: readonly (string | undefined)[]): string {
   return texts
     .filter((text) => text !== undefined)
@@ -28,13 +28,14 @@ interface Step<Entry> {
   query: string;
   words: readonly string[];
   matching: readonly Entry[];
-  /** The same, the likeliest first. */
+  /** `matching`, the best matches first. */
   found: readonly Entry[];
 }
 
 /**
- * Finds the entries in which every word of a query occurs: first those whose first text it is, begins, or is in. What
- * goes on from an earlier query searches only what that found; what goes back to one is found at once.
+ * Returns a search that finds the entries containing every word of a query. Entries whose name equals, begins with or
+ * contains the query come first. A query that extends an earlier one searches only that one's results, and returning
+ * to an earlier query is immediate.
  */
 export function createFinder<Entry extends { search: string }>(entries: readonly Entry[]) {
   const start: Step<Entry> = { query: '', words: [], matching: entries, found: entries };
@@ -54,17 +55,17 @@ export function createFinder<Entry extends { search: string }>(entries: readonly
   };
 }
 
-/** A loop over one word: the engine makes it fast while it runs, a function made for each key not before the fifth. */
+/** One loop per word: engines optimise it while it runs, a closure created for each key only after several calls. */
 function having<Entry extends { search: string }>(entries: readonly Entry[], word: string): Entry[] {
   const found: Entry[] = [];
   for (const entry of entries) if (entry.search.includes(word)) found.push(entry);
   return found;
 }
 
-// Of more than these nobody takes the first, and sorting them costs more than the key.
+// With more results than this their order does not matter, and sorting would take longer than the search.
 const mostRanked = 500;
 
-/** Who types "till 9" and presses Enter means Till 9, not another with a 9 in its model. */
+/** Sorts by how well the name matches: "till 9" and Enter must choose Till 9, not a terminal with a 9 in its model. */
 function ranked<Entry extends { search: string }>(matching: readonly Entry[], words: string[]): Entry[] {
   const query = words.join(' ');
   const ranks: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []];
@@ -80,13 +81,16 @@ function rankOf(text: string, query: string, words: readonly string[]): 0 | 1 | 
 }
 
 const longestShown = 80;
-// Controls, what is not seen, and direction overrides: they could make one terminal look like another (faults F105).
+// Control, invisible and direction-changing characters could make one terminal look like another (faults F105).
 const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
-// The first half of a sign that was cut in two.
+// The first half of a surrogate pair that was cut.
 const half = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** A text of the service, safe beside an amount: short, visible, and set apart where it is written right to left. */
+/**
+ * A text of the service, safe to show beside an amount: truncated, without invisible characters, and isolated if it
+ * is written right to left.
+ */
 export function shownText(text: string | undefined): string {
   const visible = (text ?? '').replace(invisible, '').trim();
   const short =
@@ -94,26 +98,26 @@ export function shownText(text: string | undefined): string {
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
 }
 
-/** A terminal as it is shown and found. */
+/** A terminal, prepared to be shown and found. */
 export interface TerminalEntry {
   id: string;
   terminal: Terminal;
-  /** As the service names it, safe to show. */
+  /** The service's name for it, safe to show. */
   name: string;
-  /** The serial number or id, where another terminal has the same name. */
+  /** The serial number or id, if another terminal has the same name. */
   mark: string | undefined;
   /** The name and the mark. */
   title: string;
-  /** Model, serial number and provider, as far as they are known and not the mark. */
+  /** Model, serial number and provider, as far as known and not the mark. */
   details: string[];
-  /** Everything one can type to find it, as `searchText` writes it. */
+  /** Everything that can be typed to find the terminal, in the form of `searchText`. */
   search: string;
 }
 
 const prepared = /*#__PURE__*/ new WeakMap<readonly Terminal[], TerminalEntry[]>();
 const unmarked = /*#__PURE__*/ new WeakMap<Terminal, TerminalEntry>();
 
-/** The terminals as entries, prepared once a list and, but for its mark, once a terminal. */
+/** The terminals as entries. Cached per list and, without marks, per terminal. */
 export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[] {
   const known = prepared.get(terminals);
   if (known) return known;
@@ -130,7 +134,7 @@ export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[]
   return all;
 }
 
-/** The one chosen, where no page that was loaded has it. */
+/** The entry of a chosen terminal that no loaded page has. */
 export function unlistedEntry(id: string, name: string = id): TerminalEntry {
   return entryOf({ id, name, raw: undefined });
 }
@@ -153,7 +157,7 @@ function entryOf(terminal: Terminal): TerminalEntry {
   return entry;
 }
 
-/** Entries of one name, told apart by serial number where each has its own, else by id. */
+/** The entries of one name, marked by serial number if each has its own, else by id. */
 function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, TerminalEntry][] {
   const serials = new Set(namesakes.map(({ terminal }) => terminal.serialNumber));
   const haveSerials = serials.size === namesakes.length && !serials.has(undefined);
@@ -164,18 +168,18 @@ function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, Termina
   });
 }
 
-// Of every other word of a service nobody knows that a payment could not be made.
+// Other status words of a service do not mean that a payment is impossible.
 const unreachable: readonly string[] = ['offline', 'disconnected', 'unreachable'];
 
-/** Whether the service does not say that nothing reaches it. */
+/** Whether the service does not report the terminal as unreachable. */
 export function isReachable({ terminal: { status } }: TerminalEntry): boolean {
   return status === undefined || !unreachable.includes(status.trim().toLowerCase());
 }
 
-/** How a terminal stands: what is known of it before an amount is typed. */
+/** A terminal's state before a payment is started. */
 export type TerminalState = 'free' | 'busy' | 'unknown' | 'unreachable';
 
-/** `holder` is the operation that keeps it. Without an entry the list says nothing of it. */
+/** `holder` is the operation that holds the terminal. Without an entry, the list says nothing about the terminal. */
 export function terminalStateOf(
   entry: TerminalEntry | undefined,
   holder: Pick<TerminalOperation, 'phase'> | undefined,
@@ -184,7 +188,7 @@ export function terminalStateOf(
   return entry && !isReachable(entry) ? 'unreachable' : 'free';
 }
 
-/** The ids of those there are here, or what says so of one: the same function at each render. */
+/** The ids of the terminals that can be chosen here, or a predicate that is the same function at each render. */
 export type AllowedTerminals = readonly string[] | ((terminal: Terminal) => boolean);
 
 function allowedOf(terminals: readonly Terminal[], rule: AllowedTerminals | undefined): readonly Terminal[] {
@@ -194,14 +198,14 @@ function allowedOf(terminals: readonly Terminal[], rule: AllowedTerminals | unde
   return terminals.filter(({ id }) => ids.has(id));
 }
 
-/** Lists are compared by what is in them: hosts write them in place. */
+/** Arrays are compared by content, because hosts write them inline. */
 function isSameRule(one: AllowedTerminals | undefined, other: AllowedTerminals | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
-/** The terminals loaded so far, prepared to be searched, and how the loading stands. */
+/** The terminals loaded so far, prepared for the search, and the state of loading. */
 export function useTerminalList(allow?: AllowedTerminals) {
   const { clock } = usePaymentsContext();
   const pages = useTerminalPages();
@@ -219,7 +223,7 @@ export function useTerminalList(allow?: AllowedTerminals) {
     isComplete: data !== undefined && !hasNextPage,
     isEmpty: entries?.length === 0 && !hasNextPage,
     hasFailed: error !== null && data === undefined,
-    /** The service said how long to wait, and it is not over. */
+    /** The service asked for a pause that is not over. */
     isPausing,
   };
 }
@@ -239,11 +243,11 @@ function useIsPausing(error: PaymentsError | null, clock: Clock): boolean {
 
 interface TerminalLookup {
   entry: TerminalEntry | undefined;
-  /** It is not found, and there are pages on which it may be. */
+  /** The terminal is not found, and further pages may have it. */
   isLooking: boolean;
 }
 
-/** Looks for a terminal in the list, whose pages are loaded until one has it. */
+/** Finds a terminal in the list, loading pages until one has it. */
 export function useTerminalLookup(terminalId: string | null | undefined): TerminalLookup {
   const pages = useTerminalPages();
   const { data, hasNextPage } = pages;
@@ -255,17 +259,17 @@ export function useTerminalLookup(terminalId: string | null | undefined): Termin
   return { entry, isLooking: isWanted && (!data || hasNextPage) };
 }
 
-/** What the list knows of a terminal. Its pages are loaded until one has it. */
+/** The list's entry of a terminal, loading pages until one has it. */
 function useTerminalEntry(terminalId: string | null | undefined): TerminalEntry | undefined {
   return useTerminalLookup(terminalId).entry;
 }
 
-/** A terminal's title where the list knows it, else its id. */
+/** A terminal's title if the list has it, else its id. */
 export function useTerminalTitle(terminalId: string): string {
   return useTerminalEntry(terminalId)?.title ?? shownText(terminalId);
 }
 
-/** What is known of a terminal in one line, its dates in the provider's zone. */
+/** A terminal's details in one line, with dates in the provider's zone. */
 export function useTerminalDetails(labels: TerminalPickerLabels) {
   const timeOf = useSeenTime();
   return useCallback(
@@ -278,5 +282,7 @@ export function useTerminalDetails(labels: TerminalPickerLabels) {
   );
 }
 
-/** With a direction of its own, so that facts stand in the page's order; a `<bdi>` for each is a third of a row's elements. */
+/**
+ * Isolates a text, so that the facts keep the page's order. A `<bdi>` for each would be a third of a row's elements.
+ */
 const apart = (fact: string) => `\u2068${fact}\u2069`;

@@ -21,7 +21,7 @@ import {
   useTerminalList,
 } from './useTerminalList.ts';
 
-/** How far the list is loaded, in words, and what a person can do about it. */
+/** A sentence about how far the list is loaded, and what a person can do about it. */
 interface TerminalProgress {
   kind: 'searching' | 'loading' | 'partial' | 'refreshing' | 'paused' | 'failed' | 'stale';
   sentence: string;
@@ -30,13 +30,13 @@ interface TerminalProgress {
 
 interface TerminalProgressOptions {
   list: TerminalListState;
-  /** Something was typed, so every page counts. */
+  /** A person searches, so every page counts. */
   isSearching: boolean;
   labels: TerminalPickerLabels;
   countOf: (value: number) => Count;
 }
 
-/** Undefined where every page is there and nothing is under way. */
+/** Undefined if every page is loaded and nothing is under way. */
 function terminalProgress(options: TerminalProgressOptions): TerminalProgress | undefined {
   const { list, isSearching, labels, countOf } = options;
   const { pages: query, isPausing } = list;
@@ -73,18 +73,18 @@ function terminalProgress(options: TerminalProgressOptions): TerminalProgress | 
 
 interface FormControlOptions {
   input: RefObject<HTMLInputElement | null>;
-  /** Why the form around it cannot be sent; empty where it can. */
+  /** Why the surrounding form cannot be submitted; empty if it can. */
   problem: string;
   onReset: () => void;
 }
 
-/** Makes an input whose text is not its value a control as any other: it holds up its form, and hears of its reset. */
+/** Connects an input whose text is not its value to its form: validity and reset. */
 function useFormControl({ input, problem, onReset }: FormControlOptions): void {
   const heard = useRef(onReset);
   useEffect(() => {
     heard.current = onReset;
   });
-  // A host may have another element stand in the input's place.
+  // A host may render another element instead of the input.
   useEffect(() => input.current?.setCustomValidity?.(problem), [input, problem]);
   useEffect(() => {
     const page = input.current?.ownerDocument;
@@ -98,7 +98,7 @@ function useFormControl({ input, problem, onReset }: FormControlOptions): void {
 
 const pauseMs = 400;
 
-/** Says a sentence in the provider's live region once it has stood for a moment: not one for each key. */
+/** Announces a sentence once it has not changed for a moment (ms), so that not every key is announced. */
 function useSpoken(sentence: string): void {
   const { announce, clock } = usePaymentsContext();
   useEffect(() => {
@@ -111,25 +111,25 @@ function useSpoken(sentence: string): void {
 export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
   /** `chips`: up to four terminals are chips, more are one chip that opens the list. Default `field`. */
   layout?: 'field' | 'chips' | undefined;
-  /** What has a terminal besides the payments that the page has taken up, as those of other tills. */
+  /** What holds a terminal besides this page's operations, such as operations of other tills. */
   holders?: readonly Pick<TerminalOperation, 'terminalId' | 'phase'>[] | undefined;
-  /** Puts the chosen id into the form around it, under this name. */
+  /** The name under which the surrounding form submits the chosen id. */
   name?: string | undefined;
-  /** The id of a form elsewhere on the page that it belongs to. */
+  /** The id of a form elsewhere on the page to which the picker belongs. */
   form?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
   label?: string | undefined;
   hint?: string | undefined;
-  /** The sentence that says what is wrong with the choice. */
+  /** The error sentence of the choice. */
   error?: string | undefined;
-  /** The input's; default a new one. */
+  /** The input's id; default a new one. */
   id?: string | undefined;
   labels?: Partial<TerminalPickerLabels> | undefined;
 }
 
-/** What keeps a payment from a terminal. */
+/** The label of what keeps a payment from a terminal. */
 const troubles = {
   free: undefined,
   busy: 'chosenBusy',
@@ -138,15 +138,15 @@ const troubles = {
 } as const satisfies Record<TerminalState, unknown>;
 
 const keyOf = ({ id }: TerminalEntry) => id;
-// So near the end of what is loaded, the next pages are asked for.
+// The next pages are loaded if a visible row is this close to the end of the list.
 const nearEnd = 10;
 const mostChips = 4;
 
-/** How terminals are laid out as chips: one that nobody can change, one each, or one that opens the list. */
+/** The layout of chips: one that cannot be changed, one for each terminal, or one that opens the list. */
 type ChipsForm = 'fact' | 'each' | 'one';
 
 /**
- * All that `TerminalPicker` knows and does, for elements of one's own: spread the props it gives on them.
+ * The state, props and actions of `TerminalPicker`, for your own elements: spread the props on them.
  *
  * @example
  * const { rows, inputProps, listProps, optionProps } = useTerminalPicker({ onValueChange });
@@ -187,7 +187,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const { isOpen, query, items, rows } = combobox;
   const isSearching = query !== null && query.trim() !== '';
   const isAtEnd = isOpen && (rows.at(-1) ?? 0) >= items.length - nearEnd;
-  // How many are allowed is known once all are seen.
+  // How many terminals are allowed is known only once all pages are loaded.
   useLoadMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
 
   const detailsOf = useTerminalDetails(labels);
@@ -201,14 +201,14 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const standingState = standing && stateOfEntry(standing);
   const isLost = standingState === 'unreachable';
   const sentence = standingState && troubles[standingState];
-  // In a field the list says who is busy.
+  // In a field, the list shows who is busy.
   const isSaid = form !== undefined || isLost;
   const trouble = isSaid && sentence ? labels[sentence]({ terminal: standing.title }) : undefined;
   const progress = terminalProgress({ list, isSearching, labels, countOf });
   const total = isSearching || isComplete || !data ? items.length : data.total;
   useSpoken(spokenSentence());
 
-  // One that is chosen and not in the list is seen as well.
+  // A chosen terminal that is not in the list has a chip as well.
   const unlisted = listed || !chosen.shown ? [] : [chosen.shown];
   const chips = form === 'each' ? [...unlisted, ...(entries ?? [])] : unlisted;
   const formRef = useRef<HTMLInputElement>(null);
@@ -253,7 +253,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     hintText,
     describedBy,
     detailsOf,
-    /** All that is known of one, for who asks. */
+    /** All that is known of a terminal, for a tooltip. */
     titleOf: (entry: TerminalEntry) => [entry.title, detailsOf(entry)].filter(Boolean).join(' · '),
     options,
     retry: () => void pages.refetch(),
@@ -262,19 +262,19 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     /** Undefined in a field. */
     form,
     chips,
-    /** The chip that the keyboard gets to. */
+    /** The chip that is in the tab order. */
     tabStop:
       chips.find((entry) => entry.id === chosenId && isReachable(entry)) ??
       chips.find(isReachable) ??
       chips[0],
     chipRef,
-    /** For the input that stands in a form for the chips. */
+    /** The hidden form input of the chips. */
     formRef,
-    /** The chosen one, or the one that would be chosen and is not reachable. */
+    /** The chosen terminal, or the initial one that cannot be reached. */
     standing,
-    /** What keeps a payment from it, in one sentence; in a field only that it cannot be reached. */
+    /** What keeps a payment from the terminal, in one sentence. In a field only that it cannot be reached. */
     trouble,
-    /** Whether it cannot be reached. */
+    /** Whether the terminal cannot be reached. */
     isLost,
     terminalState: stateOfEntry,
     choose: (terminalId: string) => choice.choose(terminalId, 'user'),
@@ -289,17 +289,17 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
 
 export type UseTerminalPickerResult = ReturnType<typeof useTerminalPicker>;
 
-/** What the input, the list and the messages of one picker share. */
+/** What the parts of one picker share. */
 export const TerminalPickerContext = /*#__PURE__*/ createContext<UseTerminalPickerResult | null>(null);
 
-/** The picker a part belongs to. */
+/** The picker around a part. */
 function useTerminalPickerContext(): UseTerminalPickerResult {
   return usePartContext(TerminalPickerContext, 'TerminalPicker.Root');
 }
 
 export interface TerminalPickerState {
   open: boolean;
-  /** The first page of terminals. */
+  /** The first page of terminals is loading. */
   loading: boolean;
   empty: boolean;
   invalid: boolean;
@@ -307,7 +307,7 @@ export interface TerminalPickerState {
   readonly: boolean;
   /** An operation holds the chosen terminal. */
   busy: boolean;
-  /** Only where it is no field. */
+  /** False for the layout `field`. */
   layout: 'chips' | false;
 }
 

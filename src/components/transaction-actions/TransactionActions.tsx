@@ -33,7 +33,7 @@ import {
 
 interface TransactionActionsEntryProps extends PartProps<'div'> {}
 
-/** Shows the parts in it while nothing is being done with the transaction. */
+/** Shows its parts while no operation of the transaction is shown. */
 export const TransactionActionsEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
   function TransactionActionsEntry(props, ref) {
     const { flow } = useTransactionActionsContext();
@@ -53,7 +53,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryPr
   },
 );
 
-/** What was authorized. */
+/** The authorized amount. */
 export const TransactionActionsAmount = /*#__PURE__*/ definePart('p', function TransactionActionsAmount() {
   const { authorizedCents } = useTransactionEntry().flow.transaction;
   const money = useMoney();
@@ -63,7 +63,7 @@ export const TransactionActionsAmount = /*#__PURE__*/ definePart('p', function T
   };
 });
 
-/** How much of it was moved already, what is left, and under which number it is found. */
+/** The amounts moved already and left, and the transaction's reference. */
 export const TransactionActionsDetails = /*#__PURE__*/ definePart('dl', function TransactionActionsDetails() {
   const { flow, labels } = useTransactionEntry();
   const { kind, pnRefNum, terminalId, capturedCents, refundedCents, settled } = flow.transaction;
@@ -98,7 +98,7 @@ export const TransactionActionsDetails = /*#__PURE__*/ definePart('dl', function
   return { className: 'tillkit-figures', children };
 });
 
-/** What it is. Takes the focus when the status goes. */
+/** The title. It takes the focus when the status goes. */
 export const TransactionActionsTitle = /*#__PURE__*/ definePart('h2', function TransactionActionsTitle() {
   const { flow, labels, heading } = useTransactionEntry();
   return {
@@ -109,7 +109,7 @@ export const TransactionActionsTitle = /*#__PURE__*/ definePart('h2', function T
   };
 });
 
-/** What it is, how much of it was moved already, and under which number it is found. */
+/** Title, amount and details of the transaction. */
 export const TransactionActionsFacts = /*#__PURE__*/ definePart('header', function TransactionActionsFacts() {
   useTransactionEntry();
   const children = (
@@ -122,7 +122,7 @@ export const TransactionActionsFacts = /*#__PURE__*/ definePart('header', functi
   return { className: 'tillkit-transaction-actions-facts', children };
 });
 
-/** Why no money of it can be given back. */
+/** Why no money can be given back. */
 export const TransactionActionsWhyNot = /*#__PURE__*/ definePart('div', function TransactionActionsWhyNot() {
   const { flow, labels } = useTransactionEntry();
   const { whyNot } = flow;
@@ -139,14 +139,14 @@ export const TransactionActionsWhyNot = /*#__PURE__*/ definePart('div', function
 
 export interface TransactionActionsRootProps
   extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
-  /** As the host knows it; what this page does to it is added by itself. */
+  /** The transaction as the host knows it. Operations of this page are added automatically. */
   transaction: Transaction;
-  /** Which flow it belongs to; default one of the transaction's own. */
+  /** The flow of the operations; default one per transaction. */
   flowKey?: string | undefined;
   labels?: Partial<TransactionActionsLabels> | undefined;
 }
 
-/** Throws `configuration` for what would be shown as no amount, or would let any amount go back. */
+/** Throws `configuration` for a missing transaction and for amounts that are not whole cents. */
 function checkTransaction(given: Transaction | undefined): void {
   if (!given) {
     throw new ConfigurationError(
@@ -166,7 +166,7 @@ function checkTransaction(given: Transaction | undefined): void {
 
 const following = ['capture', 'void', 'refund'] as const;
 
-/** Holds a transaction for the parts in it, and tells the host what became of it. */
+/** Holds a transaction for its parts, and reports outcomes to the host. */
 export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsRootProps>(
   function TransactionActionsRoot(props, ref) {
     const { transaction } = props;
@@ -179,7 +179,10 @@ export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, Tran
   },
 );
 
-/** What was paid in another currency than the provider's goes back in that. */
+/**
+ * Overrides the provider's currency with the transaction's, so that money goes back in the currency in which it was
+ * paid.
+ */
 function InCurrency({ currency, children }: { currency: string | undefined; children: ReactNode }) {
   const context = usePaymentsContext();
   const value = useMemo(() => ({ ...context, currency: currency ?? context.currency }), [context, currency]);
@@ -221,7 +224,7 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
   },
 );
 
-/** Back to the transaction, once the outcome is known. */
+/** Returns to the transaction, once the outcome is known. */
 export const TransactionActionsBack = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsBack({ flow, labels, back }) {
@@ -238,7 +241,7 @@ export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
   },
 );
 
-/** To the question of a refund, in the place of a void that the service has refused. It sends nothing. */
+/** Asks for a refund after the service refused a void. It sends nothing. */
 export const TransactionActionsInstead = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsInstead({ flow, labels, instead }) {
@@ -257,11 +260,11 @@ export const TransactionActionsInstead = /*#__PURE__*/ definePart(
 );
 
 interface TransactionActionsStatusProps {
-  /** What a person can do after the outcome; default all that fits it. */
+  /** What a person can do after the outcome; default every action that fits it. */
   children?: ReactNode;
 }
 
-/** What is being done with the transaction, and what became of it. */
+/** The status of the operation that was started. */
 export function TransactionActionsStatus({ children = after }: TransactionActionsStatusProps) {
   const { flow, status } = useTransactionActionsContext();
   const { shown } = flow;
@@ -279,7 +282,8 @@ const after = (
 export interface TransactionActionsProps extends Omit<TransactionActionsRootProps, 'children'> {}
 
 /**
- * Gives money of a transaction back, or says why it cannot; collects what a pre-authorization holds. Then their status.
+ * Gives back money of a transaction, or says why it cannot; captures what a pre-authorization holds. Then it shows
+ * their status.
  *
  * @example
  * <TransactionActions transaction={transaction} onPaymentComplete={refetch} />

@@ -17,19 +17,19 @@ import {
 } from './useTransactionAction.ts';
 import { definePart, useTransactionEntry } from './useTransactionActions.ts';
 
-/** Names an action. */
+/** The name of an action. */
 export const TransactionActionsName = /*#__PURE__*/ definePart('h3', function TransactionActionsName() {
   const { name, headingId } = useTransactionAction();
   return { id: headingId, children: name };
 });
 
-/** What an action does to the money, or for the customer. A question says it itself. */
+/** What an action does to the money, or for the customer. Hidden while a question says it. */
 export const TransactionActionsText = /*#__PURE__*/ definePart('p', function TransactionActionsText() {
   const { text, question } = useTransactionAction();
   return !question && { className: 'tillkit-hint', children: text };
 });
 
-/** What an action is. */
+/** Name and text of an action. */
 export const TransactionActionsAbout = /*#__PURE__*/ definePart('div', function TransactionActionsAbout() {
   useTransactionAction();
   const children = (
@@ -41,13 +41,13 @@ export const TransactionActionsAbout = /*#__PURE__*/ definePart('div', function 
   return { children };
 });
 
-/** How much of it, where less than all may be entered. */
+/** The amount field, if less than all may be entered. */
 export function TransactionActionsField() {
   const { field } = useTransactionAction();
   return field ? <AmountField {...field} /> : null;
 }
 
-/** Names what is done, and does it or asks first. It is not there while a question stands. */
+/** The button that sends, or asks first. Hidden while a question is shown. */
 export const TransactionActionsSubmit = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsSubmit() {
@@ -65,7 +65,7 @@ export const TransactionActionsSubmit = /*#__PURE__*/ definePart(
   },
 );
 
-/** The amount, where one is to be entered, and the button; gone while a question stands. */
+/** The amount field, if any, and the button; hidden while a question is shown. */
 export const TransactionActionsControls = /*#__PURE__*/ definePart(
   'div',
   function TransactionActionsControls() {
@@ -84,13 +84,18 @@ export const TransactionActionsControls = /*#__PURE__*/ definePart(
   },
 );
 
-/** Asked once more: before anything is given back, and before the same amount is sent again. Without it those are never sent. */
+/**
+ * The question before anything is given back, and before the same amount is sent again. Without an answer nothing is
+ * sent.
+ */
 export function TransactionActionsQuestion() {
   const { question } = useTransactionAction();
   return question ? <Question key={question.title} {...question} /> : null;
 }
 
-/** Why nothing was sent, with the operation that is in the way. What is wrong with the amount stands at its field. */
+/**
+ * Why nothing was sent, with the operation that holds the terminal. The problem of the amount is shown at its field.
+ */
 export function TransactionActionsRefusal() {
   const { refusal, terminal, labels } = useTransactionAction();
   const holder = useOperation(refusal?.operationId);
@@ -157,7 +162,7 @@ function ActionPart({ action, given, hostRef }: ActionPartProps) {
 
 interface TransactionActionsCaptureProps extends PartProps<'form', TransactionActionState> {}
 
-/** Takes what a pre-authorization holds, or less. Nothing is rendered while that may not be done. */
+/** Captures what a pre-authorization holds, or less. Hidden while a capture is not allowed. */
 export const TransactionActionsCapture = /*#__PURE__*/ forwardRef<
   HTMLFormElement,
   TransactionActionsCaptureProps
@@ -177,20 +182,20 @@ function Capture({ possible, ...props }: CaptureProps) {
 }
 
 interface TransactionActionsGiveBackProps extends PartProps<'form', TransactionActionState> {
-  /** All of it, or nothing: there is no amount to enter. */
+  /** Gives back everything: no amount can be entered. */
   whole?: boolean | undefined;
 }
 
 /**
- * Gives money back, all that is left or less, in the way that fits: the merchant does not choose. Nothing is rendered while
- * none can be given back.
+ * Gives back what is left, or less, as a void or a refund, whichever applies: the merchant does not choose. Hidden
+ * while nothing can be given back.
  */
 export const TransactionActionsGiveBack = /*#__PURE__*/ forwardRef<
   HTMLFormElement,
   TransactionActionsGiveBackProps
 >(function TransactionActionsGiveBack({ whole = false, ...given }, ref) {
   const { giveBack } = useTransactionEntry().flow;
-  // Begun anew where something was given back meanwhile.
+  // The new key resets the entry if money was given back meanwhile.
   return giveBack ? (
     <GiveBack possible={giveBack} isWhole={whole} given={given} hostRef={ref} key={giveBack.maxCents} />
   ) : null;

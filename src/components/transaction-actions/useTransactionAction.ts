@@ -15,31 +15,31 @@ import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { intentOf, useTransactionEntry } from './useTransactionActions.ts';
 
-/** One thing that may be done. */
+/** One action of a transaction. */
 export interface TransactionAction {
-  /** What is sent. */
+  /** The operation that is sent. */
   operation: AllowedOperation['operation'];
   labels: TransactionActionsLabels;
   terminal: string;
   headingId: string;
   name: string;
-  /** What it does to the money. */
+  /** What the action does to the money. */
   text: string;
-  /** What its button says. */
+  /** The label of the button. */
   buttonText: string;
   button: RefObject<HTMLButtonElement | null>;
-  /** For the amount, where less than all of it may be entered. */
+  /** The amount field, if less than all may be entered. */
   field: (AmountFieldProps & { ref: Ref<HTMLInputElement> }) | undefined;
-  /** What has to be answered before anything is sent. */
+  /** The question that must be answered before anything is sent. */
   question: QuestionProps | undefined;
   refusal: Refusal | undefined;
-  /** Asks, or sends what needs no question. */
+  /** Asks the question, or sends if none is needed. */
   press: () => void;
 }
 
 export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionAction | null>(null);
 
-/** An amount being entered, up to `maxCents`, with which it begins. */
+/** An amount being entered, at first and at most `maxCents`. */
 function useAmountDraft(maxCents: number) {
   const money = useMoney();
   const [cents, setCents] = useState<number | null>(maxCents);
@@ -50,14 +50,14 @@ function useAmountDraft(maxCents: number) {
     cents,
     setCents,
     amount,
-    /** As it is sent, in words. */
+    /** The amount as it is sent, formatted. */
     text: amount === undefined ? undefined : money.formatAmount(amount),
     max: money.format(maxCents),
     rest: rest > 0 ? money.format(rest) : undefined,
   };
 }
 
-/** Before the same amount is sent again: when and where it was sent first. */
+/** The words of the question before the same amount is sent again: when and where it was sent first. */
 function useDuplicateWords(refusal: Refusal | undefined, labels: TransactionActionsLabels) {
   const { locale, timeZone } = usePaymentsContext();
   const earlier = useOperation(refusal?.operationId);
@@ -72,13 +72,13 @@ function useDuplicateWords(refusal: Refusal | undefined, labels: TransactionActi
 }
 
 interface AmountActionOptions {
-  /** What may be sent. */
+  /** The operations that may be sent. */
   kinds: readonly AllowedOperation['operation'][];
   hint: (upTo: { max: string; rest: string | undefined }) => string;
   tooMuch: (limit: { max: string }) => string;
 }
 
-/** All that is left, or less: what is entered of it, and what was said against that. */
+/** The amount to give back or capture: what was typed, at most what is left, and why it was refused. */
 function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActionOptions) {
   const { flow, labels } = useTransactionEntry();
   const { setCents, ...draft } = useAmountDraft(maxCents);
@@ -96,7 +96,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
     refusal,
     isDuplicate: duplicate !== undefined,
     button,
-    /** The same was sent a short while ago. */
+    /** The question if the same amount was sent a short while ago. */
     duplicateQuestion: (
       operation: 'capture' | 'refund',
       onYes: (confirmed?: string) => void,
@@ -109,7 +109,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
         onNo: forget,
       };
     },
-    /** Whether there is something to send; else the field says what is wrong. */
+    /** Whether there is an amount to send; otherwise the field shows its error. */
     check: (): boolean => {
       setIsTried(true);
       forget();
@@ -134,7 +134,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
   };
 }
 
-/** Captures all that is held, or less, with one press. */
+/** Captures what a pre-authorization holds, or less. */
 export function useCaptureAction({ maxCents = 0 }: AllowedOperation): TransactionAction {
   const { flow, labels } = useTransactionEntry();
   const kinds = ['capture'] as const;
@@ -163,7 +163,7 @@ export function useCaptureAction({ maxCents = 0 }: AllowedOperation): Transactio
   };
 }
 
-/** What giving this much back comes to for the customer, as far as it is known. */
+/** What giving this amount back means for the customer, as far as known. */
 function wayOf(
   kind: 'void' | 'refund',
   isPart: boolean,
@@ -174,7 +174,7 @@ function wayOf(
   return isUnsure && isPart && whole === 'void' ? 'part' : 'refund';
 }
 
-/** Gives back all that is left, or less, after one question. A part never becomes a void. */
+/** Gives back what is left, or less, after one question. A part is never sent as a void. */
 export function useGiveBackAction(possible: GivingBack, isWhole: boolean): TransactionAction {
   const { flow, labels, asked, ask } = useTransactionEntry();
   const { maxCents, mayBePart, isHold } = possible;
@@ -225,7 +225,7 @@ export function useGiveBackAction(possible: GivingBack, isWhole: boolean): Trans
   };
 }
 
-/** The capture, or giving back, that a part belongs to. Throws outside of one. */
+/** The action around a part: the capture, or giving back. Throws outside of one. */
 export function useTransactionAction(): TransactionAction {
   return usePartContext(TransactionActionContext, 'TransactionActions.Capture');
 }

@@ -16,7 +16,7 @@ import type { TransactionActionsLabels } from '../../words/words.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 
-/** What may be done with a transaction, what is being done with it, and how to start it. */
+/** What may be done with a transaction, the operation that is being done, and functions to start one. */
 export function useTransactionFlow(given: Transaction, flowKey = `transaction ${given.pnRefNum}`) {
   const { pnRefNum, terminalId } = given;
   const flows = {
@@ -28,12 +28,13 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   const operations = useOperations();
   const operationsOfPage = useTerminalOperations();
   const { entry, isLooking } = useTerminalLookup(terminalId);
-  // A key of the host's may have been another transaction's before.
+  // The host's flow key may have been another transaction's before.
   const started = [flows.capture, flows.void, flows.refund]
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
-  // Whoever started it: what is open on this transaction is shown, and stays until the person has seen its result.
+  // An open operation of the transaction is shown whichever component started it, and stays until its outcome was
+  // seen.
   const current = operationsOn(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
@@ -42,14 +43,14 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
   const back = givingBack(given, operations);
-  // Without it the money would be asked back at another provider's address.
+  // Without the provider, the refund would be sent to another provider's address.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
   const whyNot = whyNothing(back, !entry && !isLooking);
   return {
     transaction,
-    /** What may be done, and what may not. */
+    /** The actions that are allowed, and those that are not. */
     actions: isProviderUnknown || (whyNot && isForAll[whyNot]) ? [] : allowedOperations(transaction),
-    /** How money of it goes back; undefined where none does, for `whyNot`. */
+    /** How money can be given back; undefined if it cannot, because of `whyNot`. */
     giveBack: typeof back === 'string' || whyNot || isProviderUnknown ? undefined : back,
     whyNot,
     isVoided: whyNot === 'voided',
@@ -57,16 +58,16 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     flowKey,
     shown: useOperation(shownId),
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
-    /** Takes a refusal away. */
+    /** Resets a refusal. */
     reconsider: (operation: keyof typeof flows) => {
       if (flows[operation].refusal) flows[operation].reset();
     },
     startVoid: () => void flows.void.start(reference, { transaction: given }),
-    /** `amount` is the wire's. */
+    /** `amount` is in the wire's unit. */
     start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
       void flows[operation].start({ ...reference, amount }, { transaction: given, confirmed }),
     leave: () => {
-      // Of the others nobody has seen here how they ended.
+      // Outcomes of operations that were not shown here stay unacknowledged.
       for (const { operation, reset } of Object.values(flows))
         if (!operation || operation.id === shownId) reset();
       if (shownId !== undefined) operationsOfPage.acknowledge(shownId);
@@ -75,13 +76,13 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   };
 }
 
-/** Why no money of a transaction goes back from here. */
+/** Why no money of a transaction can be given back here. */
 export type WhyNot = NotGivenBack | 'terminal-gone';
 
-/** Of these nothing else may be done either. */
+/** For these reasons no other action is allowed either. */
 const isForAll: Partial<Record<WhyNot, true>> = { voided: true, 'under-way': true, 'terminal-gone': true };
 
-/** It goes back on the terminal on which it was paid, so that has to be there. */
+/** Money goes back through the terminal on which it was paid, so the list must have that terminal. */
 function whyNothing(back: GivingBack | NotGivenBack, isGone: boolean): WhyNot | undefined {
   if (typeof back === 'string') return back;
   return isGone ? 'terminal-gone' : undefined;
@@ -92,38 +93,38 @@ type TransactionFlow = ReturnType<typeof useTransactionFlow>;
 export interface ShownTransaction {
   flow: TransactionFlow;
   labels: TransactionActionsLabels;
-  /** The status was here before. */
+  /** A status was shown before. */
   isBack: boolean;
-  /** Takes the focus when it takes the place of the actions. */
+  /** The status element, focused when it replaces the actions. */
   status: RefObject<HTMLElement | null>;
   /** Leaves the status. */
   back: () => void;
-  /** What is to be answered before it is sent, as `intentOf` has it. */
+  /** The intent (`intentOf`) whose question is shown. */
   asked: string | undefined;
   ask: (intent: string | undefined) => void;
-  /** Leaves the status of a void that was refused, for the question of a refund. */
+  /** Leaves the status of a refused void and asks for a refund instead. */
   instead: () => void;
 }
 
-/** A question is about one amount in one way, out of what is left: it does not outlive them. */
+/** Identifies a question by kind, amount and what is left, so that it is dropped when one of them changes. */
 export const intentOf = (kind: 'void' | 'refund', cents: number | null, leftCents: number | null) =>
   `${kind} ${cents} ${leftCents}`;
 
 export const TransactionActionsContext = /*#__PURE__*/ createContext<ShownTransaction | null>(null);
 
-/** A transaction with which nothing is being done. */
+/** A transaction without an operation under way. */
 export interface TransactionEntry extends Pick<ShownTransaction, 'flow' | 'labels' | 'asked' | 'ask'> {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
 export const TransactionEntryContext = /*#__PURE__*/ createContext<TransactionEntry | null>(null);
 
-/** The transaction, and what may be done with it. Throws outside of a `TransactionActions.Entry`. */
+/** The transaction and its actions. Throws outside of a `TransactionActions.Entry`. */
 export function useTransactionEntry(): TransactionEntry {
   return usePartContext(TransactionEntryContext, 'TransactionActions.Entry');
 }
 
-/** Why no money of it goes back. */
+/** Why no money can be given back. */
 export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, terminal: string): string {
   switch (whyNot) {
     case 'voided':
@@ -139,19 +140,19 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
   }
 }
 
-/** How the money can go back once the void that is shown was refused; undefined as long as that is not certain. */
+/** How the money can go back after the shown void was refused; undefined while that is not certain. */
 export function insteadOf({ shown, giveBack }: TransactionFlow): GivingBack | undefined {
   const isOffered = shown?.kind === 'void' && isRefused(shown) && giveBack?.whole === 'refund';
   return isOffered ? giveBack : undefined;
 }
 
-/** The transaction a part belongs to. Throws outside of a `TransactionActions.Root`. */
+/** The transaction around a part. Throws outside of a `TransactionActions.Root`. */
 export function useTransactionActionsContext(): ShownTransaction {
   return usePartContext(TransactionActionsContext, 'TransactionActions.Root');
 }
 
 export interface TransactionActionsState {
-  /** Of the operation that is shown. */
+  /** The phase of the operation that is shown. */
   phase: 'idle' | Phase;
 }
 
