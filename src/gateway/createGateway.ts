@@ -161,7 +161,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const answer = async (request: Request, match: RouteMatch): Promise<Response> => {
-    const { operation, provider, currency, id = '' } = match;
+    const { operation, provider, currency, id = '', isFresh } = match;
     if (isOfRecord(operation)) {
       try {
         return await answerOfRecord(request, operation, match);
@@ -173,7 +173,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     switch (operation) {
       case 'getProcessedMessage': {
         const caller = await authorized(context, request, operation, { msgIdentifier: id });
-        return askFor(caller, { id, provider, currency });
+        return askFor(caller, { id, provider, currency, isFresh });
       }
       case 'listTerminals':
       case 'listPaymentLinks': {

@@ -31,6 +31,8 @@ export interface MessageName {
   id: string;
   provider?: string | undefined;
   currency?: string | undefined;
+  /** A person wants it asked about again, however long ago the last question is. */
+  isFresh?: boolean | undefined;
 }
 
 /** What is known of a message. Times are of the store's clock. */
@@ -69,6 +71,7 @@ export function createMessages(context: GatewayContext, follower: Follower, send
   /** Whether nothing is to be written for somebody to hear of it. */
   const isSettled = (row: MessageRow, message: MessageName, now: number) => {
     const { operationId, dueAt, wantedUntil } = row;
+    if (message.isFresh && !isEnded(row) && (dueAt ?? Infinity) > soonest(row, now)) return false;
     const isWanted = dueAt !== null && (wantedUntil ?? 0) > now + wantedForMs / 2;
     return row.provider === providerOf(message) && (operationId !== null || isEnded(row) || isWanted);
   };
@@ -89,8 +92,9 @@ export function createMessages(context: GatewayContext, follower: Follower, send
       if (!known && (yield* tx.messages.list(others, oldest)).length === mostStrangers)
         return { ...seen, row: { ...row, dueAt: now + crowdedMs } };
       row.wantedUntil = now + wantedForMs;
-      row.dueAt ??= Math.max(now, (row.askedAt ?? 0) + minPollGapMs);
+      row.dueAt ??= soonest(row, now);
     }
+    if (message.isFresh && !isEnded(row)) row.dueAt = Math.min(row.dueAt ?? Infinity, soonest(row, now));
     yield* tx.messages.put(row);
     return { ...seen, row };
   }
@@ -110,7 +114,7 @@ export function createMessages(context: GatewayContext, follower: Follower, send
         return told({ ...seen, row: { ...row, ...newMessage(seen.now) } });
       if (isEnded(row)) return told(seen);
       if (follower.isRunning()) {
-        if (row.operationId === null) follower.nudge(account, 0);
+        if (row.operationId === null || message.isFresh) follower.nudge(account, 0);
         return told(seen);
       }
       const asked = follower.asking(row) ? undefined : await follower.askOne(account);
@@ -126,6 +130,7 @@ export function createMessages(context: GatewayContext, follower: Follower, send
 }
 
 const oldest = { by: ['dueAt'], limit: mostStrangers } as const;
+const soonest = ({ askedAt }: MessageRow, now: number) => Math.max(now, (askedAt ?? 0) + minPollGapMs);
 const isPause = (status: number) => status === 429 || status === 503;
 const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';

@@ -47,6 +47,8 @@ export interface RouteMatch {
   /** ISO 4217, in whose cents a page counts. */
   currency?: string | undefined;
   clientId?: string | undefined;
+  /** Of a message: the service is to be asked again, as a person pressed "Check now". */
+  isFresh?: boolean | undefined;
   /** The message or operation id in the path, or a transaction's reference. */
   id?: string | undefined;
 }
@@ -108,13 +110,13 @@ function contractEntries(basePath: string): Entry[] {
 /** What a page says beside the contract: which provider a terminal is of, its currency, and whose page it is. */
 function wishesIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
   if (isOfRecord(operation)) return {};
-  const [provider, currency, clientId] = ['provider', 'currency', 'clientId'].map((name) => {
+  const [provider, currency, clientId, fresh] = ['provider', 'currency', 'clientId', 'fresh'].map((name) => {
     const [value, ...others] = query.getAll(name);
     // Whoever authorizes may look at another than is sent.
     if (others.length > 0) throw wrongWish(name, `${name} was said twice.`);
     return value || undefined;
   });
-  return { provider, currency, clientId };
+  return { provider, currency, clientId, isFresh: fresh === 'true' };
 }
 
 const hasAmount: ReadonlySet<string> = /*#__PURE__*/ new Set([

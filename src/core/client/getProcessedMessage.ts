@@ -4,7 +4,7 @@ import { type Check, checkId, fields, optional, string, parseInput } from '../wi
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { Answer } from './protocol.ts';
-import { requestUrl } from './requestUrl.ts';
+import { requestUrl, type UrlParts } from './requestUrl.ts';
 import { send } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
@@ -62,12 +62,14 @@ export async function askMessage(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,
+  query?: UrlParts['query'],
 ): Promise<Answer> {
   try {
     return await send(context, {
       operation: 'getProcessedMessage',
       messageId: msgIdentifier,
       provider,
+      query,
       signal,
       timeoutMs: pollTimeoutMs,
       maxBytes: largestMessage,

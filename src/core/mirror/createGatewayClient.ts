@@ -57,10 +57,10 @@ const longestFloorMs = 60_000;
 async function getMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, onFreshness }: GatewayPollOptions = {},
+  { signal, isFresh, onFreshness }: GatewayPollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
-  const { body, headers } = await askMessage(context, query, signal);
+  const { body, headers } = await askMessage(context, query, signal, isFresh ? { fresh: 'true' } : undefined);
   const message = readMessage(query, body);
   const age = Number(headers.get('age') || Number.NaN);
   onFreshness?.({

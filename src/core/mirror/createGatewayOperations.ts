@@ -160,10 +160,15 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       const waitMs = (checkedAt.get(id) ?? -Infinity) + minPollGapMs - clock.monotonic();
       if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
       checkedAt.set(id, clock.monotonic());
-      // A poll makes the gateway ask the service; then its row says what it heard.
       const { msgIdentifier, provider } = operation;
-      const asked = msgIdentifier ? messages.ask(msgIdentifier, provider) : Promise.resolve();
-      void asked.then(() => (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id)));
+      const look = () => void (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id));
+      if (!msgIdentifier) look();
+      // A poll makes the gateway ask the service. Its row says what it heard: at once, or once the service has answered.
+      else
+        void messages.ask(msgIdentifier, { provider, isFresh: true }).then(() => {
+          look();
+          if (!follower.stands()) clock.setTimeout(look, minPollGapMs);
+        });
       return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
     },
     canCheck,

@@ -30,6 +30,8 @@ export interface PollFreshness {
 }
 
 export interface GatewayPollOptions extends CallOptions {
+  /** Makes the gateway ask the service again, as soon as the minute allows: a person pressed "Check now". */
+  isFresh?: boolean | undefined;
   /** Hears, before the promise resolves, how fresh the answer is. */
   onFreshness?: ((freshness: PollFreshness) => void) | undefined;
 }

@@ -47,7 +47,10 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
     return { provider, state, listeners: new Set(), isAsking: false, restUntil: -Infinity };
   };
 
-  const ask = async (msgIdentifier: string, provider?: string): Promise<void> => {
+  const ask = async (
+    msgIdentifier: string,
+    { provider, isFresh }: { provider?: string | undefined; isFresh?: boolean } = {},
+  ): Promise<void> => {
     const entry = entryOf(msgIdentifier, provider);
     if (entry.isAsking) return;
     entry.isAsking = true;
@@ -58,6 +61,7 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
     try {
       const query = { msgIdentifier, provider: entry.provider };
       const message = await client.getProcessedMessage(query, {
+        isFresh,
         onFreshness({ ageMs, againInMs }) {
           pauseMs = Math.max(pauseMs, againInMs);
           entry.restUntil = Math.max(entry.restUntil, clock.monotonic() + againInMs);
@@ -113,7 +117,7 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
       if (!entry) return { asked: false, nextAllowedAt: Infinity };
       const waitMs = entry.restUntil - clock.monotonic();
       if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
-      void ask(msgIdentifier);
+      void ask(msgIdentifier, { isFresh: true });
       return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
     },
   };

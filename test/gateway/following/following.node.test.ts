@@ -11,6 +11,7 @@ import {
   type Telling,
   type Told,
 } from './followTill.ts';
+import { ask } from './gatewayTill.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -72,6 +73,24 @@ describe('a sale whose page is gone', () => {
     expect(service.polls.length - before).toBeLessThanOrEqual(20);
     await clock.advance(2 * minute);
     expect(await known()).toMatchObject({ phase: 'complete' });
+  });
+
+  test('and that is asked about seldom is asked about at once where a person checks, and not by plain polls', async () => {
+    const telling: Telling = (age) => ({ status: age < minute ? 'processing' : 'timeout' });
+    const { clock, service, started } = await followed(telling);
+    await clock.advance(10 * minute);
+    const poll = (query = '') => started.fetch(ask(`/processed-messages/M-1${query}`));
+    const asked = service.polls.length;
+    await poll();
+    await clock.advance(500);
+    expect(service.polls).toHaveLength(asked);
+    await poll('?fresh=true');
+    await clock.advance(500);
+    expect(service.polls).toHaveLength(asked + 1);
+    // Not more often than once a second, however often it is pressed.
+    for (let press = 0; press < 10; press += 1) await poll('?fresh=true');
+    await clock.advance(400);
+    expect(service.polls).toHaveLength(asked + 1);
   });
 
   test.each<[string, () => Told, string, string[]]>([
