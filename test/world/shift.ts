@@ -59,9 +59,7 @@ interface Seat {
 }
 
 /** Works a shift that follows from a seed, lets everything come to rest, and holds all words against each other. */
-async function workShift(
-  seed: number,
-): Promise<{ faults: ReadonlyMap<string, number>; presses: number }> {
+async function workShift(seed: number): Promise<{ faults: ReadonlyMap<string, number>; presses: number }> {
   const random = createRandom(seed);
   const shop = createShop(random);
   const { clock, sandbox, count } = shop;

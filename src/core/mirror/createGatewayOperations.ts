@@ -136,6 +136,13 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     }),
   ];
 
+  /** Makes the gateway ask the service. The row says what it heard: at once, or once the service has answered. */
+  const lookAnew = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
+    if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
+    const look = () => void (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id));
+    look();
+    if (msgIdentifier && !follower.stands()) clock.setTimeout(look, minPollGapMs);
+  };
   /** When a person asked about an operation last (monotonic ms). */
   const checkedAt = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
@@ -160,15 +167,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       const waitMs = (checkedAt.get(id) ?? -Infinity) + minPollGapMs - clock.monotonic();
       if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
       checkedAt.set(id, clock.monotonic());
-      const { msgIdentifier, provider } = operation;
-      const look = () => void (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id));
-      if (!msgIdentifier) look();
-      // A poll makes the gateway ask the service. Its row says what it heard: at once, or once the service has answered.
-      else
-        void messages.ask(msgIdentifier, { provider, isFresh: true }).then(() => {
-          look();
-          if (!follower.stands()) clock.setTimeout(look, minPollGapMs);
-        });
+      void lookAnew(operation);
       return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
     },
     canCheck,

@@ -205,6 +205,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         left.forEach((id) => unlisted.add(id));
         onLists(true);
       } catch (error) {
+        // The same row comes again with every reading.
+        if (isUnreadableRow(error)) state.listedGaps = gaps;
         onAnswer(error);
         onLists(false);
       } finally {
@@ -280,8 +282,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 }
 
-/** Whether the gateway itself refused it: then it is there. One that wants another sign-in cannot be followed all the same. */
+/** Whether the gateway itself answered: then it is there. One that wants another sign-in cannot be followed all the same. */
 function isOfGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
-  return error.refusal !== undefined || error.operationState !== undefined;
+  return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRow(error);
 }
+
+/** A row of a newer gateway, of which this page cannot read a field. The page of a proxy has no rows. */
+const isUnreadableRow = (error: unknown) =>
+  error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

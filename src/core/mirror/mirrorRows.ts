@@ -63,6 +63,8 @@ interface RowsContext {
   scope: string | undefined;
 }
 
+/** So many operations are known before the oldest of those that are over and seen are dropped: a page may stay open for weeks. */
+const mostKnown = 500;
 /** A clock that differs by less is right. */
 export const skewMs = 2000;
 
@@ -139,6 +141,18 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     return true;
   };
 
+  const forget = (id: string) => {
+    known.delete(id);
+    const note = notes.get(id);
+    // What a person said of it is told all the same.
+    if (note && !isUntold(note)) notes.remove(id);
+    store.remove(id);
+  };
+  const forgetOldest = () => {
+    const over = store.list({ open: false }).filter((operation) => !isUnseen(operation));
+    store.together(() => over.slice(mostKnown / 2).forEach(({ id }) => forget(id)));
+  };
+
   const refreshOpen = () => store.together(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
 
   return {
@@ -173,6 +187,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       if (before && (row.seq < before.seq || (row.seq === before.seq && goneAt === undefined))) return;
       known.set(row.id, { row, press: row.phase === 'sending' ? press : undefined });
       refresh(row.id);
+      if (known.size > mostKnown) forgetOldest();
       for (const listener of rowListeners) runHostCallback(() => listener(row.id));
     },
     note(id, change, ...more) {
@@ -182,13 +197,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       notes.put({ ...note, ...change });
       refresh(id, ...more);
     },
-    forget(id) {
-      known.delete(id);
-      const note = notes.get(id);
-      // What a person said of it is told all the same.
-      if (note && !isUntold(note)) notes.remove(id);
-      store.remove(id);
-    },
+    forget,
     lose(id) {
       const entry = known.get(id);
       if (!entry || hide(id)) return;

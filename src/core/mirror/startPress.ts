@@ -5,6 +5,7 @@ import type { Draft } from '../operations/startGuard.ts';
 import {
   createOperationId,
   holds,
+  isOpen,
   type Refusal,
   type StartResult,
   type TerminalOperation,
@@ -45,7 +46,7 @@ export function createPress(context: PressContext) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStarted(unanswered) : terminalBusy(unanswered);
     }
-    const asked = askedByGateway(draft, rows.list());
+    const asked = askedByGateway(draft, rows.list(), clock.now());
     if (asked && asked.confirmation !== confirmed) return asked;
     if (!follower.isAway()) return undefined;
     follower.hurry();
@@ -75,8 +76,15 @@ export function createPress(context: PressContext) {
     presence.hold(operation.id);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
+    void context.pressing.send(operation, request, sender, options.confirmed);
+    // The gateway is followed until it has ended, also where no part of the page listens.
     const release = context.hold();
-    void context.pressing.send(operation, request, sender, options.confirmed).finally(release);
+    const leave = rows.subscribe(() => {
+      const shown = rows.get(operation.id);
+      if (shown && isOpen(shown)) return;
+      leave();
+      release();
+    });
     return { started: true, operation };
   };
 }
@@ -92,15 +100,23 @@ function isSamePress(earlier: TerminalOperation, draft: Draft, flowKey: string |
   );
 }
 
+/** For how long a question of the gateway stands (ms). After that the gateway is asked again: the doubt may be gone. */
+const questionMs = 5 * 60_000;
+
 /** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. Newest first. */
-function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]): Refusal | undefined {
+function askedByGateway(
+  draft: Draft,
+  operations: readonly TerminalOperation[],
+  now: number,
+): Refusal | undefined {
   const last = operations.find((earlier) =>
     (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
       (name) => earlier[name] === draft[name],
     ),
   );
   const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
-  return code === 'needs-confirmation' && confirmation !== undefined
+  const isOld = now - (last?.endedAt ?? -Infinity) > questionMs;
+  return code === 'needs-confirmation' && confirmation !== undefined && !isOld
     ? { code, message, confirmation }
     : undefined;
 }

@@ -133,6 +133,22 @@ describe('a gateway is not away', () => {
     expect(only()).toMatchObject({ phase: 'waiting', connection: 'ok' });
     expect(asked.filter((path) => path.endsWith(other.id))).toHaveLength(1);
   });
+
+  test('where it is newer and lists a row that this page cannot read, which is not asked for without end', async () => {
+    const { open, live, records, script, lists } = recordTill();
+    const { pay, only, operations } = open();
+    await live(1000);
+    records.set('op-of-tomorrow', recorded({ id: 'op-of-tomorrow', kind: 'tip' as 'pay' }));
+    script.last().event('reset', {});
+    await live(minute);
+    const before = lists.length;
+    await live(minute);
+    expect(lists.length - before).toBeLessThanOrEqual(4);
+    expect(await pay()).toMatchObject({ started: true });
+    await live(1000);
+    expect(only()).toMatchObject({ phase: 'waiting', connection: 'ok' });
+    expect(operations.list()).toHaveLength(1);
+  });
 });
 
 describe('a gateway, or what stands before it, that wants to be left alone', () => {

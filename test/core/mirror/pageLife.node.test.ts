@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { json } from '../client/recordingClient.ts';
 import { minute } from './mirrorTill.ts';
-import { recordTill } from './scriptedRecord.ts';
+import { recorded, recordTill } from './scriptedRecord.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -52,4 +52,37 @@ test('a message is asked about again after a quarter of an hour, however long a 
   expect(polls()).toHaveLength(1);
   await clock.advance(15 * minute);
   expect(polls()).toHaveLength(2);
+});
+
+test('a host that only looks at what it started sees it end, and is not told of others for ever', async () => {
+  const { clock, open, live, say, script } = recordTill();
+  const { operations, pay, only } = open({}, {}, { isFollowed: false });
+  await pay();
+  await live(2 * minute);
+  const { id } = only();
+  expect(only().phase).toBe('waiting');
+  say(id, 'complete');
+  await live(1000);
+  expect(operations.get(id)?.phase).toBe('complete');
+  await clock.advance(minute);
+  expect(script.open()).toEqual([]);
+});
+
+test('a page that is open for weeks keeps what is open or unseen, and the newest of what is over', async () => {
+  const { open, live, script, clock } = recordTill();
+  const { operations } = open();
+  await live(1000);
+  script.tell(recorded({ id: 'op-that-is-open' }));
+  script.tell(recorded({ id: 'op-that-is-unseen', phase: 'complete', endedAt: clock.now() }));
+  for (let sale = 0; sale < 2000; sale += 1) {
+    const at = clock.now() + sale;
+    const seen = { phase: 'complete', createdAt: at, endedAt: at, acknowledgedAt: at } as const;
+    script.tell(recorded({ id: `op-of-the-day-${sale}`, ...seen }));
+  }
+  await live(1000);
+  expect(operations.list().length).toBeLessThanOrEqual(500);
+  expect(operations.get('op-that-is-open')?.phase).toBe('waiting');
+  expect(operations.get('op-that-is-unseen')?.phase).toBe('complete');
+  expect(operations.get('op-of-the-day-1999')?.phase).toBe('complete');
+  expect(operations.get('op-of-the-day-0')).toBeUndefined();
 });

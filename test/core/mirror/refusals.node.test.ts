@@ -130,6 +130,17 @@ describe('a payment that the gateway wants to be confirmed', () => {
     expect(second?.get('x-operation-id')).not.toBe(first?.get('x-operation-id'));
   });
 
+  test('is asked by the gateway anew after five minutes: by then it may want nothing', async () => {
+    const { clock, open, answer } = till();
+    const { pay, only } = open();
+    await pay();
+    await clock.advance(6 * 60_000);
+    answer(/^\/pay$/, (_, __, usual) => usual());
+    expect(await pay()).toMatchObject({ started: true });
+    await clock.advance(100);
+    expect(only().phase).toBe('waiting');
+  });
+
   test('is another one with another amount', async () => {
     const { clock, open } = till();
     const { pay, operations, request } = open();
