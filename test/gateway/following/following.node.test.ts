@@ -11,7 +11,7 @@ import {
   type Telling,
   type Told,
 } from './followTill.ts';
-import { ask } from './gatewayTill.ts';
+import { ask } from '../gatewayTill.ts';
 
 const second = 1_000;
 const minute = 60 * second;
