@@ -7,14 +7,14 @@ interface DocProp {
   type: string;
   isRequired: boolean;
   byDefault: string | undefined;
-  /** Markdown without links, which would lead nowhere. */
+  /** Markdown without links, which would lead nowhere here. */
   words: string;
 }
 
-/** The sentence a page of `docs/components` begins with. */
+/** The first sentence of a page in `docs/components`. */
 export const sentenceIn = (markdown: string) => (sectionsOf(markdown).get('') ?? '').split('\n\n')[1] ?? '';
 
-/** The props of a component, from the table on its page: a test holds that one against the types. */
+/** The props of a component, from the table on its page. A test checks that table against the types. */
 export function propsIn(markdown: string): DocProp[] {
   const rows = tableIn(sectionsOf(markdown).get('Props') ?? '', 'prop');
   return rows.map(([name = '', type = '', byDefault = '', words = '']) => ({
@@ -26,7 +26,7 @@ export function propsIn(markdown: string): DocProp[] {
   }));
 }
 
-/** What Storybook's table of props and its Controls are made from. */
+/** The source of Storybook's props table and its Controls. */
 export const argTypesIn = (markdown: string): StrictArgTypes =>
   Object.fromEntries(
     propsIn(markdown).map(({ name, type, isRequired, byDefault, words }) => [
@@ -54,6 +54,6 @@ function typeOf(type: string): SBType {
   return { name: 'object', value: {} };
 }
 
-/** What a person cannot write as JSON has no control. */
+/** A prop without a JSON value has no control. */
 const controlOf = (type: string): Pick<InputType, 'control'> =>
   type.startsWith('PartRender') ? { control: false } : {};

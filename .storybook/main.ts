@@ -8,7 +8,9 @@ interface Manifests {
   components?: { components: Record<string, { name: string }> };
 }
 
-/** A component with what its page in `docs/` says of it. A parser of source sees neither imported types nor made parts. */
+/**
+ * Adds to a component what its page in `docs/` says. A source parser sees neither imported types nor generated parts.
+ */
 function documented<C extends { name: string }>(component: C) {
   const page = new URL(`../docs/components/${component.name}.md`, import.meta.url);
   if (!existsSync(page)) return component;

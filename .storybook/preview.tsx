@@ -10,9 +10,9 @@ import { cleanUp } from '../test/cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
 import './preview.css';
 
-configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow, not wrong
+configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow
 
-/** Storybook keeps its own in the same storage. */
+/** Storybook stores its own entries in the same storage. */
 function forgetChoices() {
   for (const key of Object.keys(localStorage)) if (key.startsWith('tillkit:')) localStorage.removeItem(key);
 }
@@ -23,7 +23,7 @@ const pages = import.meta.glob<string>('../docs/components/*.md', {
   eager: true,
 });
 
-/** The page that tells of a component; '' of what has none. */
+/** The page of a component; '' if it has none. */
 function pageOf(component: unknown) {
   const [name = ''] = Object.entries(tillkit).find(([, value]) => value === component) ?? [];
   return pages[`../docs/components/${name}.md`] ?? '';
@@ -33,7 +33,10 @@ const LazyPage = lazy(async () => ({
   default: (await import('../stories/docs/ComponentPage.tsx')).ComponentPage,
 }));
 
-/** What a reader would have to scroll sideways for, by its class and text: nothing, on the narrowest of screens (WCAG 1.4.10). */
+/**
+ * Elements that a reader would have to scroll sideways for, by class and text. There must be none on the narrowest
+ * screen (WCAG 1.4.10).
+ */
 function cutOff() {
   const scrolls = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
   const isOutside = (element: Element) => {
@@ -49,7 +52,7 @@ function cutOff() {
 
 const tickMs = 100;
 
-/** Lets a sandbox's time pass as it does outside. */
+/** Lets a sandbox's time pass at real speed. */
 function useFlowingTime({ advance }: Harness, isFlowing: boolean) {
   useEffect(() => {
     if (!isFlowing) return undefined;
@@ -72,7 +75,7 @@ export default {
     },
     a11y: {
       test: 'error', // a violation fails the story's test
-      config: { rules: [{ id: 'target-size', enabled: true }] }, // WCAG 2.2: 24 px, which axe leaves out by itself
+      config: { rules: [{ id: 'target-size', enabled: true }] }, // WCAG 2.2: 24 px; axe does not check it by default
     },
     controls: { expanded: true },
   },
@@ -90,7 +93,7 @@ export default {
       toolbar: { title: 'Locale', icon: 'globe', items: Object.keys(languages), dynamicTitle: true },
     },
   },
-  // `npm run test:long` shows every story dark and right to left too, and the galleries as narrow as can be.
+  // `npm run test:long` also runs every story dark and right to left, and the galleries at the narrowest width.
   initialGlobals: {
     theme: import.meta.env['VITE_THEME'] ?? 'light',
     direction: import.meta.env['VITE_DIRECTION'] ?? 'ltr',
@@ -101,10 +104,10 @@ export default {
   afterEach: async ({ globals }) => {
     if (globals['viewport']?.value) await expect(cutOff()).toEqual([]);
   },
-  // A new sandbox for every story; its play function gets it as `loaded.harness`.
+  // Every story has a new sandbox, which its play function gets as `loaded.harness`.
   loaders: [
     forgetChoices,
-    () => outcomeLoader.load(), // a story begins where a page has been open for a while
+    () => outcomeLoader.load(), // a story begins on a page that has been open for a while
     ({ parameters, globals }) => {
       const sandbox = parameters['sandbox'] as HarnessOptions | undefined;
       const { locale, labels } = languageOf(globals);
@@ -115,7 +118,7 @@ export default {
     function WithSandbox(Story, { loaded, globals, parameters, viewMode, args, initialArgs }) {
       const { harness } = loaded as { harness: Harness };
       const { wrapper: Wrapper } = harness;
-      // No play function lets time pass on a docs page, nor after a control was used.
+      // No play function lets time pass on a docs page, or after a control was used.
       const isUsed = Object.keys({ ...initialArgs, ...args }).some(
         (name) => args[name] !== initialArgs[name],
       );

@@ -4,13 +4,13 @@ import { ensureInstall } from '../scripts/ensure-install.mjs';
 import { args, isShort } from './shared/args.mjs';
 import { tellLoad } from './shared/figures.mjs';
 
-// Every bench with its own table and goals, one after the other: npm run bench -- [--short] [bench …]
-// With --short each does the least that runs its whole path, so that none rots; its figures are held against nothing.
+// Runs every bench with its table and goals, one after the other: npm run bench -- [--short] [bench …] With --short
+// each bench runs its whole path as briefly as possible, without judging figures.
 
 const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day', 'start', 'gateway'];
 const withPeers = new Set(['picker', 'form', 'upload', 'start']);
 const chosen = args.length > 0 ? args : benches;
-// A short run that takes so long hangs.
+// A short run that takes longer than this hangs.
 const timeout = isShort ? 120_000 : undefined;
 
 /** @type {string[]} */

@@ -5,15 +5,15 @@ import { chromium } from 'playwright';
 import { chromiumArgs, ensureChromium, findHeadlessChromium, howToGetChromium } from './find-chromium.mjs';
 import { serveSite } from './serve-site.mjs';
 
-// What the built Storybook says of the drop-ins is held against docs/components: npm run check:storybook
+// Compares what the built Storybook says of the drop-ins with docs/components: npm run check:storybook
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = join(root, 'storybook-static');
 const readyMs = 3000;
-const tries = 5; // a busy machine is slow, not wrong
+const tries = 5; // a busy machine is slow
 const hangsMs = 60_000;
 
-/** A change by a control of the main story, and what is then in it. @type {Record<string, [args: object, shows: string]>} */
+/** A change by a control of the main story, and the text that the story then shows. @type {Record<string, [args: object, shows: string]>} */
 const controls = {
   AmountField: [{ label: 'Sum' }, 'text=Sum'],
   AttachmentField: [{ maxFiles: 3 }, 'text=Up to 3 files'],
@@ -89,7 +89,7 @@ function checkManifest() {
   }
 }
 
-/** How long a page takes from nothing to all it shows. @param {import('playwright').Page} page @param {string} address */
+/** How long a page takes until everything is shown. @param {import('playwright').Page} page @param {string} address */
 async function open(page, address) {
   const start = performance.now();
   await page.goto(address);

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const shownReds = 20;
 
-/** The first lines of what is wrong, without colours. @param {Problem} error */
+/** The first lines of an error, without colours. @param {Problem} error */
 const reasonOf = (error) =>
   stripVTControlCharacters(error?.message ?? 'It says no reason.')
     .split('\n')
@@ -15,13 +15,13 @@ const reasonOf = (error) =>
     .join('');
 
 /**
- * Prints what was red, each with its reason, and `tests: 4 passed, 0 failed, 0 skipped` as the last lines of a Vitest run: for
- * people, and for scripts/test.mjs, which adds these lines up.
+ * Prints the failed tests, each with its reason, and `tests: 4 passed, 0 failed, 0 skipped` as the last lines of a
+ * Vitest run: for people, and for scripts/test.mjs, which adds these lines up.
  */
 export default class ClosingLineReporter {
   /** @type {string[]} */
   reds = [];
-  /** Green at the second try. @type {string[]} */
+  /** Passed at the second try. @type {string[]} */
   onceReds = [];
   line = '';
 
@@ -44,7 +44,7 @@ export default class ClosingLineReporter {
       this.reds.push(`red: ${title}${reasonOf(error)}`);
     };
     for (const module of modules) {
-      // An error outside a test (an import, a beforeAll) leaves its tests unrun: it must not vanish from the count.
+      // An error outside of a test (an import, a beforeAll) leaves tests unrun, and must be counted.
       for (const parent of [module, ...module.children.allSuites()]) {
         const [error] = parent.errors();
         if (!error) continue;
@@ -63,7 +63,7 @@ export default class ClosingLineReporter {
     for (const error of unhandledErrors) {
       this.reds.push(`red: outside of the tests${reasonOf(/** @type {Problem} */ (error))}`);
     }
-    // What is still pending at the end never finished.
+    // A test that is still pending at the end never finished.
     this.line = `tests: ${count.passed} passed, ${count.failed + count.pending} failed, ${count.skipped} skipped`;
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Only Node's own modules here: this runs before anything is installed.
+// Node's own modules only: this runs before anything is installed.
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} LockedPackages */
@@ -26,7 +26,7 @@ function isInstalled(directory) {
   }
 }
 
-/** Runs `npm ci` where packages are missing or not the locked ones. Resolves to whether everything is there. */
+/** Runs `npm ci` if packages are missing or differ from the lock file. Resolves to whether everything is installed. */
 export async function ensureInstall(directory = '.') {
   const path = join(root, directory);
   if (isInstalled(path)) return true;
@@ -34,7 +34,7 @@ export async function ensureInstall(directory = '.') {
   console.log(`Installing the locked packages (npm ci)${where}: the first time that takes a minute or two.`);
   const start = performance.now();
   const seconds = () => `${Math.round((performance.now() - start) / 1000)} s`;
-  const said = setInterval(() => console.log(`Still installing after ${seconds()}.`), 15_000); // npm itself is silent
+  const said = setInterval(() => console.log(`Still installing after ${seconds()}.`), 15_000); // npm itself prints nothing
   const npm = spawn('npm ci --include=dev --no-audit --no-fund', {
     cwd: path,
     shell: true,

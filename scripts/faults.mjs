@@ -17,13 +17,13 @@ function readRows() {
   }));
 }
 
-/** Why a row has no test, for those that can have none. */
+/** Why a row has no test, for rows that cannot have one. */
 function readReasons() {
   const page = readFileSync(join(root, 'docs/faults.md'), 'utf8');
   return new Map([...page.matchAll(/^- (F\d+): (.+)$/gm)].map(([, row = '', reason = '']) => [row, reason]));
 }
 
-/** Where a test's or story's title names a row: the file, once. */
+/** The files in which a test's or story's title names a row. */
 function readCarriers() {
   /** @type {Map<string, Set<string>>} */
   const carriers = new Map();

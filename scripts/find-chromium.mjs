@@ -10,7 +10,7 @@ export const howToGetChromium = `No Chromium was found for the browser tests. An
 The tests that need no browser run with:  npm test -- --only types,lint,format,layers,size,unit`;
 
 export const chromiumArgs = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium refuses to sandbox as root
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium refuses its sandbox as root
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -18,7 +18,7 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Without it a test run looks up its maker's hosts.
+  // Without this flag a test run looks up its vendor's hosts.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1',
 ];
 
@@ -52,12 +52,12 @@ async function playwrightsOwn() {
 
 const shell = '/usr/bin/chromium-headless-shell';
 
-/** A Chromium without windows: half the work, and no tab of it is ever hidden. Without it any Chromium will do. */
+/** A Chromium without windows: half the work, and its tabs are never hidden. Otherwise any Chromium is used. */
 export async function findHeadlessChromium() {
   return !process.env.CHROME_PATH && existsSync(shell) ? shell : findChromium();
 }
 
-/** The path of a Chromium on this machine. Throws when CHROME_PATH names none. */
+/** The path of a Chromium on this machine. Throws if CHROME_PATH names none. */
 export async function findChromium() {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {
@@ -88,12 +88,12 @@ function install() {
     'No Chromium on this machine: installing it with apt-get (TILLKIT_NO_INSTALL=1 prevents this).',
   );
   aptGet('update');
-  const lock = ['-o', 'DPkg::Lock::Timeout=300']; // another apt may hold it
+  const lock = ['-o', 'DPkg::Lock::Timeout=300']; // another apt may hold the lock
   aptGet(...lock, 'install', '-y', 'chromium');
-  aptGet(...lock, 'install', '-y', 'chromium-headless-shell'); // Debian has it, Ubuntu has not
+  aptGet(...lock, 'install', '-y', 'chromium-headless-shell'); // Debian has this package, Ubuntu does not
 }
 
-/** Finds a Chromium or installs one; when neither works, says what to do and returns undefined. */
+/** Finds a Chromium or installs one. If neither works, prints what to do and returns undefined. */
 export async function ensureChromium() {
   try {
     let path = await findChromium();

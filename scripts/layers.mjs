@@ -8,7 +8,7 @@ import { readModule } from './read-module.mjs';
 
 const bottom = ['core', 'core/money'];
 const kernel = [...bottom, 'core/wire', 'core/polling', 'core/operations'];
-/** What every page needs, whichever engine runs its operations. */
+/** The folders that every page needs, whichever engine runs its operations. */
 const page = [...kernel, 'core/client', 'core/uploads', 'core/links'];
 const engines = ['core/standalone', 'core/mirror'];
 
@@ -84,7 +84,7 @@ function layerOf(path) {
   return names.find((name) => name in layers);
 }
 
-/** The file of this repository a specifier stands for; undefined for a package. @param {string} from @param {string} specifier */
+/** The file of this repository that a specifier resolves to; undefined for a package. @param {string} from @param {string} specifier */
 function fileFor(from, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   return Object.hasOwn(publicEntries, specifier) ? publicEntries[specifier] : undefined;
@@ -111,7 +111,7 @@ function* importRules({ path, imports }) {
           `imports ${specifier}: only src/node and src/gateway/node may use Node's modules, by their node: names`,
         ];
       }
-      // What a host may have beside the kit, looked for only where it is needed.
+      // Packages that a host may have beside the kit, imported only where they are needed.
       const isOptional = layer === 'node' && specifier === 'jiti';
       if (isForNode && !isBuiltin(specifier) && !isOptional) {
         yield ['layer', `imports ${specifier}: src/${layer} imports no packages, only Node's own modules`];
@@ -160,9 +160,9 @@ function* contentRules({ path, source, isBarrel, texts }) {
   }
 }
 
-/** Stories, examples and snippets see what a host sees. @param {ReadFile} file @returns {Generator<[rule: string, message: string]>} */
+/** Stories, examples and snippets may import what a host may import. @param {ReadFile} file @returns {Generator<[rule: string, message: string]>} */
 function* hostRules({ path, imports }) {
-  // stories/ is one whole, each folder of examples/ another; a snippet has no files of its own.
+  // stories/ is one unit, as is each folder of examples/. A snippet has no files of its own.
   const own = /^(stories|examples\/[^/]+)\//.exec(path)?.[0];
   for (const specifier of imports) {
     if (!specifier.startsWith('.')) {

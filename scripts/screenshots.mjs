@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Ids of the stories asked for. @param {string} folder */
+/** The ids of the requested stories. @param {string} folder */
 function storyIds(folder) {
   /** @type {{ entries: Record<string, { type: string }> }} */
   const { entries } = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
@@ -43,7 +43,7 @@ function storyIds(folder) {
     .map(([id]) => id);
 }
 
-/** Waits until a story's play function has ended, and says whether it went well. @param {import('playwright').Page} page */
+/** Waits until a story's play function has ended, and returns whether it passed. @param {import('playwright').Page} page */
 async function played(page) {
   const phase = () => {
     const preview = Reflect.get(window, '__STORYBOOK_PREVIEW__');
@@ -51,7 +51,7 @@ async function played(page) {
     return ['finished', 'errored', 'aborted'].includes(current) ? current : undefined;
   };
   const handle = await page.waitForFunction(phase, undefined, { timeout: doneMs });
-  // A play function that threw ends like any other.
+  // A play function that threw also ends.
   const thrown = await page.evaluate(() => {
     const [error] =
       Reflect.get(window, '__STORYBOOK_PREVIEW__').channel.last('playFunctionThrewException') ?? [];

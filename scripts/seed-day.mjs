@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'libsql';
 
-/** What the shop sold since it opened. One outcome nobody knows: the answer got lost after the card was charged. */
+/**
+ * What the shop sold since it opened. The outcome of one sale is unknown: the answer was lost after the card was
+ * charged.
+ */
 /** @type {{ terminalId: string, amount: number, scenario?: import('../src/exports/sandbox.ts').ScenarioName, isVoided?: boolean }[]} */
 const sales = [
   { terminalId: 'terminal-1', amount: 950 },
@@ -17,7 +20,7 @@ const sales = [
 ];
 const hourMs = 60 * 60_000;
 
-/** When each was sold: from five hours ago until just now, at whatever time of day that is. @param {number} now */
+/** The time of each sale: from five hours ago until now. @param {number} now */
 function timesOf(now) {
   const from = now - 5 * hourMs;
   const step = (now - from) / (sales.length + 0.5);
@@ -25,7 +28,8 @@ function timesOf(now) {
 }
 
 /**
- * A clock for the simulated service: it shows the times of the seeded day until `goOn`, and from then on the machine's.
+ * A clock for the simulated service: it shows the times of the seeded day until `goOn` is called, and the machine's
+ * time afterwards.
  *
  * @param {import('../src/core/time.ts').VirtualClock} day
  */
@@ -56,8 +60,8 @@ function createShopClock(day) {
  */
 
 /**
- * A service and a gateway's store that have a day behind them: a till sold through both, hours ago on a clock of its own. What
- * it sold is in the service and in the gateway's record.
+ * A service and a gateway's store with the sales of a day: a till sold through both, hours ago on a clock of its own.
+ * The service and the gateway's record have the same sales.
  *
  * @param {Kit} kit @param {{ url: string, seed: number, shop: string, storePath: string, now?: number }} options
  */
@@ -76,7 +80,7 @@ export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now(
     fetcher: (request) => sandbox.fetch(withoutApi(request)),
     clock,
   });
-  /** The store and the hashing take real time: the shop's own must not run away from them. @template T @param {Promise<T>} promise */
+  /** Waits in small steps: the store and hashing take real time, which the shop's virtual time must not overtake. @template T @param {Promise<T>} promise */
   const settled = async (promise) => {
     const state = { isSettled: false };
     const over = () => void (state.isSettled = true);
@@ -121,7 +125,7 @@ export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now(
   return { sandbox, day: { shop, openedAt: times[0] ?? now } };
 }
 
-/** The service stands under /api. @param {Request} request */
+/** The service is under /api. @param {Request} request */
 function withoutApi(request) {
   return new Request(request.url.replace('/api/', '/'), request);
 }

@@ -10,7 +10,7 @@ const types = {
   '.json': 'application/json',
 };
 
-/** A folder of files, on this machine only. @param {string} folder @returns {Promise<{ url: string, close: () => void }>} */
+/** Serves a folder of files on this machine only. @param {string} folder @returns {Promise<{ url: string, close: () => void }>} */
 export function serveSite(folder) {
   const server = createServer(({ url = '/' }, response) => {
     const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));

@@ -7,9 +7,9 @@ import plugins from '@size-limit/preset-small-lib';
 import sizeLimit from 'size-limit';
 import { build } from 'vite';
 
-// A page is bundled by Vite, and has two sizes: `limit` is of what it loads at first, `limitOfAll` of every chunk that it can
-// reach, each packed by itself. Anything else is one file, by the API of `size-limit`: its command leaves peer dependencies
-// out, and here only what an entry's `ignore` names is left out.
+// A page is bundled by Vite and has two sizes: `limit` is for what it loads at first, `limitOfAll` for every chunk
+// that it can reach, each compressed by itself. Any other entry is one file, measured by the API of `size-limit`: its
+// command leaves out peer dependencies; here only an entry's `ignore` is left out.
 
 /**
  * @typedef {{ name: string, path?: string, limit?: string, limitOfAll?: string, import?: string | Record<string, string>,
@@ -32,7 +32,7 @@ async function sizeOfFile(imports, options) {
 }
 
 const page = 'virtual:page';
-// Vite's helper for imports is the page's own: it has one, whatever else is on it.
+// The page has its own copy of Vite's import helper, whatever else is on it.
 const helper = /vite\/preload-helper/;
 const plainImport = 'export const __vitePreload = (load) => load();';
 
@@ -83,7 +83,7 @@ async function sizesOfPage(code, ignore) {
   return { first: reached(false), all: reached(true) };
 }
 
-/** What a size comes to beside its limit. @param {number} size @param {string | undefined} limit */
+/** A size beside its limit. @param {number} size @param {string | undefined} limit */
 function column(size, limit) {
   const isOver = size / 1000 > Number.parseFloat(limit ?? 'Infinity');
   failed ||= isOver;
@@ -92,7 +92,7 @@ function column(size, limit) {
 }
 
 for (const { name, path = '', limit, limitOfAll, import: names, ...options } of entries) {
-  // What is imported of each file; of one without names all of it.
+  // The imported names of each file; without names, all of them.
   const wanted = typeof names === 'object' ? Object.entries(names) : [[path, names]];
   /** @type {Imports} */
   const imports = wanted.map(([file = '', words]) => [join(root, file), words]);

@@ -9,7 +9,7 @@ import { ensureInstall } from './ensure-install.mjs';
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Takes a port, or the next free one. @param {import('node:http').Server} server @param {number} port @returns {Promise<number>} */
+/** Listens on a port, or on the next free one. @param {import('node:http').Server} server @param {number} port @returns {Promise<number>} */
 function listenFrom(server, port) {
   return new Promise((resolve, reject) => {
     const refused = (/** @type {NodeJS.ErrnoException} */ error) => {
@@ -26,7 +26,8 @@ function listenFrom(server, port) {
 }
 
 /**
- * The line from a till to its server. Once it is armed, the next payment finds it cut, and so does all else until it is mended.
+ * The connection from a till to its server. Once it is armed, the next payment finds it cut, and so does everything
+ * else until it is repaired.
  *
  * @param {import('node:http').Server} server
  */
@@ -47,7 +48,7 @@ function createLine(server) {
 }
 const lineIsCutMs = 8000;
 
-/** The page with the day in it. @param {string} html @param {import('./seed-day.mjs').Day | undefined} day */
+/** Writes the day into the page. @param {string} html @param {import('./seed-day.mjs').Day | undefined} day */
 function withDay(html, day) {
   const json = JSON.stringify(day)?.replaceAll('<', '\\u003c');
   return json
@@ -66,17 +67,17 @@ async function serveDashboard(server, alias, day) {
   const vite = await createServer({
     configFile: false,
     root: at('examples/merchant-dashboard'),
-    // A demo that someone has open and those under test each keep their own.
+    // An open demo and those under test each keep their own cache.
     cacheDir: at(`node_modules/.vite/dashboard${process.env.VITEST_POOL_ID ?? ''}`),
     resolve: { alias },
-    // On our own server, or hot updates would open a second port.
+    // On our own server, because hot updates would open a second port otherwise.
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
     plugins: [react(), { name: 'day', transformIndexHtml: (html) => withDay(html, day()) }],
   });
-  // What the first page would wait for.
+  // The first page would wait for these.
   await vite.warmupRequest('/main.tsx');
   await vite.waitForRequestsIdle();
-  // On a busy machine the packages may still be being bundled then.
+  // On a busy machine the packages may still be bundling then.
   const { depsOptimizer } = vite.environments.client;
   await depsOptimizer?.scanProcessing;
   for (const { processing } of depsOptimizer?.metadata.depInfoList ?? []) await processing;
@@ -93,7 +94,7 @@ async function serveDashboard(server, alias, day) {
  *   another page, or of the dashboard once it is built.
  */
 export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) {
-  // Not at the top: on a fresh clone ensureInstall() has to run first.
+  // Not at the top: on a fresh clone ensureInstall() must run first.
   const { runnerImport } = await import('vite');
   /** @template T @param {string} path @param {import('vite').AliasOptions} [alias] @returns {Promise<T>} */
   const load = async (path, alias = []) =>
@@ -131,10 +132,10 @@ export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) 
         sql: await load('src/exports/gateway-sql.ts'),
         createSandbox,
       };
-      // Of two gateways on one store, this one would follow the payments of the morning too, at another time.
+      // If two gateways shared one store, this one would also follow the morning's payments, at another time.
       await gateway?.close();
       gateway = undefined;
-      // Its time never goes back: in a store that has seen today, this morning would come after it.
+      // The sandbox's time must not go back: in a store that has seen today, this morning would come after today.
       for (const end of ['', '-wal', '-shm']) rmSync(storePath + end, { force: true });
       ({ sandbox, day } = await seedDay(kit, { url, seed, shop: shop(), storePath }));
     } else {
@@ -167,8 +168,8 @@ export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) 
       return day && pathname === '/' ? new Response(withDay(await file.text(), day), file) : file;
     });
   server.on('request', (request, response) => {
-    // On a connection that was used before, a browser sends a lost payment again by itself (docs/faults.md, M1). Pages
-    // under test that have no gateway are to show the lost answer, so each connection is used once.
+    // On a reused connection, a browser repeats a lost payment by itself (docs/faults.md, M1). Pages under test
+    // without a gateway must show the lost answer, so each connection is used once.
     response.shouldKeepAlive = false;
     const path = request.url ?? '/';
     if (path.startsWith('/api/payments/')) {
@@ -197,7 +198,7 @@ if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) 
   const { values } = parseArgs({ options: { port: { type: 'string' } } });
   if (await ensureInstall()) {
     console.log('Bundling what the page needs: some seconds the first time.');
-    // npm passes a signal on to its shell only: what it started would go on without it.
+    // npm passes a signal on to its shell only, and the processes it started would continue.
     const { ppid } = process;
     const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid;
     setInterval(() => isOrphan() && process.exit(), 250).unref();

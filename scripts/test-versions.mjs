@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstall } from './ensure-install.mjs';
 
-// The component tests beside the oldest and the newest packages that ours allows: npm run test:versions -- [oldest | newest]
+// Runs the component tests with the oldest and the newest packages that ours allows: npm run test:versions -- [oldest
+// | newest]
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const chosen = process.argv.slice(2);
 
-/** The newest have no lock: they are looked up each time. @param {string} versions */
+/** The newest packages have no lock file: they are looked up each time. @param {string} versions */
 async function install(versions) {
   if (versions === 'oldest') return ensureInstall('test/compat/oldest');
   const options = {

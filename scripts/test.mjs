@@ -6,7 +6,7 @@ import { ensureInstall } from './ensure-install.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 
 /**
- * The stages that mostly wait for a browser run one after another beside the rest, so that neither lane leaves a core idle.
+ * Stages that mostly wait for a browser run one after another, in parallel with the others, so that both cores are used.
  *
  * @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number, isBeside?: boolean }} Stage
  */
@@ -23,7 +23,7 @@ const everyDay = [
   { name: 'browser', command: 'vitest run -c test/config/browser.ts', needs: 'chromium', isBeside: true },
   { name: 'e2e', command: 'vitest run -c test/config/e2e.ts', needs: 'chromium', isBeside: true },
 ];
-/** What is rarely red alone: `npm run check` and .ci/run have it too. @type {Stage[]} */
+/** Stages that rarely fail alone: `npm run check` and .ci/run have them too. @type {Stage[]} */
 const thorough = [
   { name: 'format', command: 'npm run --silent format:check' },
   { name: 'oldest', command: 'vitest run -c test/config/versions.ts', needs: 'oldest' },
@@ -44,7 +44,7 @@ const one = (/** @type {boolean} */ isGreen) => ({
   skipped: 0,
 });
 
-/** What a test runner's last lines say; a stage without tests counts as one. @param {string} output @param {boolean} isGreen */
+/** Parses the last lines of a test runner. A stage without tests counts as one test. @param {string} output @param {boolean} isGreen */
 function resultIn(output, isGreen) {
   const line = /^tests: (\d+) passed, (\d+) failed, (\d+) skipped\s*$/m.exec(output.slice(-2_000));
   const [passed = 0, failed = 0, skipped = 0] = line ? line.slice(1).map(Number) : [];
@@ -58,21 +58,21 @@ function resultIn(output, isGreen) {
   return { ...count, reds: reds.length > 0 ? reds.map((red) => red.slice('red: '.length)) : [lastLines] };
 }
 
-/** Ends what runs, with all it started. @type {Set<() => void>} */
+/** Ends the running commands with everything they started. @type {Set<() => void>} */
 const running = new Set();
 const interrupt = () => {
   for (const end of running) end();
   process.exit(130);
 };
 
-/** Runs a command to its end. @param {Stage} stage @param {(text: string) => void} show */
+/** Runs a command until it ends. @param {Stage} stage @param {(text: string) => void} show */
 function run({ command, minutes = 30 }, show) {
   /** @type {Promise<Count & { reds: string[] }>} */
   const ended = new Promise((resolve) => {
     const child = spawn(command, {
       cwd: root,
       shell: true,
-      detached: isPosix, // a group of its own, so that what hangs can be ended with all it started
+      detached: isPosix, // a process group of its own, so that a hanging command can be ended with everything it started
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -121,7 +121,7 @@ function chosen(stages, names) {
 /** @type {ReturnType<typeof ensureChromium> | undefined} */
 let chromium;
 
-/** Gets what a stage needs; false when it cannot be had. @param {Stage['needs']} need */
+/** Provides what a stage needs; false if that is not possible. @param {Stage['needs']} need */
 async function prepare(need) {
   if (need === 'chromium') return (await (chromium ??= ensureChromium())) !== undefined;
   if (need === 'oldest') return ensureInstall('test/compat/oldest');
@@ -147,10 +147,10 @@ async function oneByOne(stages, runOne) {
   return results;
 }
 
-/** Shows at once what a stage prints. @param {Stage} stage */
+/** Prints a stage's output at once. @param {Stage} stage */
 const runLive = (stage) => runStage(stage, toScreen);
 
-/** Shows what a stage printed once it has ended, so that its lines stay together. @param {Stage} stage */
+/** Prints a stage's output after it has ended, so that its lines stay together. @param {Stage} stage */
 async function runApart(stage) {
   let printed = '';
   const result = await runStage(stage, (text) => (printed += text));
@@ -172,7 +172,7 @@ async function runAll(stages) {
 const row = (/** @type {string} */ name, /** @type {number} */ seconds, passed = '', failed = '') =>
   [name.padEnd(9), `${seconds.toFixed(1)} s`.padStart(8), passed.padStart(12), failed].join('  ').trimEnd();
 
-/** Runs stages, and ends with how long each took, what was red and `12 passed, 0 failed`. @param {Stage[]} stages */
+/** Runs stages, then prints how long each took, the failures and `12 passed, 0 failed`. @param {Stage[]} stages */
 export async function runStages(stages) {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const isReady = stages.length > 0 && (await ensureInstall());

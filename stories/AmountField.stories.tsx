@@ -58,7 +58,7 @@ export const ReadOnly: Story = {
   },
 };
 
-/** Grouped while it is typed. */
+/** Grouped while typing. */
 export const Display: Story = {
   args: { layout: 'display' },
   play: async ({ canvas, userEvent }) => {

@@ -19,18 +19,18 @@ const starts: Record<string, BlobPart> = {
   jpeg: Uint8Array.of(0xff, 0xd8, 0xff, 0xe0),
 };
 
-/** A file of its own that begins as its type does. */
+/** A file whose content starts as its type requires. */
 const file = (name: string, bytes = 240_000) => {
   const start = new Blob([starts[name.split('.').at(-1) ?? ''] ?? '', name]);
   return new File([new Blob([start, new Uint8Array(bytes)]).slice(0, bytes)], name);
 };
 
-/** A picker lets a person choose files of every type. */
+/** The browser's file dialog lets a person choose files of every type. */
 const choose = (canvas: Canvas, ...files: File[]) => chooseBy('Add files', canvas, files);
 const chooseBy = (name: string, canvas: Canvas, files: File[]) =>
   user.setup({ applyAccept: false }).upload(canvas.getByLabelText(name, { selector: 'input' }), files);
 
-/** A client whose uploads stay where their names say they are. */
+/** A client whose uploads stop at the point that their file names give. */
 const standingStill = () => ({
   provider: {
     client: createPaymentsClient({
@@ -49,7 +49,7 @@ const standingStill = () => ({
 });
 
 export const Empty: Story = {
-  args: { accept: ['pdf', 'png', 'jpeg'] }, // a control of a list starts from one
+  args: { accept: ['pdf', 'png', 'jpeg'] }, // Storybook needs a value for a control of a list
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Add files' })).toBeEnabled();
     await expect(canvas.getByText('Up to 10 files, 10 MB each.')).toBeVisible();
@@ -152,7 +152,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Every state of a file at once. */
+/** Every state of a file. */
 export const AllStates: Story = {
   args: { maxFiles: 6, error: 'Not every file was uploaded. Retry or remove it first.' },
   parameters: { sandbox: standingStill() },

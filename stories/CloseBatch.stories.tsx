@@ -28,7 +28,7 @@ const sale =
     await advance(afterMs);
   };
 
-/** Lets the terminals' names arrive. */
+/** Waits until the terminals' names have loaded. */
 async function load(context: Context) {
   await harnessOf(context).advance(300);
   await context.canvas.findAllByText('Front counter', { exact: false });

@@ -12,9 +12,9 @@ interface Scene {
   scenario: ScenarioName;
   terminalId: string;
   amountCents: number;
-  /** How much faster than outside the time of the sandbox passes. */
+  /** How much faster the sandbox's time passes than real time. */
   speed: number;
-  /** The button that is pressed in the end. */
+  /** The button that is pressed at the end of the step. */
   ends?: ((words: Labels) => string) | undefined;
 }
 
@@ -45,11 +45,11 @@ const scenes: readonly Scene[] = [
     675,
     'The service has too much to do. Nothing was charged, and in a moment one may try again.',
   ),
-  sell('slow', 990, 'This one takes 45 seconds. Nobody has to guess: it says where it is.', { speed: 12 }),
-  sell('late-result', 2380, 'First nobody knows. Then the result comes late, and says it itself.', {
+  sell('slow', 990, 'This one takes 45 seconds. There is no guessing: it says where it is.', { speed: 12 }),
+  sell('late-result', 2380, 'At first the outcome is unknown. Then the result comes late, by itself.', {
     speed: 7,
   }),
-  sell('lost-answer', 425, 'The answer is lost. Somebody looks at the terminal, and says: charged.', {
+  sell('lost-answer', 425, 'The answer is lost. The cashier looks at the terminal, and says: charged.', {
     ends: ({ paymentStatus }) => paymentStatus.charged({ kind: 'pay' }),
   }),
   sell('lost-answer', 2007, 'Another is lost. There is a queue: it is decided later, and stays in view.', {
@@ -61,7 +61,7 @@ const scenes: readonly Scene[] = [
 const tickMs = 100;
 const ticks = { charge: 12, end: 42, next: 66 };
 
-/** Presses what a cashier would, on a clock that only runs while it is played. */
+/** Presses the buttons of a cashier. The clock runs only while the story is played. */
 function Day({ harness, words }: { harness: Harness; words: Labels }) {
   const [isPlaying, setIsPlaying] = useState(false);
   const [tick, setTick] = useState(0);
@@ -131,7 +131,7 @@ function Day({ harness, words }: { harness: Harness; words: Labels }) {
 const meta: Meta = { title: 'Components/A day at the till', tags: ['!autodocs', '!manifest'] };
 export default meta;
 
-/** Every ending, one after the other, in a minute. It stands still until somebody plays it. */
+/** Every outcome, one after the other, within a minute. It starts when a person plays it. */
 export const ADayAtTheTill: StoryObj = {
   name: 'A day at the till',
   render: (_, { loaded, globals }) => (

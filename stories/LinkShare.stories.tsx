@@ -29,7 +29,7 @@ export const QrCode: Story = {
   },
 };
 
-/** Where the browser has a sheet of its own, as phones do. */
+/** In a browser with a share sheet, as on phones. */
 export const Sharing: Story = {
   beforeEach: () => {
     Object.defineProperty(navigator, 'share', { value: () => Promise.resolve(), configurable: true });
@@ -40,7 +40,7 @@ export const Sharing: Story = {
   },
 };
 
-/** F96: what is not safe to open is text. */
+/** F96: an address that is not safe to open is text. */
 export const Unsafe: Story = {
   args: { address: 'javascript:alert(1)' },
   play: async ({ canvas }) => {

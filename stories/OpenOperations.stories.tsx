@@ -24,7 +24,7 @@ interface Sale {
   scenario: ScenarioName;
 }
 
-/** Sales on their way before the story begins. */
+/** Sales that are under way before the story begins. */
 const sales =
   (afterMs: number, ...all: Sale[]) =>
   async ({ loaded }: Context) => {

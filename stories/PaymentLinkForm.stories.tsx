@@ -38,16 +38,16 @@ export default {
 type Story = StoryObj<typeof PaymentLinkForm>;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 
-/** Presses the buttons of what is not asked for yet. */
+/** Presses the buttons of optional fields. */
 async function add({ canvas, userEvent }: Pick<Context, 'canvas' | 'userEvent'>, ...extras: string[]) {
   for (const name of extras) await userEvent.click(canvas.getByRole('button', { name }));
 }
 
 const justAnAmount: Story['args'] = { customFields: [], taxes: [] };
 
-/** Fills in an amount and presses. */
+/** Fills in an amount and submits. */
 async function create({ canvas, userEvent, loaded }: Context) {
-  // The list is read once when the form opens.
+  // The form reads the list once when it opens.
   await eventually(loaded, () =>
     expect(harnessOf(loaded).sandbox.ledger.requests[0]?.outcome).toBe('answered'),
   );
@@ -63,7 +63,7 @@ export const Empty: Story = {
   },
 };
 
-/** Besides the amount there is what the host requires; each other thing has a button, and goes where it is pressed. */
+/** Besides the amount, only the fields that the host requires are shown. Each optional field has a button. */
 export const Added: Story = {
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getAllByRole('textbox')).toHaveLength(2);
@@ -98,7 +98,7 @@ export const Filled: Story = {
   },
 };
 
-/** Of a tax of which the host told only the id, nobody but the service knows what it comes to. */
+/** If the host gives only the id of a tax, only the service knows its amount. */
 export const PlusTaxes: Story = {
   args: { customFields: [], taxes: [{ id: 'tax-standard', label: 'Standard rate' }] },
   play: async ({ canvas, userEvent }) => {
@@ -125,7 +125,7 @@ export const Reordered: Story = {
   },
 };
 
-/** Every field may be hidden, read-only, filled in or required by the host. */
+/** The host may hide, lock, prefill or require every field. */
 export const Fields: Story = {
   args: {
     fields: {
@@ -168,7 +168,7 @@ export const Invalid: Story = {
   },
 };
 
-/** What was filled in is there again when the person comes back. */
+/** The draft is restored when the person comes back. */
 export const Restored: Story = {
   args: justAnAmount,
   render: (args) => <TwoPages form={<PaymentLinkForm {...args} />} />,
@@ -220,7 +220,7 @@ export const Created: Story = {
   },
 };
 
-/** The deprecated version answers without data: the one new link like it in the list is it. */
+/** The deprecated version answers without data. The one new link in the list that matches is the link. */
 export const FoundInList: Story = {
   args: justAnAmount,
   render: (args, { loaded }) => (
@@ -236,7 +236,7 @@ export const FoundInList: Story = {
   },
 };
 
-/** Somebody else made one like it at the same time: which is which nobody can tell, so none is shown. */
+/** Another till created a matching link at the same time. The two cannot be told apart, so neither is shown. */
 export const SeveralLikeIt: Story = {
   ...FoundInList,
   play: async (context) => {

@@ -19,7 +19,7 @@ export default {
 type Story = StoryObj<typeof PaymentLinkList>;
 
 export const Links: Story = {
-  args: { columns: ['amount', 'status', 'reference', 'created', 'actions'] }, // a control of a list starts from one
+  args: { columns: ['amount', 'status', 'reference', 'created', 'actions'] }, // Storybook needs a value for a control of a list
   play: async ({ canvas, loaded }) => {
     await eventually(loaded, () => expect(canvas.getByRole('cell', { name: 'PL-1003' })).toBeVisible());
     await expect(canvas.getByText('$129.00')).toBeVisible();
@@ -55,7 +55,7 @@ export const LastPage: Story = {
   },
 };
 
-/** A page is asked for again; what was there stays. */
+/** The page is read again, and its links stay. */
 export const Refetching: Story = {
   play: async (context) => {
     await Links.play?.(context);
@@ -77,7 +77,7 @@ export const Searching: Story = {
   },
 };
 
-/** The links of one status, of those that are here: nothing else is asked for. */
+/** The page's links of one status, without another request. */
 export const Statuses: Story = {
   play: async (context) => {
     await Links.play?.(context);
@@ -91,7 +91,7 @@ export const Statuses: Story = {
   },
 };
 
-/** What is open is said of one page where there are others. */
+/** If there are other pages, the summary says that it covers one page. */
 export const OpenOnPage: Story = {
   args: { limit: 2 },
   play: async ({ canvas, loaded }) => {
@@ -108,7 +108,7 @@ export const NothingFound: Story = {
   },
 };
 
-/** The code to hold out to a customer. */
+/** The QR code to show to a customer. */
 export const QrCode: Story = {
   play: async (context) => {
     await Links.play?.(context);
@@ -125,7 +125,7 @@ function CreateOne() {
   return <button onClick={() => void create({ amount: 24_900 })}>Create</button>;
 }
 
-/** A link that was made a moment ago stands on top, before the service was asked for the list. */
+/** A link that was just created is on top before the list is read again. */
 export const NewLink: Story = {
   render: (args) => (
     <>
@@ -142,7 +142,7 @@ export const NewLink: Story = {
   },
 };
 
-/** Hidden, ordered, renamed and filled by the host. */
+/** The host hides, orders, renames and fills columns. */
 export const Columns: Story = {
   args: {
     columns: [
@@ -168,7 +168,7 @@ const listing = (...items: object[]) =>
     fetcher: () => Promise.resolve(Response.json({ items, total: items.length, page: 1, limit: 25 })),
   });
 
-/** Fields left out, a status of the service's own, an address that is not safe to open. */
+/** Missing fields, a status of the service's own, an address that is not safe to open. */
 export const Unusual: Story = {
   parameters: {
     sandbox: {
@@ -185,7 +185,7 @@ export const Unusual: Story = {
           {
             id: 3,
             paymentLink: 'https://pay.sandbox.test/l/3',
-            reference: 'A reference that somebody typed by hand, long',
+            reference: 'A reference that a person typed by hand, long',
           },
         ),
       },
@@ -200,7 +200,7 @@ export const Unusual: Story = {
 
 const markup = '<img src=x onerror=alert(1)>"><script>alert(1)</script>';
 
-/** F95, F105: markup, ten thousand characters, a turned writing direction, characters without width. */
+/** F95, F105: markup, ten thousand characters, a reversed writing direction, zero-width characters. */
 export const Hostile: Story = {
   parameters: {
     sandbox: {
@@ -260,7 +260,7 @@ export const Failed: Story = {
   },
 };
 
-/** What was there stays where it could not be brought up to date. */
+/** The links stay if the list cannot be refreshed. */
 export const RefetchFailed: Story = {
   play: async (context) => {
     await Links.play?.(context);
@@ -274,7 +274,7 @@ export const RefetchFailed: Story = {
   },
 };
 
-/** The clipboard is not there: the address is shown instead, and nothing says "Copied". */
+/** Without a clipboard the address is shown, and the button does not say "Copied". */
 export const CopyRefused: Story = {
   play: async (context) => {
     await Links.play?.(context);
@@ -293,7 +293,7 @@ export const CopyRefused: Story = {
 export const Dark: Story = { ...Links, parameters: { theme: 'dark' } };
 export const RightToLeft: Story = { ...Links, parameters: { direction: 'rtl' } };
 export const Narrow: Story = { ...Links, parameters: { width: '17rem' } };
-/** A table from 640 px of its own width: amounts with their decimals in line, its actions as icons. */
+/** A table from a width of 640 px on: aligned decimals, and actions as icons. */
 export const Medium: Story = {
   ...Links,
   parameters: { width: '40rem' },
@@ -314,7 +314,7 @@ export const Medium: Story = {
   },
 };
 export const MediumRightToLeft: Story = { ...Medium, parameters: { width: '40rem', direction: 'rtl' } };
-/** More than five columns have no room beside each other there. */
+/** More than five columns do not fit side by side. */
 export const ColumnsMedium: Story = { ...Columns, parameters: { width: '44rem' } };
 export const ColumnsNarrow: Story = { ...Columns, parameters: { width: '17rem' } };
 export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' } };

@@ -12,7 +12,7 @@ const meta: Meta<typeof PaymentStatus> = {
   title: 'Components/PaymentStatus',
   component: PaymentStatus,
   beforeEach: startPayment,
-  argTypes: { operationId: { control: false } }, // the sandbox gives it one
+  argTypes: { operationId: { control: false } }, // the sandbox provides it
   render: (args, { loaded }) => (
     <PaymentStatus {...args} operationId={(loaded as { operationId: string }).operationId} />
   ),
@@ -25,11 +25,11 @@ interface Sale {
   /** How far the payment is when the story begins. */
   afterMs?: number;
   scenario?: ScenarioName;
-  /** In place of both: one that no scenario leads to. */
+  /** Instead of both: a state that no scenario leads to. */
   ending?: keyof typeof endings;
 }
 
-/** A payment on its way, in the sandbox of the story. */
+/** A payment that is under way in the story's sandbox. */
 async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
   const { harness } = loaded as { harness: Harness };
   const { operations, sandbox, advance } = harness;
@@ -52,7 +52,7 @@ async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
 
 const sale = (afterMs: number, scenario?: ScenarioName) => ({ sale: { afterMs, scenario } });
 
-/** Lets the terminals' names arrive, and waits for a text. */
+/** Waits until the terminals' names have loaded and a text is shown. */
 const shows =
   (text: string | RegExp): Play =>
   async ({ canvas, loaded }) => {

@@ -59,7 +59,7 @@ const endsAs =
   };
 
 export const Empty: Story = {
-  args: { quickAmountsCents: [], customFields: [], customValues: [] }, // a control of a list starts from one
+  args: { quickAmountsCents: [], customFields: [], customValues: [] }, // Storybook needs a value for a control of a list
   play: async (context) => {
     await load(context);
     await expect(context.canvas.getByRole('button', { name: 'Charge' })).toHaveAccessibleDescription(
@@ -70,7 +70,7 @@ export const Empty: Story = {
 
 export const Filled: Story = { play: filled };
 
-/** What shows an outcome is on its way: an amount can be typed, and nothing can be sent yet. */
+/** The code that shows outcomes is still loading: an amount can be typed, and nothing can be sent yet. */
 export const StillLoading: Story = {
   parameters: { sandbox: stillLoading },
   play: async (context) => {
@@ -131,7 +131,7 @@ export const QuickAmounts: Story = {
   },
 };
 
-/** Twelve keys of its own, and no keyboard of the system. */
+/** A keypad of twelve keys, without the system keyboard. */
 export const Keypad: Story = {
   args: {
     defaultTerminalId: 'terminal-1',
@@ -212,7 +212,7 @@ export const WaitingForCard: Story = { play: waitsForCard };
 
 export const Approved: Story = { play: endsAs('Approved') };
 
-/** Of the sale before there is one line left, until somebody takes note of it. */
+/** The previous sale is one line until it is acknowledged. */
 export const NextByDigit: Story = {
   play: async (context) => {
     await endsAs('Approved')(context);
@@ -316,7 +316,7 @@ export const TerminalBusy: Story = {
   },
 };
 
-/** Before an amount is typed: who has the terminal, and the others one press away. */
+/** Before an amount is typed: the operation that holds the terminal, and buttons for the free ones. */
 export const TerminalTaken: Story = {
   args: { defaultTerminalId: 'terminal-1' },
   play: async (context) => {
@@ -335,7 +335,7 @@ export const TerminalTaken: Story = {
   },
 };
 
-/** The only one that this till has. */
+/** The only terminal of this till. */
 export const LockedTerminal: Story = {
   args: { terminals: { lock: 'terminal-2' } },
   play: async (context) => {

@@ -19,7 +19,7 @@ type Context = Parameters<Play>[0];
 
 const harnessOf = ({ loaded }: Context) => (loaded as { harness: Harness }).harness;
 
-/** Lets time pass until something holds: lists take turns of the event loop that no clock counts. */
+/** Lets time pass until a condition holds: lists take turns of the event loop that the virtual clock does not count. */
 const eventually = (context: Context, check: () => Promise<unknown>) =>
   waitFor(
     async () => {
@@ -172,7 +172,7 @@ export const RefreshFailed: Story = {
   },
 };
 
-/** A service that has many and answers at once. */
+/** A service that has many terminals and answers at once. */
 const ofMany = (count: number) =>
   createPaymentsClient({
     baseUrl: 'http://localhost:4010',
@@ -270,7 +270,7 @@ export const Narrow: Story = {
 
 export const NarrowPaused: Story = { ...SearchPaused, decorators: narrow };
 
-/** Up to four are chips: arrows, Space or one press choose. */
+/** Up to four terminals are chips: arrow keys, Space or a press choose. */
 export const Chips: Story = {
   args: { layout: 'chips', defaultValue: 'terminal-2' },
   play: async (context) => {
@@ -281,7 +281,7 @@ export const Chips: Story = {
   },
 };
 
-/** More are one chip, which opens the list. */
+/** More than four are one chip, which opens the list. */
 export const ChipOfMany: Story = {
   args: { layout: 'chips', defaultValue: 'terminal-2' },
   parameters: { sandbox: { terminals: 10 } },
@@ -294,7 +294,7 @@ export const ChipOfMany: Story = {
   },
 };
 
-/** A picker of one's own from the parts: other rows, no toggle. */
+/** A custom picker made of the parts: other rows, no toggle. */
 export const Parts: Story = {
   render: (args) => (
     <parts.TerminalPicker.Root {...args}>

@@ -10,7 +10,7 @@ const meta: Meta<typeof TransactionActions> = {
   title: 'Components/TransactionActions',
   component: TransactionActions,
   beforeEach: makeTransaction,
-  argTypes: { transaction: { control: false } }, // the sandbox made it
+  argTypes: { transaction: { control: false } }, // the sandbox provides it
   render: (args, { loaded }) => (
     <TransactionActions {...args} transaction={(loaded as { transaction: Transaction }).transaction} />
   ),
@@ -24,11 +24,11 @@ const harnessOf = ({ loaded }: Pick<Context, 'loaded'>) => (loaded as { harness:
 
 interface Made {
   kind?: Transaction['kind'];
-  /** Closes the batch, and tells the component so. */
+  /** Closes the batch and updates the component's transaction. */
   settled?: boolean;
 }
 
-/** A transaction in the sandbox of the story, and what its host knows of it. */
+/** A transaction in the story's sandbox, as its host knows it. */
 async function makeTransaction({ loaded, parameters }: Context) {
   const { operations, advance } = harnessOf({ loaded });
   const { kind = 'pay', settled } = (parameters['made'] ?? {}) as Made;
@@ -46,7 +46,7 @@ async function makeTransaction({ loaded, parameters }: Context) {
 
 const made = (values: Made) => ({ made: values });
 
-/** Lets the terminals' names arrive. */
+/** Waits until the terminals' names have loaded. */
 async function load(context: Context) {
   await harnessOf(context).advance(300);
   await context.canvas.findByText('Front counter');
@@ -59,7 +59,7 @@ const shows =
     await expect(context.canvas.getByText(text)).toBeVisible();
   };
 
-/** Presses buttons one after the other, and lets time pass. */
+/** Presses buttons one after the other and lets time pass. */
 const presses =
   (names: (string | RegExp)[], afterMs: number, heading: string): Play =>
   async (context) => {

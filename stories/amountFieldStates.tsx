@@ -5,13 +5,13 @@ import type { Labels } from 'tillkit/locales/en';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
-/** A host that keeps the cents. */
+/** A host that holds the cents. */
 export function HeldAmount({ value: initial, ...props }: AmountFieldProps) {
   const [value, setValue] = useState(initial);
   return <AmountField {...props} value={value} onValueChange={setValue} />;
 }
 
-/** Another currency; one without two digits needs the scale of the wire's amounts. */
+/** Another currency. One without two decimals needs the scale of the wire's amounts. */
 export const inCurrency = (
   currency: string,
   locale = 'en-US',
@@ -38,7 +38,7 @@ type Sentence = (words: Labels['amountField']) => string;
 
 const some = { value: 2, text: '…' };
 
-/** What is typed here is wrong as it is written in English. */
+/** The typed text is invalid in English notation. */
 const english: State['sandbox'] = { provider: { locale: 'en-US' } };
 
 const typed = (name: string, text: string, sentence: Sentence, sandbox = english): State => ({
@@ -50,7 +50,7 @@ const typed = (name: string, text: string, sentence: Sentence, sandbox = english
   shows: (cell, { amountField }) => cell.getByText(like(sentence(amountField))),
 });
 
-/** Empty, filled, wrong in every way, locked, and in currencies of 0, 2 and 3 digits. */
+/** Empty, filled, every error, locked, and currencies of 0, 2 and 3 decimals. */
 export const amountFieldStates: State[] = [
   state('Empty', {}),
   state('Filled', { value: 123_450 }),

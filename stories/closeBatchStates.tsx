@@ -36,14 +36,14 @@ const state = (name: string, shows: State['shows'], more: Partial<State> = {}): 
   ...more,
 });
 
-/** A batch as a host might sum it up. */
+/** A batch summary as a host might show it. */
 export const summary = (
   <p className="tillkit-figures" style={{ margin: 0 }}>
     14 payments, $1,204.50, since 8:02 AM.
   </p>
 );
 
-/** Ready, held up, asked and closed. */
+/** Ready, blocked, asked and closed. */
 export const closeBatchStates: State[] = [
   state('Ready', (cell, { closeBatch }) => cell.getByRole('button', { name: closeBatch.close })),
   state('With a summary', (cell) => cell.getByText(/14 payments/), {

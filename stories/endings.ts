@@ -13,20 +13,20 @@ export const request: TransactionRequest = {
   orderNumber: 'A-1042',
 };
 
-/** Only what the service says of a result. */
+/** Changes only the service's answers about a result. */
 const ofResults =
   (answer: Answer): Answer =>
   (response, asked) =>
     asked.url.includes('/processed-messages/') ? answer(response, asked) : response;
 
-/** What the service said, with other words in it. */
+/** The service's answer, with other fields in it. */
 const retold = (change: (body: string) => string): Answer =>
   ofResults(async (response) => new Response(change(await response.text()), response));
 
-/** Where one tab hears that it worked, another hears that it did not. */
+/** One tab receives the success, another the failure. */
 const asFailed: Answer = retold((body) => body.replace('"complete"', '"failed"'));
 
-/** The answer that it worked, which was asked for and is on its way until it is let through. */
+/** The answer that reports success, held back until it is released. */
 function answerOnItsWay() {
   let letThrough: () => void = () => undefined;
   const through = new Promise<void>((resolve) => {
@@ -43,8 +43,8 @@ function answerOnItsWay() {
 }
 
 /**
- * Lets time pass until the newest operation is as expected: a changed answer takes turns that no clock counts. In small
- * steps, and for less than a request may take.
+ * Lets time pass until the newest operation is as expected: a changed answer takes turns of the event loop that the
+ * clock does not count. In small steps, and shorter than a request's timeout.
  */
 async function until({ operations, advance }: Harness, holds: (newest: TerminalOperation) => boolean) {
   for (let turns = 0; turns < 1400; turns += 1) {
@@ -54,7 +54,7 @@ async function until({ operations, advance }: Harness, holds: (newest: TerminalO
   }
 }
 
-/** The service started over, and has lost what it knew. */
+/** The service restarted and lost its data. */
 async function gone({ operations, sandbox, advance }: Harness) {
   await operations.start('pay', request);
   await advance(1000);
@@ -62,7 +62,7 @@ async function gone({ operations, sandbox, advance }: Harness) {
   await advance(60_000);
 }
 
-/** The service started over, and counts from the beginning again. */
+/** The service restarted and counts from the beginning again. */
 async function duplicateId({ operations, sandbox, advance }: Harness) {
   sandbox.setScenario('stuck-received');
   await operations.start('pay', request);
@@ -72,7 +72,7 @@ async function duplicateId({ operations, sandbox, advance }: Harness) {
   await advance(500);
 }
 
-/** A tab hears that it failed while this one's answer, that it worked, is on its way. */
+/** Another tab receives the failure while this tab's answer, a success, is on its way. */
 async function contradiction(harness: Harness) {
   const { operations, answerWith, openTab, clock } = harness;
   const here = answerOnItsWay();
@@ -85,13 +85,13 @@ async function contradiction(harness: Harness) {
   await until(harness, ({ phase }) => phase === 'unknown');
 }
 
-/** The same, and what worked was a part of what was asked for. */
+/** The same with a partial approval. */
 async function contradictionPart(harness: Harness) {
   harness.sandbox.setScenario('partly-approved');
   await contradiction(harness);
 }
 
-/** The same with the answers the other way round: a result that worked stays one. */
+/** The same with the answers reversed: a success stays a success. */
 async function contradicted(harness: Harness) {
   const { operations, answerWith, openTab, clock } = harness;
   const here = answerOnItsWay();
@@ -117,7 +117,7 @@ async function reloaded({ advance, openTab }: Harness) {
   await advance(15_000);
 }
 
-/** Another page of the host is not set up correctly: what it starts never leaves it. */
+/** Another page of the host is misconfigured: its operations never leave the page. */
 async function neverSent({ advance, openTab }: Harness) {
   const page = openTab({
     service: defineService({ routes: { pay: { path: () => '//elsewhere.example/pay' } } }),
@@ -126,29 +126,29 @@ async function neverSent({ advance, openTab }: Harness) {
   await advance(500);
 }
 
-/** A device on which nothing can be recorded. */
+/** A device that cannot record anything. */
 export const unwritable: HarnessOptions = {
   journal: { claim: () => Promise.reject(new Error('There is no room left.')) },
 };
 
-/** A device that takes its time over every record. */
+/** A device whose storage is slow. */
 export const slowToWrite: HarnessOptions = { journal: { claim: () => new Promise(() => undefined) } };
 
-/** A page whose gateway gives no answer. */
+/** A page whose gateway does not answer. */
 export const away: HarnessOptions = { isAway: true };
 
-/** Once two questions got no answer. */
+/** Once two requests got no answer. */
 export async function noticed({ operations, advance }: Harness) {
   await operations.load();
   await advance(5000);
 }
 
-/** A device whose records cannot be read: what another tab started is not known here. */
+/** A device whose records cannot be read, so that operations of another tab are not known. */
 export const unreadable: HarnessOptions = {
   journal: { list: () => Promise.reject(new Error('The disk cannot be read.')) },
 };
 
-/** A page whose rest is still on its way. */
+/** A page whose further code is still loading. */
 export const stillLoading: HarnessOptions = {
   changes: { isLoaded: () => false, load: () => new Promise(() => undefined) },
 };
@@ -164,7 +164,7 @@ export async function saleElsewhere({ openTab, advance }: Harness) {
   await advance(300);
 }
 
-/** What was held, or paid and settled, is captured or given back only in part. */
+/** A hold, or a settled sale, that is captured or given back in part. */
 export const partlyDone = (kind: 'capture' | 'refund') => async (harness: Harness) => {
   const { operations, sandbox, advance } = harness;
   const { terminalId } = request;
@@ -182,7 +182,7 @@ export const partlyDone = (kind: 'capture' | 'refund') => async (harness: Harnes
   await advance(9000);
 };
 
-/** What it takes to get where no scenario of the sandbox leads. */
+/** Steps that lead to states without a scenario in the sandbox. */
 export const endings = {
   gone,
   'duplicate-id': duplicateId,

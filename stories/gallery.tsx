@@ -7,16 +7,16 @@ import { languageOf } from './languages.ts';
 type Cell = ReturnType<typeof within>;
 type Loaded = Record<string, unknown>;
 
-/** One state of a component, in a sandbox of its own. */
+/** One state of a component, in its own sandbox. */
 export interface State {
   name: string;
   sandbox?: HarnessOptions;
-  /** What happens before it is shown. */
+  /** Runs before the component is shown. */
   prepare?: (harness: Harness) => Promise<unknown>;
   render: (harness: Harness) => ReactNode;
-  /** What a person does then. */
+  /** The actions of a person. */
   act?: ((cell: Cell, user: User, harness: Harness, words: Labels) => Promise<unknown>) | undefined;
-  /** By which it is recognised, in the words of the page. */
+  /** The text that identifies the state. */
   shows: (cell: Cell, words: Labels) => HTMLElement;
 }
 
@@ -33,7 +33,7 @@ interface PlayContext {
   userEvent: User;
 }
 
-/** Finds texts as they are written: French has spaces that do not break, which a search would take for others. */
+/** Finds texts exactly as written: French has non-breaking spaces, which a search would normalise. */
 function withinFigure(figure: HTMLElement): Cell {
   const queries = within(figure);
   const normalizer = (text: string) => text.trim().replace(/[ \t\n]+/g, ' ');
@@ -49,7 +49,7 @@ function withinFigure(figure: HTMLElement): Cell {
 
 const harnessesOf = (loaded: Loaded) => loaded['harnesses'] as Harness[];
 
-/** A story that shows every state at once and asserts each of them, following the toolbars. */
+/** A story that shows every state and asserts each of them. It follows the toolbars. */
 export const galleryOf = (states: readonly State[]) => ({
   loaders: [
     async ({ globals }: { globals: Loaded }) => {
@@ -65,14 +65,14 @@ export const galleryOf = (states: readonly State[]) => ({
   render: (_: unknown, { loaded }: { loaded: Loaded }) => (
     <Gallery states={states} harnesses={harnessesOf(loaded)} />
   ),
-  // Many of one kind on a page: their landmarks have one name.
+  // Many regions of one kind: their landmarks have the same name.
   parameters: { a11y: { config: { rules: [{ id: 'landmark-unique', enabled: false }] } } },
   play: async ({ canvas, loaded, globals, userEvent }: PlayContext) => {
     const { labels } = languageOf(globals);
     for (const [index, { name, act, shows }] of states.entries()) {
       const harness = harnessesOf(loaded)[index]!;
       const cell = withinFigure(canvas.getByLabelText(name, { selector: 'figure' }));
-      await harness.advance(300); // the journal is read, the terminals' names arrive
+      await harness.advance(300); // the journal has been read, and the terminals' names have loaded
       await act?.(cell, userEvent, harness, labels);
       await waitFor(() => expect(shows(cell, labels)).toBeVisible());
     }
@@ -105,7 +105,7 @@ function Gallery({ states, harnesses }: { states: readonly State[]; harnesses: r
   );
 }
 
-/** As wide as a small telephone. */
+/** As wide as a small phone. */
 export const narrow = [
   (Story: () => ReactNode) => (
     <div style={{ inlineSize: 272 }}>

@@ -9,14 +9,14 @@ import { pseudo } from './foundations/pseudoLocale.ts';
 
 export interface Language {
   labels: Labels;
-  /** How numbers and dates are written. */
+  /** The locale of numbers and dates. */
   locale: string;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   lang: string;
   direction: 'ltr' | 'rtl';
 }
 
-/** What the toolbar offers: a catalogue, its numbers and its direction. */
+/** A choice of the toolbar: a catalogue, its number format and its direction. */
 export const languages = {
   en: { labels: en, locale: 'en-US', lang: 'en', direction: 'ltr' },
   es: { labels: es, locale: 'es-ES', lang: 'es', direction: 'ltr' },
@@ -28,12 +28,15 @@ export const languages = {
   pseudo: { labels: pseudo, locale: 'en-US', lang: 'en-x-pseudo', direction: 'ltr' },
 } satisfies Record<string, Language>;
 
-/** The language that the toolbar is set to. */
+/** The language of the toolbar. */
 export function languageOf(globals: Record<string, unknown>): Language {
   return languages[globals['locale'] as keyof typeof languages] ?? languages.en;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Finds a sentence of a catalogue, whatever value stands in place of each `…`: how long it is shows in the pseudo-locale. */
+/**
+ * Finds a sentence of a catalogue with any value in place of each `…`. In the pseudo-locale, padding depends on the
+ * value's length.
+ */
 export const like = (text: string) => new RegExp(text.split('…').map(escaped).join('.*').replace(/·+/, '·*'));

@@ -1,12 +1,12 @@
 import { waitFor } from 'storybook/test';
 import type { Harness } from '../test/harness.tsx';
 
-/** The story's own sandbox. */
+/** The story's sandbox. */
 export function harnessOf(loaded: Record<string, unknown>): Harness {
   return loaded['harness'] as Harness;
 }
 
-/** Lets time pass until what is expected holds: an upload takes turns of the event loop that no clock counts. */
+/** Lets time pass until an expectation holds: an upload takes turns of the event loop that the clock does not count. */
 export function eventually(loaded: Record<string, unknown>, check: () => Promise<void>): Promise<void> {
   return waitFor(async () => {
     await harnessOf(loaded).advance(100);

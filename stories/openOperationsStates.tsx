@@ -40,7 +40,7 @@ const titled =
     cell.getByRole('button', { name: like(title(paymentStatus)) });
 const unknownRow = titled(({ unknownTitle }) => unknownTitle);
 
-/** Nothing, something under way, a doubt, endings, and a row that is open. */
+/** Nothing open, an operation under way, an unknown one, ended ones, and an opened row. */
 export const openOperationsStates: State[] = [
   state('Empty', (cell, { openOperations }) => cell.getByText(openOperations.emptyTitle)),
   state('Waiting', waitingRow, {

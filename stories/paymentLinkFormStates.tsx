@@ -40,14 +40,14 @@ const createButton = (cell: Cell, { paymentLinkForm: { create } }: Words) =>
   });
 const pressCreate: Act = async (cell, user, _, words) => user.click(createButton(cell, words) as HTMLElement);
 
-/** Lets time pass until something is there. */
+/** Lets time pass until a text appears. */
 const until = (harness: Harness, look: () => unknown) =>
   waitFor(async () => {
     await harness.advance(100);
     look();
   });
 
-/** Fills in an amount and presses, once the list was read that a new link is told from. */
+/** Fills in an amount and submits, once the list was read from which a new link is recognised. */
 const create: Act = async (cell, user, harness, words) => {
   const { creating } = words.paymentLinkForm;
   await user.type(amount(cell, words), '48');
@@ -70,7 +70,7 @@ const rejected = says((words) => words.rejectedTitle, 'form *');
 const isThisOne = button((words) => words.isThisOne('PL-1004'));
 const noneLike = says((words) => words.noneLike({ amount: '…' }), 'form *');
 
-/** What a form for links looks like, empty, filled in, refused, and after. */
+/** The form: empty, filled in, refused, and afterwards. */
 export const paymentLinkFormStates: State[] = [
   { name: 'Empty', render: shown({}), shows: amount },
   {

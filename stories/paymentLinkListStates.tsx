@@ -23,7 +23,7 @@ const search =
     await user.type(cell.getByRole('searchbox'), text);
   };
 
-/** A list of links, with and without any. */
+/** A list with links, and one without. */
 export const paymentLinkListStates: State[] = [
   {
     name: 'Loading',

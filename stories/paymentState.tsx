@@ -14,11 +14,11 @@ interface Begun {
   afterMs: number;
   scenario?: ScenarioName;
   kind?: 'pay' | 'preAuth' | 'closeBatch';
-  /** How the questions about the result fare from then on, and for how long. */
+  /** How polling fares from then on, and for how long. */
   polls?: [scenario: ScenarioName, ms: number];
 }
 
-/** An operation on its way, and how far it is. */
+/** An operation that is under way, and how far it is. */
 const begun =
   ({ afterMs, scenario, kind = 'pay', polls }: Begun) =>
   async ({ operations, sandbox, advance }: Harness) => {
@@ -37,7 +37,7 @@ export const shown =
   (pick = newest) =>
   ({ operations }: Harness) => <PaymentStatus operationId={pick(operations.list())?.id ?? ''} />;
 
-/** The live region says the same words. */
+/** The live region has the same sentence. */
 const inRegion = (cell: Cell, text: string) => cell.getByText(like(text), { selector: 'section *' });
 
 export const state = (name: string, begin: Begun, text: Text, more: Partial<State> = {}): State => ({
@@ -48,7 +48,7 @@ export const state = (name: string, begin: Begun, text: Text, more: Partial<Stat
   ...more,
 });
 
-/** One that no scenario of the sandbox leads to. */
+/** A state that no scenario of the sandbox leads to. */
 export const ending = (name: string, how: keyof typeof endings, text: Text, render = shown()): State => ({
   ...state(name, { afterMs: 0 }, text),
   prepare: endings[how],
@@ -64,7 +64,7 @@ export const yesNotCharged: Text = (words) => words.confirmYes(sale);
 export const says =
   (...texts: Text[]): NonNullable<State['act']> =>
   async (cell, user, { advance }, { paymentStatus }) => {
-    await advance(1000); // an answer counts once it has stood for a moment
+    await advance(1000); // an answer counts after a short delay
     for (const text of texts) {
       const [button] = cell.getAllByRole('button', { name: text(paymentStatus) });
       await user.click(button);

@@ -32,7 +32,7 @@ const anomalies: State[] = [
 
 const done = { approved: undefined, asked: undefined };
 
-/** Of each operation that can be approved in part. */
+/** One of each kind that can be approved in part. */
 const parts: Record<'pay' | 'preAuth' | 'capture' | 'refund', State> = {
   pay: state('Partly approved', { afterMs: 9000, scenario: 'partly-approved' }, (words) =>
     words.partialTitle({ kind: 'pay', ...done }),
@@ -52,7 +52,7 @@ const parts: Record<'pay' | 'preAuth' | 'capture' | 'refund', State> = {
   },
 };
 
-/** Every ending but those of a doubt, which have a gallery of their own. */
+/** Every outcome except the unknown ones, which have a gallery of their own. */
 const endingsByPhase: Record<Exclude<Phase, 'sending' | 'waiting' | 'unknown' | 'resolved'>, State[]> = {
   complete: [
     state('Approved', { afterMs: 9000 }, (words) => words.completeTitle(sale)),
@@ -73,7 +73,7 @@ const endingsByPhase: Record<Exclude<Phase, 'sending' | 'waiting' | 'unknown' | 
   ],
 };
 
-/** What one can see of an operation, from the press to every ending that is known. */
+/** An operation from its start to every known outcome. */
 export const paymentStatusStates: State[] = [
   { ...state('Nothing', { afterMs: 0 }, ({ nothing }) => nothing, { render: shown(() => undefined) }) },
   state('Sending', { afterMs: 0 }, (words) => words.sendingNow(onTerminal), { sandbox: { latencyMs: 5000 } }),

@@ -45,7 +45,7 @@ const presses =
   async (cell, user, _, words) =>
     user.click(await cell.findByRole('button', { name: like(text(words)) }));
 
-/** Presses the one button, and lets time pass. */
+/** Presses the button and lets time pass. */
 const sends =
   (afterMs: number, text = charge): NonNullable<State['act']> =>
   async (cell, user, harness, words) => {
@@ -69,7 +69,7 @@ export const customFields = [
   },
 ];
 
-/** A person said that the same amount was not charged, a minute ago. */
+/** A minute ago a person recorded that the same amount was not charged. */
 async function sentBefore({ operations, sandbox, advance }: Harness) {
   sandbox.setScenario('lost-request', { next: true });
   await operations.start(
@@ -82,7 +82,7 @@ async function sentBefore({ operations, sandbox, advance }: Harness) {
   await advance(60_000);
 }
 
-/** Entering, asking, refusing, and what comes of it. */
+/** Entering, the question, refusals, and what follows. */
 export const terminalCheckoutStates: State[] = [
   state('Empty', {}, button(empty)),
   state('Filled', filled, button(charge)),

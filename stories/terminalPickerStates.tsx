@@ -29,7 +29,7 @@ const isBusy: State['prepare'] = async ({ operations, advance }) => {
   await advance(200);
 };
 
-/** Up to four are chips, more are one. */
+/** Up to four terminals are chips, more are one chip. */
 const chips: State[] = [
   asChips('Chips, waited for', {}, (cell, { terminalPicker }) => cell.getByText(terminalPicker.loading), {
     sandbox: { latencyMs: 600_000 },
@@ -69,7 +69,7 @@ const chips: State[] = [
   ),
 ];
 
-/** Every state of a closed picker, and one that is open. */
+/** Every state of a closed picker, and an open one. */
 export const terminalPickerStates: State[] = [
   state('Loading', {}, (cell, { terminalPicker }) => cell.getByPlaceholderText(terminalPicker.loading), {
     sandbox: { latencyMs: 600_000 },

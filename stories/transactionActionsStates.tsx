@@ -52,7 +52,7 @@ const elsewhere: Transaction = {
   operations: [{ id: 'elsewhere', kind: 'void', phase: 'waiting', anomalies: [], createdAt: 0 }],
 };
 
-/** A sale that the service knows, and gave back no more once the day was closed. */
+/** A sale that the service knows, and no longer voids once the day was closed. */
 const sold = async ({ operations, advance }: Harness) => {
   await operations.start('pay', { terminalId: 'terminal-1', amount: 5000, receipt: false });
   await advance(9000);
@@ -68,7 +68,7 @@ const renderSold: State['render'] = ({ operations }) => (
   />
 );
 
-/** The service refused the same refund a minute ago, with an answer that can be wrong. */
+/** A minute ago the service refused the same refund, with an answer that can be wrong. */
 async function refundedBefore({ operations, sandbox, advance }: Harness) {
   sandbox.setScenario('rate-limited', { next: true });
   await operations.start(
@@ -79,7 +79,7 @@ async function refundedBefore({ operations, sandbox, advance }: Harness) {
   await advance(60_000);
 }
 
-/** What may be done in each state of a transaction, and how it goes on. */
+/** The actions in each state of a transaction, and what follows. */
 export const transactionActionsStates: State[] = [
   state('Pre-authorized', hold, ({ leftToCapture }) => leftToCapture),
   state('Captured in part', { ...hold, capturedCents: 4200 }, says('try')),
@@ -135,7 +135,7 @@ export const transactionActionsStates: State[] = [
       await harness.advance(500);
     }),
     shows: (cell, { paymentStatus }) => inRegion(cell, paymentStatus.unknownSentence({ kind: 'capture' })),
-    // One that the service knows.
+    // A transaction that the service knows.
     prepare: async ({ operations, advance }) => {
       await operations.start('preAuth', { terminalId: 'terminal-1', amount: 5000, receipt: false });
       await advance(9000);

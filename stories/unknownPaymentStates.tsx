@@ -2,7 +2,7 @@ import type { UnknownReason } from 'tillkit/core';
 import type { State } from './gallery.tsx';
 import { charged, ending, notCharged, sale, says, state, yesNotCharged } from './paymentState.tsx';
 
-/** For every reason one that is there for it. */
+/** An operation for every reason of an unknown outcome. */
 const reasons: Record<UnknownReason, State> = {
   'no-response': state(
     'Unknown',
@@ -60,7 +60,7 @@ const reasons: Record<UnknownReason, State> = {
   ),
 };
 
-/** What nobody knows, why, and what a person can say of it. */
+/** Unknown outcomes, their reasons, and a person's answers. */
 export const unknownPaymentStates: State[] = [
   ...Object.values(reasons),
   state(

@@ -7,7 +7,7 @@ interface Sale {
   amount: number;
 }
 
-/** A sale as one writes it without the kit: recorded, sent, asked about each second, recorded again. */
+/** A sale written without the kit: recorded, sent, polled every second, and recorded again. */
 export function byHand(world: World) {
   const { clock, fetch, counted } = world;
   const database = new Promise<IDBDatabase>((resolve, reject) => {

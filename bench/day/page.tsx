@@ -14,7 +14,7 @@ let world: World;
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 const found = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-/** Time passes only while nothing is being written: a disk that is slow here must not look like one that hangs. */
+/** Time passes only while nothing is being written, so that a slow disk does not look like one that hangs. */
 async function until<Value>(look: () => Value | null | undefined): Promise<Value> {
   for (let steps = 0; steps < 2000; steps += 1) {
     while (world.writing() > 0) await turn();
@@ -31,7 +31,7 @@ const amountField = () => {
   return field?.disabled ? undefined : field;
 };
 
-/** Time as it passes. */
+/** Real time. */
 const realClock: World['clock'] = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -41,7 +41,7 @@ const realClock: World['clock'] = {
   advance: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** Opens the till; resolves when a sale can be entered. The service approves at the first question, or never. */
+/** Opens the till, and resolves once a sale can be entered. The service approves at the first poll, or never. */
 async function prepare(name: string, isEndless = false): Promise<void> {
   const subject = subjects[name];
   if (!subject) throw new Error(`There is no subject ${name}.`);
@@ -66,13 +66,13 @@ async function prepare(name: string, isEndless = false): Promise<void> {
 
 async function charge(amount: string): Promise<void> {
   const field = await until(amountField);
-  // Past React's own, which would think nothing had changed.
+  // Bypasses React's own setter, which would see no change.
   Reflect.set(HTMLInputElement.prototype, 'value', amount, field);
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   (await until(() => found('form button[type=submit]'))).click();
 }
 
-/** As a cashier does it: the amount, the button, "Approved", the next customer. */
+/** A sale as a cashier makes it: the amount, the button, "Approved", the next customer. */
 async function sell(count: number): Promise<void> {
   for (let sale = 0; sale < count; sale += 1) {
     await charge(`${10 + (sale % 80)}.50`);
@@ -83,13 +83,13 @@ async function sell(count: number): Promise<void> {
   await until(amountField);
 }
 
-/** Starts a sale that nobody answers at the terminal. */
+/** Starts a sale that no customer completes at the terminal. */
 async function press(): Promise<void> {
   await charge('12.50');
   await until(() => found('[data-phase=waiting]'));
 }
 
-/** How often React wrote to the page meanwhile. */
+/** How often React committed meanwhile. */
 async function wait(ms: number): Promise<number> {
   const before = commits();
   await realClock.advance(ms);

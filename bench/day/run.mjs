@@ -104,7 +104,7 @@ tellGoals([
     value: middle(own, ({ waiting }) => waiting),
     limit: 400,
   },
-  // One a second that is shown, and one a change: each answer changes when it was asked last.
+  // One commit a second for the shown time, and one per change: each answer changes when the service was asked last.
   { goal: 'P-G2  commits meanwhile', value: middle(own, ({ commits }) => commits), limit: 60 + 50 + 2 },
   {
     goal: 'P-G1  CPU of the last sale, of the 10th',

@@ -3,22 +3,22 @@ import type { VirtualClock } from 'tillkit/sandbox';
 /** What a subject is given. */
 export interface World {
   clock: VirtualClock;
-  /** Nobody answers at the terminal: the till waits, with the limits that the service has. */
+  /** No customer completes the payment at the terminal: the till waits, within the service's limits. */
   isEndless: boolean;
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   /** How many writes are under way. */
   writing: () => number;
   counted: <Value>(work: Promise<Value>) => Promise<Value>;
-  /** When the till knows what was sold before. */
+  /** Resolves once the till knows its earlier sales. */
   ready: Promise<unknown>;
 }
 
 const json = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 
-/** A service in the page: it takes each sale, and has approved it when it is asked, but for an endless one. */
+/** A service inside the page: it accepts each sale and approves it at the first poll, except in an endless run. */
 export function createService(isEndless: boolean): World['fetch'] {
-  // Of a day: no two tabs give the same.
+  // Ids start from the time, so that two tabs never use the same one.
   let last = Date.now() * 1000;
   const amounts = new Map<string, number>();
   return async (request, init) => {

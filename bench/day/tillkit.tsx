@@ -8,7 +8,7 @@ import {
 } from 'tillkit/core';
 import type { World } from './service.ts';
 
-/** The till with its durable journal, as a host has it; the budget has a slot for each question. */
+/** The till with its durable journal, as a host has it. The budget allows every poll. */
 export function tillkit(world: World) {
   const { clock, fetch } = world;
   const limits = world.isEndless ? {} : { limit: 1e6, burst: 1e6, windowMs: 1 };

@@ -16,7 +16,7 @@ const subjects: Record<string, { form: () => React.ReactNode; isValidated: boole
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const inputs = () => document.querySelectorAll<HTMLInputElement>('input[name^="values."]');
 
-/** Shows a subject, presses where it is to validate each key from then on, and puts the caret into row 25. */
+/** Shows a subject, submits it if that makes it validate at each key, and puts the caret into row 25. */
 async function prepare(name: string): Promise<void> {
   const subject = subjects[name];
   if (!subject) throw new Error(`There is no subject ${name}.`);

@@ -14,7 +14,7 @@ const columns = [
   ['commits', ({ commits }) => commits, 2],
 ];
 
-/** Medians with their spread, a key. @param {Record<string, Sample[]>} samples */
+/** Medians with their spread, per key. @param {Record<string, Sample[]>} samples */
 export function table(samples) {
   const rows = Object.entries(samples).map(([name, sessions]) => [
     name,
@@ -23,7 +23,7 @@ export function table(samples) {
   return aligned([['a key', ...columns.map(([title]) => title)], ...rows]);
 }
 
-/** The goal P-E1: what was measured and what it may be at most. @param {Record<string, Sample[]>} samples */
+/** The goal P-E1: what was measured, and the limit. @param {Record<string, Sample[]>} samples */
 export function goals(samples) {
   /** @param {string} own @param {string} peer */
   const ratio = (own, peer) =>

@@ -16,7 +16,7 @@ const keyMs = 25;
 /** @param {import('../shared/sessions.mjs').Session} session @param {string} name @returns {Promise<Sample>} */
 async function typeIn({ page, ask, metrics }, name) {
   await ask('prepare', name);
-  // Nothing of the page's runs between two keys but what they cause.
+  // Between two keys the page runs nothing but what the keys cause.
   const type = async (/** @type {number} */ count) => {
     for (let key = 0; key < count; key += 1) {
       await page.keyboard.press('abcdefghij'.charAt(key % 10));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Call = (number: number) => Promise<unknown>;
 
-/** A service that takes its time for a payment, and has its result some seconds later. */
+/** A service that takes a while to accept a payment and has its result some seconds later. */
 export async function startService(latencyMs: number) {
   let number = 0;
   const server = createServer((incoming, response) => {
@@ -36,7 +36,7 @@ export async function startService(latencyMs: number) {
 
 let sales = 0;
 
-/** Pages of one gateway, which cost this process as little as they can. */
+/** Pages of one gateway that cost this process as little as possible. */
 export function createCaller(url: string) {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(url);
@@ -57,7 +57,7 @@ export function createCaller(url: string) {
     });
   const origin = 'https://till.example';
   return {
-    /** On a terminal of its own, with an amount of its own: no lock is taken, and nobody is asked whether it is meant. */
+    /** Every payment has its own terminal and amount, so that no lock or duplicate guard applies. */
     sale() {
       sales += 1;
       const id = `${sales}`.padStart(32, '0');

@@ -7,17 +7,20 @@ import { aligned, median, quantile, tellGoals } from '../shared/figures.mjs';
 import { shuffled } from '../shared/sessions.mjs';
 import { type Call, createCaller, startService } from './calls.ts';
 
-/** What a round of each measurement gave, by subject. */
+/** The results of one round of each measurement, by subject. */
 type Samples = Record<string, Record<string, number[]>>;
 
 interface Amount {
-  /** Within five minutes: then payments are given up whose results nobody had the budget to ask for. */
+  /** Less than five minutes, after which payments without a poll result are given up. */
   rounds: number;
-  /** Of the calls of a whole round. */
+  /** For the calls of a whole round. */
   share: number;
 }
 
-/** A payment and a poll through the gateway, beside a proxy that does nothing but `fetch`. All are measured in turn, in one run. */
+/**
+ * A payment and a poll through the gateway, beside a proxy that only calls `fetch`. All are measured in turn, in one
+ * run.
+ */
 export async function main({ rounds, share }: Amount): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
   const postgres = postgresIsInstalled ? await startPostgres() : undefined;
@@ -53,7 +56,7 @@ async function measure(servers: Record<string, TestServer>, { rounds, share }: A
   const ids: Record<string, string[]> = {};
   for (const { name, call } of callers) {
     ids[name] = await Promise.all(Array.from({ length: 8 }, async () => (await call.sale()).msgIdentifier));
-    // A result is there to be told, and what compiles while it runs has run.
+    // By then a result is available, and all code has been compiled.
     for (const id of ids[name])
       while (!(await call.poll(id)).isFinal) await new Promise((done) => setTimeout(done, 500));
     await at(50, 600 * share, () => call.sale());
@@ -87,7 +90,7 @@ async function measure(servers: Record<string, TestServer>, { rounds, share }: A
   return samples;
 }
 
-/** So many calls, so many at once. */
+/** Runs `count` calls, `callers` at a time. */
 async function at(callers: number, count: number, ask: Call) {
   const tookMs: number[] = [];
   let failed = 0;

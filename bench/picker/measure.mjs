@@ -1,16 +1,16 @@
 import { isShort } from '../shared/args.mjs';
 
-/** @typedef {{ work: number, commits: number }} Key What one key cost (ms). */
+/** @typedef {{ work: number, commits: number }} Key The cost of one key (ms). */
 /** @typedef {{ rows: number, frame: number }} Latency From a key to other rows, and to the frame that shows them (ms). */
-/** @typedef {{ opens: number[], openCommits: number, nodes: number, heapMB: number, keys: Key[], latencies: Latency[], spoken: number[] }} Sample `spoken` is work a key where typing rests after four. */
+/** @typedef {{ opens: number[], openCommits: number, nodes: number, heapMB: number, keys: Key[], latencies: Latency[], spoken: number[] }} Sample `spoken`: work per key with a pause after every fourth. */
 
 const typed = isShort ? ['till'] : ['till 42', 'a-41002', 'p400 a-4'];
-// Each of their keys changes what 10,000 terminals show.
+// Each key of these queries changes what 10,000 terminals show.
 const watched = isShort ? ['73'] : ['7351', '8264'];
 const openings = isShort ? 1 : 4;
 const settleMs = 150;
 const keyMs = isShort ? 80 : settleMs;
-// What is found is said once typing has rested for 400 ms.
+// The result count is announced once typing has paused for 400 ms.
 const spokenMs = 700;
 
 const pass = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -13,12 +13,12 @@ const options = () => [...document.querySelectorAll('[role="option"]')];
 let latency: Latency;
 
 interface Latency {
-  /** Until the rows are in the document, and until just after the frame that shows them (ms). */
+  /** The time until the rows are in the document, and until just after the frame that shows them (ms). */
   rows: number;
   frame: number;
 }
 
-/** Shows a subject and puts the focus into it, closed. */
+/** Shows a subject and focuses it, closed. */
 async function prepare(name: string, count: number): Promise<void> {
   const subject = subjects[name];
   if (!subject) throw new Error(`There is no subject ${name}.`);
@@ -32,7 +32,7 @@ async function prepare(name: string, count: number): Promise<void> {
 
 const shown = () => options().map(({ textContent }) => textContent.toLowerCase());
 
-/** From the next key to other rows, of which every one has what was typed. */
+/** From the next key until all shown rows match what was typed. */
 function watch(query: string): void {
   const before = shown().join('\n');
   const measured = { rows: Number.NaN, frame: Number.NaN };

@@ -48,7 +48,7 @@ export function table(samples, subjects, count) {
   return aligned([head, ...rows]);
 }
 
-/** The goals of P-A: what was measured and what it may be at most. @param {Record<string, Sample[]>} samples */
+/** The goals of P-A: what was measured, and the limits. @param {Record<string, Sample[]>} samples */
 export function goals(samples) {
   const of = (/** @type {string} */ name, /** @type {number} */ count) =>
     summary(samples[`${name} ${count}`] ?? []);

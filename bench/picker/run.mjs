@@ -22,7 +22,7 @@ const known = [
 const subjects = chosen.length > 0 ? chosen : known;
 const counts = [25, 10_000];
 const every = subjects.flatMap((name) => counts.map((count) => `${name} ${count}`));
-// What the goals need.
+// The counts that the goals need.
 const few = [
   'tillkit 25',
   'downshift 25',

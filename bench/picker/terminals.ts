@@ -1,4 +1,4 @@
-/** A terminal as every subject gets it, with its search text prepared. */
+/** A terminal with its prepared search text, the same for every subject. */
 export interface Item {
   id: string;
   name: string;

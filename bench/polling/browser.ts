@@ -3,7 +3,7 @@ import type { TabChannel } from '../../src/core/pageLifecycle.ts';
 import type { EventClock } from './eventClock.ts';
 import { type Random, uniform } from './random.ts';
 
-/** What the tabs of one browser share. Nothing in it is instant. */
+/** What the tabs of one browser share. Every access takes time. */
 export interface Browser {
   pollStore: PollStore;
   openChannel: () => TabChannel;

@@ -15,9 +15,9 @@ export interface Section {
 }
 
 export interface Selection {
-  /** Only strategies whose name begins like this. */
+  /** Only strategies whose name begins with this text. */
   only?: string | undefined;
-  /** Only sections whose title begins like this. */
+  /** Only sections whose title begins with this text. */
   section?: string | undefined;
   /** `quick`: only the cells that the goals need, and shorter ones. `short`: one of each kind. */
   amount: 'all' | 'quick' | 'short';
@@ -25,7 +25,7 @@ export interface Selection {
 
 const queryCores = [queryCore(1000), queryCore(2000), queryCore(3000)];
 const all: readonly Strategy[] = [tillkit, tillkitById, ...queryCores, backoff, roundRobin, omniscient];
-/** What a host would write without the kit. */
+/** Strategies that a host would write without the kit. */
 export const naive: readonly Strategy[] = [...queryCores, backoff];
 
 const roundRobins: readonly Strategy[] = [roundRobin, roundRobinTenth, roundRobinStops];
@@ -39,7 +39,7 @@ const steadyMinutes = new Map([
   [20, 300],
   [100, 120],
 ]);
-/** Peers with thousands of requests a minute: their means differ by multiples, not by per cents. */
+/** Strategies with thousands of requests a minute: their means differ by multiples, so precision does not matter. */
 const naiveMinutes = new Map([
   [1, 600],
   [5, 200],
@@ -63,13 +63,13 @@ function burst(strategy: Strategy, messages: number, changes: Partial<Cell> = {}
   return { ...usual, load: 'burst', strategy, messages, bursts, ...changes };
 }
 
-/** The minute may turn in the middle of the burst: who had spent the budget is let in again. */
+/** The service's minute may end during the burst, which gives a spent budget back. */
 export const anySecond = { begins: 'any second', about: 'at any second' } as const;
 
-/** From a fresh start, before the queue that no budget can avoid has grown to its full length. */
+/** From a fresh start, before the queue that no budget can avoid has reached its full length. */
 export const firstHalfHour = { warmUpMinutes: 0, minutes: 30, runs: 12, about: 'first half hour' } as const;
 
-/** For what need not be known to a per cent. */
+/** For cells that need no precision. */
 const shorter = (cell: Cell, share: number): Cell => ({ ...cell, minutes: Math.round(cell.minutes * share) });
 
 const across = <Value>(values: readonly Value[], cells: (value: Value) => Cell[]) => values.flatMap(cells);
@@ -127,7 +127,7 @@ function everything(): Section[] {
   ];
 }
 
-/** What the choice was not made for. */
+/** Load patterns that the strategy was not tuned for. */
 export const worlds: readonly Pick<Cell, 'about' | 'durations'>[] = [
   { about: 'half 4 s, half 40 s', durations: mixOf(about(4000), about(40_000)) },
   { about: 'any up to 120 s', durations: anythingUpTo(120_000) },
@@ -173,13 +173,13 @@ const strangers = (those: readonly LimiterKind[], strategies: readonly Strategy[
   ),
 });
 
-/** So many of all payments get no answer in time. */
+/** The share of payments without an answer in time. */
 export const unansweredShares = [0.01, 0.05, 0.1];
 export const unanswered = (share: number) => `${100 * share} in 100 unanswered`;
-/** Beside strangers. */
+/** Beside other clients of the same account. */
 const usualUnanswered = 0.05;
 
-/** Long enough for half a per cent of a mean: the goal is near. */
+/** Long enough for a standard error of half a per cent, because the goal is close. */
 const unansweredMinutes = new Map([
   [5, 480],
   [20, 960],
@@ -201,7 +201,7 @@ const neverAnswered = (strategies: readonly Strategy[]): Section => ({
   ),
 });
 
-/** One who spends 15 a minute, and two of them. */
+/** One other client that spends 15 a minute, and two of them. */
 export const fifteenEach = [15, 30];
 export const besideStrangers = (perMinute: number) =>
   `${unanswered(usualUnanswered)}, ${perMinute / 15} x 15`;
@@ -256,7 +256,7 @@ function quick(): Section[] {
   ];
 }
 
-/** Of each section one cell a strategy, of a time that says nothing: what there is can be run. */
+/** One cell per section and strategy, too short for meaningful figures: it only shows that each one runs. */
 const short = (): Section[] =>
   everything().map(({ title, cells }) => ({
     title,

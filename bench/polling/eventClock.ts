@@ -6,7 +6,7 @@ export interface EventClock extends Clock {
   elapsed: () => number;
   /** Runs timers in order until the given time since the start, or until `isOver`. */
   run: (untilMs: number, isOver?: () => boolean) => Promise<void>;
-  /** The same time as another page sees it: its monotonic clock began elsewhere. */
+  /** The same time seen by another page, whose monotonic clock started at another time. */
   forPage: (openedMs: number) => Clock;
 }
 
@@ -18,7 +18,7 @@ interface Timer {
 
 const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** All promises that a timer settled have run once the event loop gets to its next phase. */
+/** After the next phase of the event loop, all promises that a timer settled have run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function createEventClock(startMs: number): EventClock {

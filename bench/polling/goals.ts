@@ -21,17 +21,20 @@ export interface Row {
 
 export interface Verdict {
   name: string;
-  /** Undefined where there is no goal, or the rows it needs were not asked for. */
+  /** Undefined if there is no goal, or the rows it needs were not run. */
   isMet: boolean | undefined;
   says: string;
 }
 
-/** The lowest mean delay without seeing completions: a dynamic programme at 50 a minute in the long run (s). */
+/**
+ * The lowest mean delay without seeing completions, from a dynamic programme at 50 polls a minute in the long run
+ * (s).
+ */
 const blindOptimumS = { 1: 0.54, 5: 2.74, 20: 13.6, 100: 103.5 };
-/** On top of it the answer's way back. */
+/** Added for the answer's way back. */
 const legS = 0.04;
 
-/** Holds the rows against what the kit promises (docs/performance.md). */
+/** Compares the rows with the kit's promises (docs/performance.md). */
 export function judge(rows: readonly Row[]): Verdict[] {
   return [
     politeness(rows),
@@ -64,7 +67,7 @@ export function judge(rows: readonly Row[]): Verdict[] {
 
 const isOwn = ({ cell }: Row) => cell.strategy.name.startsWith('tillkit');
 
-/** The row of a strategy in a world; by default the usual one. */
+/** The row of a strategy in a world; by default the usual world. */
 const find = (rows: readonly Row[], name: string, changes: Partial<Cell>) =>
   rows.find(({ cell }) => {
     const wanted = { load: 'steady', tabs: 1, limiter: 'fixed', about: undefined, ...changes };
@@ -85,7 +88,10 @@ function politeness(rows: readonly Row[]): Verdict {
   };
 }
 
-/** With 47 of 50 a minute, 100 messages cannot stay below 1.074 in the long run (Little's law): `about` names a shorter one. */
+/**
+ * With 47 of 50 polls a minute, 100 messages cannot stay below 1.074 in the long run (Little's law). `about` names a
+ * shorter period.
+ */
 function nearOptimum(
   rows: readonly Row[],
   name: string,
@@ -109,7 +115,10 @@ function asRoundRobin(rows: readonly Row[], about: string | undefined, messages:
 
 const longestLateS = 600;
 
-/** Who waits is held against one who gives up what timed out; and against one who looks for it with the same share. */
+/**
+ * Compares the kit with a strategy that gives up messages after `timeout`, and with one that polls them with the same
+ * share.
+ */
 function someUnanswered(rows: readonly Row[], about: string, messages: number): Verdict {
   const world = { messages, about };
   const [own, sharing, stopping] = ['tillkit', 'rr, a tenth', 'rr, gives up'].map((name) =>
@@ -138,7 +147,7 @@ function unansweredBesideStrangers(rows: readonly Row[], perMinute: number, mess
   ]);
 }
 
-/** What the kit uses of what strangers leave, and what it is refused. */
+/** How much the kit uses of what other clients leave, and how often it is refused. */
 function spending(own: Measured | undefined, strangerPerMinute: number): Ratio[] {
   const used = own && own.requestsPerMinute - own.refusedPerMinute;
   return [
@@ -147,7 +156,7 @@ function spending(own: Measured | undefined, strangerPerMinute: number): Ratio[]
   ];
 }
 
-/** A naive burst at any second is let in again when the minute turns, which may be soon: reported, not judged. */
+/** A naive burst at an arbitrary second may get a new budget soon, when the minute ends: reported, not judged. */
 function burst(rows: readonly Row[], peer: string, factor: number, about?: string): Verdict {
   const of = (name: string) => find(rows, name, { load: 'burst', messages: 20, about })?.meanS;
   const best = Math.min(...naive.map(({ name }) => of(name) ?? Infinity));
@@ -156,7 +165,7 @@ function burst(rows: readonly Row[], peer: string, factor: number, about?: strin
   return verdict('P-C4', what, [['', of('tillkit'), theirs, factor]]);
 }
 
-/** The fixed window, which tells to wait for up to a minute, is reported. */
+/** The fixed window may ask a client to wait for up to a minute: reported, not judged. */
 function besideStranger(
   rows: readonly Row[],
   limiter: LimiterKind,

@@ -11,8 +11,8 @@ const load = () =>
     .join(' ');
 
 /**
- * Simulates the cells, prints them and holds them against the goals. Returns whether none was missed; of a short run, whether
- * something was measured everywhere, and nobody was asked too often.
+ * Simulates the cells, prints them and compares them with the goals. Returns whether every goal was met. For a short
+ * run it returns whether every cell measured something and the service was never asked too often.
  */
 export async function main(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -41,7 +41,7 @@ export async function main(args: string[]): Promise<boolean> {
     }
   }
   const all = judge(rows);
-  // Of so little only the first says something: that the service was never asked too often.
+  // A short run shows only that the service was never asked too often.
   const verdicts = isShort ? all.slice(0, 1) : all;
   console.log(table.verdicts(verdicts));
   console.log(`\nLoad of the machine as it ends: ${load()}.`);

@@ -1,8 +1,8 @@
-/** What one cell came to. Delays run from the completion at the service to when a tab hears of it (s). */
+/** The figures of one cell. Delays run from the completion at the service until a tab knows it (s). */
 export interface Measured {
   requestsPerMinute: number;
   refusedPerMinute: number;
-  /** What a stranger got of the same limit. */
+  /** What another client got of the same limit. */
   strangersPerMinute: number;
   meanS: number;
   p50S: number;
@@ -11,11 +11,11 @@ export interface Measured {
   /** Until a late result was found. */
   lateMeanS: number;
   lateP95S: number;
-  /** Warm-up included, as in the next. */
+  /** Including the warm-up, as in the next field. */
   refused: number;
   /** The most requests that arrived in any 60 s. */
   mostInMinute: number;
-  /** How many ends were heard of. */
+  /** How many final results arrived. */
   count: number;
 }
 
@@ -26,7 +26,7 @@ export interface Run {
   arrivals: readonly number[];
   refusals: readonly number[];
   strangers: readonly number[];
-  /** The span in which requests count for the rates. */
+  /** The period in which requests count for the rates. */
   from: number;
   until: number;
 }

@@ -19,11 +19,11 @@ function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** How long a payment takes at the terminal (ms), begun so long after the start. */
+/** How long a payment takes at the terminal (ms), by its start since the beginning. */
 export type Durations = (random: Random, atMs: number) => number;
 
 const longestMs = 120_000;
-/** A 95th percentile of 3.75 medians: half of the payments take 12 s, one in twenty over 45 s. */
+/** The 95th percentile is 3.75 medians: half of the payments take up to 12 s, one in twenty over 45 s. */
 const spread = Math.log(45 / 12) / 1.6449;
 
 export function logNormal(medianMs: number): Durations {
@@ -34,7 +34,7 @@ export function mixOf(first: Durations, second: Durations): Durations {
   return (random, atMs) => (random() < 0.5 ? first : second)(random, atMs);
 }
 
-/** All alike, give or take a fiftieth. */
+/** All alike, within one fiftieth. */
 export const about =
   (ms: number): Durations =>
   (random) =>
@@ -50,6 +50,6 @@ const longestTailMs = 240_000;
 /** Pareto: half of them within 6 s, one in twenty over 45 s, one in a hundred over three minutes. */
 export const heavyTail: Durations = (random) => Math.min(longestTailMs, 3000 / (1 - random()) ** (1 / 1.1));
 
-/** A day that passes in two hours: the median swings between 4 and 36 s. */
+/** A day compressed to two hours: the median varies between 4 and 36 s. */
 export const changing: Durations = (random, atMs) =>
   logNormal(12_000 * 3 ** Math.sin((2 * Math.PI * atMs) / 7_200_000))(random, atMs);

@@ -3,7 +3,7 @@ import { createLimiter, type Limiter } from '../../src/sandbox/limiter.ts';
 import type { EventClock } from './eventClock.ts';
 import { exponential, type Random, uniform } from './random.ts';
 
-/** How the service counts its 50 a minute. */
+/** How the service counts its 50 polls a minute. */
 export type LimiterKind = 'fixed' | 'sliding' | 'bucket10';
 
 export interface Message {
@@ -11,20 +11,23 @@ export interface Message {
   startedAt: number;
   /** Since the start of the simulation (ms). Only the omniscient strategy may read it. */
   completesAt: number;
-  /** The service then says `timeout`, and has the result here, if it ever has one; undefined where it is complete by then. */
+  /**
+   * The service reports `timeout` before, and has the result at this time, if ever; undefined if it completes in
+   * time.
+   */
   lateAt: number | undefined;
 }
 
 export type Answer = { status: ProcessingStatus } | { status: 'refused'; retryAfterMs: number };
 
 export interface Service {
-  /** With `lateMs` it ends in `timeout`; its result comes so long after it, or never (Infinity). */
+  /** With `lateMs` the message ends in `timeout`; its result follows after that time, or never (Infinity). */
   begin: (durationMs: number, lateMs?: number) => Message;
-  /** Asks over the network. */
+  /** Polls over the network. */
   ask: (id: string) => Promise<Answer>;
-  /** For the omniscient strategy: a question that arrives now, or how long (ms) the limit makes it wait. */
+  /** For the omniscient strategy: a poll that arrives now, or how long the limit makes it wait (ms). */
   askNow: (hear: () => void) => number;
-  /** When each question arrived, and which of them were refused; and those of the stranger that were not. */
+  /** When each poll arrived, which ones were refused, and which of the other client's were accepted. */
   arrivals: readonly number[];
   refusals: readonly number[];
   strangers: readonly number[];
@@ -34,9 +37,9 @@ export interface ServiceOptions {
   clock: EventClock;
   random: Random;
   limiter: LimiterKind;
-  /** Somebody else's questions on the same account. */
+  /** Polls of another client on the same account. */
   strangerPerMinute?: number | undefined;
-  /** It tells nobody to wait longer (ms). */
+  /** The longest wait that a refusal asks for (ms). */
   longestRetryMs?: number | undefined;
 }
 
@@ -108,7 +111,7 @@ const limiters: Record<LimiterKind, () => Limiter> = {
   bucket10: () => createBucket(10),
 };
 
-/** A bucket smaller than the minute's 50: bursts beyond it are refused. */
+/** A bucket smaller than the minute's 50: larger bursts are refused. */
 function createBucket(size: number): Limiter {
   const msPerToken = minuteMs / limit;
   let tokens = size;

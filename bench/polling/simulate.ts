@@ -6,27 +6,27 @@ import type { Strategy } from './strategy.ts';
 
 export interface Cell {
   strategy: Strategy;
-  /** Always in flight, or all at once. */
+  /** A steady number in flight, or all at once. */
   load: 'steady' | 'burst';
   messages: number;
   tabs: number;
   limiter: LimiterKind;
   durations: Durations;
-  /** So many of all get no answer in time. */
+  /** The share of messages without an answer in time. */
   unansweredShare: number;
-  /** What is unusual, in words. */
+  /** A description of what is unusual. */
   about?: string | undefined;
   strangerPerMinute: number;
-  /** The service tells nobody to wait longer (ms). */
+  /** The longest wait that the service's refusals ask for (ms). */
   longestRetryMs: number;
-  /** Of a steady load, after the warm-up. */
+  /** The duration of a steady load, after the warm-up. */
   minutes: number;
   warmUpMinutes: number;
   /** How often a steady load is repeated. */
   runs: number;
-  /** How often a burst is repeated, each time on a fresh budget. */
+  /** How often a burst is repeated, each time with a fresh budget. */
   bursts: number;
-  /** A burst begins with a minute of the service's clock, or at any second of it. */
+  /** A burst begins with a minute of the service's clock, or at an arbitrary second. */
   begins: 'minute' | 'any second';
 }
 
@@ -45,10 +45,13 @@ export const usual: Omit<Cell, 'strategy' | 'load' | 'messages'> = {
 };
 
 const minuteMs = 60_000;
-/** What is not heard of by then counts with the delay it has. */
+/** A message without a result by then counts with its delay so far. */
 const patienceMs = 60 * minuteMs;
 const startWithinMs = 2000;
-/** What is not answered ends in the service's `timeout`, never in step with the rounds of a client. Half of it has a late result. */
+/**
+ * A message without an answer ends in the service's `timeout`, not synchronised with a client's rounds. Half of them
+ * get a late result.
+ */
 const timeoutMs = [90_000, 150_000] as const;
 const lateWithinMs = 5 * minuteMs;
 const startOfTime = Date.UTC(2027, 0, 1);

@@ -4,7 +4,10 @@ import type { Message, Service } from './service.ts';
 
 /** One page that shows messages. */
 export interface Tab {
-  /** Follows a message; `heard` is called when the page knows how it ended, and again where a late result is found after `timeout`. */
+  /**
+   * Follows a message. `heard` is called when the page knows the result, and again if a late result is found after
+   * `timeout`.
+   */
   show: (message: Message, heard: () => void) => void;
   dispose: () => void;
 }
@@ -13,14 +16,14 @@ export interface World {
   clock: EventClock;
   random: Random;
   service: Service;
-  /** What a stranger leaves of the 50 a minute, if there is one. Only who is said to know it may read it. */
+  /** What another client leaves of the 50 polls a minute. Only strategies that know the other client may read it. */
   left: number | undefined;
 }
 
-/** A way of asking: opens the given number of tabs of one browser. */
+/** A polling strategy: opens the given number of tabs of one browser. */
 export interface Strategy {
   name: string;
-  /** Goes on asking after `timeout`. */
+  /** Continues polling after `timeout`. */
   looksForLate?: boolean;
   open: (world: World, tabs: number) => Tab[];
 }

@@ -1,6 +1,6 @@
 import type { Row, Verdict } from './goals.ts';
 
-/** A figure that there may not be. */
+/** A figure that may be missing. */
 const told = (seconds: number) => (Number.isNaN(seconds) ? '' : seconds.toFixed(0));
 
 type Column = [title: string, width: number, text: (row: Row) => string];
@@ -33,7 +33,7 @@ const aligned = (texts: string[]) =>
     .join('  ');
 const piped = (texts: string[]) => `| ${texts.join(' | ')} |`;
 
-/** Lines of a table: aligned for a terminal, or Markdown. */
+/** The lines of a table: aligned for a terminal, or Markdown. */
 export function createTable(isMarkdown: boolean) {
   const line = isMarkdown ? piped : aligned;
   return {

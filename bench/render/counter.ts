@@ -3,7 +3,7 @@ let renders = 0;
 let idleRenders = 0;
 let commits = 0;
 
-/** Called by every tracker whenever it renders. */
+/** Called by every tracker at each render. */
 export function countRender(id: string, status: string | undefined): void {
   renders += 1;
   if (shown.has(id) && shown.get(id) === status) idleRenders += 1;
@@ -12,10 +12,10 @@ export function countRender(id: string, status: string | undefined): void {
 
 export const shownAs = (status: string) => [...shown.values()].filter((one) => one === status).length;
 
-/** `idle`: renders that show what was shown before. */
+/** `idle`: renders without a change. */
 export const rendered = () => ({ renders, idleRenders, commits });
 
-/** Production React calls this hook too. It must be there before React. */
+/** Production React calls this hook too. It must exist before React loads. */
 export function countCommits(): void {
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {

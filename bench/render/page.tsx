@@ -20,7 +20,7 @@ const warmUpTicks = 10;
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let transport: Transport;
 
-/** Shows a subject until each of its trackers has had its first answers. */
+/** Shows a subject until each tracker has its first answers. */
 async function prepare(name: string, seed: number): Promise<void> {
   const subject = subjects[name];
   if (!subject) throw new Error(`There is no subject ${name}.`);
@@ -39,7 +39,7 @@ export interface Counts {
   complete: number;
 }
 
-/** Lets the messages take their course, and counts what comes of it. */
+/** Starts the messages, and counts the renders. */
 async function run(): Promise<Counts> {
   const before = rendered();
   transport.begin();

@@ -7,13 +7,16 @@ export const trackers = __SHORT__ ? 20 : 100;
 export const ticks = 60;
 export const tickMs = __SHORT__ ? 40 : 200;
 
-/** When a message goes from received to processing, and from there to complete, in ticks. */
+/** When a message changes from received to processing, and from there to complete, in ticks. */
 interface Course {
   processingAt: number;
   completeAt: number;
 }
 
-/** How every message goes, the same for the same seed. Each state lasts for some ticks, so that no subject misses one. */
+/**
+ * The course of every message, the same for the same seed. Each state lasts for some ticks, so that no subject misses
+ * one.
+ */
 export function createPlan(seed: number): ReadonlyMap<string, Course> {
   const random = createRandom(seed);
   const within = (from: number, to: number) => Math.floor(uniform(random, from, to));

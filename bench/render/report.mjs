@@ -2,7 +2,7 @@ import { aligned, median, spread } from '../shared/figures.mjs';
 
 /** @typedef {import('./page.tsx').Counts & { scriptMs: number, workMs: number, mainThreadMs: number }} Sample Work is script, style and layout. */
 
-/** Each a tick. @type {[title: string, of: (sample: Sample) => number, digits: number][]} */
+/** Each per tick. @type {[title: string, of: (sample: Sample) => number, digits: number][]} */
 const columns = [
   ['commits', ({ commits }) => commits, 2],
   ['renders', ({ renders }) => renders, 2],
@@ -14,7 +14,7 @@ const columns = [
   ['main thread ms', ({ mainThreadMs }) => mainThreadMs, 2],
 ];
 
-/** Medians with their spread, a tick. @param {Record<string, Sample[]>} samples @param {number} ticks */
+/** Medians with their spread, per tick. @param {Record<string, Sample[]>} samples @param {number} ticks */
 export function table(samples, ticks) {
   const rows = Object.entries(samples).map(([name, sessions]) => [
     name,

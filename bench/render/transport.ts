@@ -1,11 +1,11 @@
 import { createPlan, statusAt, tickMs } from './plan.ts';
 
-/** The service in the page: a `fetch` that answers at once. Until it is begun, every message is received. */
+/** The service inside the page: a `fetch` that answers at once. Until the run begins, every message is `received`. */
 export interface Transport {
   ids: readonly string[];
   fetch: (request: Request | string) => Promise<Response>;
   begin: () => void;
-  /** Questions since it was begun, and the answers among them that told something new. */
+  /** Polls since the beginning, and how many answers had a change. */
   counts: () => { polls: number; changes: number };
 }
 
@@ -49,7 +49,7 @@ export interface Answer {
   amount: number;
 }
 
-/** How a host asks without the kit. */
+/** How a host polls without the kit. */
 export async function ask({ fetch }: Transport, id: string): Promise<Answer> {
   const response = await fetch(`/api/processed-messages/${id}`);
   if (!response.ok) throw new Error(`Answered ${response.status}.`);

@@ -1,5 +1,5 @@
-/** With `--short` a bench does the least that runs its whole path: its figures say nothing, but that they can be had. */
+/** With `--short` a bench runs its whole path as briefly as possible. Its figures are not meaningful. */
 export const isShort = process.argv.includes('--short');
 
-/** What else was asked for. */
+/** The other arguments. */
 export const args = process.argv.slice(2).filter((arg) => arg !== '--short');

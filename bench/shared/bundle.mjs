@@ -3,7 +3,7 @@ import { aliases } from '../../scripts/aliases.mjs';
 import { ensureInstall } from '../../scripts/ensure-install.mjs';
 import { isShort } from './args.mjs';
 
-// As a host ships it; Vite looks at this when it is loaded, and would build React for development.
+// As a host ships it. Vite reads this variable when it is loaded, and would build React for development.
 process.env.NODE_ENV = 'production';
 const { build, runnerImport } = await import('vite');
 
@@ -11,13 +11,13 @@ const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${path}`
 
 const define = { __SHORT__: String(isShort) };
 
-/** Runs a module in TypeScript that imports the package by its names. @param {string} path @returns {Promise<any>} */
+/** Runs a TypeScript module that imports the package's public entries. @param {string} path @returns {Promise<any>} */
 export async function load(path) {
   const { module } = await runnerImport(at(path), { configFile: false, resolve: { alias: aliases }, define });
   return module;
 }
 
-/** The peers belong to the benches: the kit's own installation has none of them. */
+/** The benches have their own peers, which the kit's installation does not contain. */
 export async function installPeers() {
   if (await ensureInstall('bench')) return;
   console.error(
@@ -26,7 +26,7 @@ export async function installPeers() {
   process.exit(1);
 }
 
-/** One script and one style sheet with all that a page imports. @param {string} path */
+/** One script and one style sheet with everything that a page imports. @param {string} path */
 export async function bundle(path) {
   const result = await build({
     configFile: false,

@@ -2,7 +2,7 @@ let count = 0;
 
 export const commits = () => count;
 
-/** Production React calls this hook too. It must be there before React. */
+/** Production React calls this hook too. It must exist before React loads. */
 export function countCommits(): void {
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { isShort } from './args.mjs';
 
-/** What else the machine did meanwhile: figures in ms depend on it, ratios of one run less. */
+/** The load of the machine: figures in ms depend on it, ratios within one run less. */
 export function tellLoad() {
   const [lastMinute, , longer] = loadavg().map((load) => load.toFixed(1));
   const cores = availableParallelism();
@@ -21,22 +21,22 @@ export function quantile(values, part) {
 /** @param {readonly number[]} values */
 export const median = (values) => quantile(values, 0.5);
 
-/** The median, with the least and the most. @param {readonly number[]} values @param {number} digits */
+/** The median, with minimum and maximum. @param {readonly number[]} values @param {number} digits */
 export function spread(values, digits) {
   const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
   const middle = median(values).toFixed(digits);
   return least === most ? middle : `${middle} (${least}-${most})`;
 }
 
-/** Rows of cells, each column as wide as its widest. @param {readonly (readonly string[])[]} rows */
+/** Aligns rows of cells: each column is as wide as its widest cell. @param {readonly (readonly string[])[]} rows */
 export function aligned(rows) {
   const widthOf = (/** @type {number} */ column) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')).join('\n');
 }
 
 /**
- * Says of each goal whether it is met, and how busy the machine was. Fails the process where one is not. A short run is held only
- * against what must not happen at all.
+ * Prints for each goal whether it is met, and how busy the machine was. A missed goal fails the process. A short run
+ * is judged only by what must never happen.
  *
  * @param {readonly { goal: string, value: number, limit: number }[]} goals
  */

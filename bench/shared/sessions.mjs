@@ -2,9 +2,9 @@ import { chromium } from 'playwright';
 import { chromiumArgs, findChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
 import { serve } from './serve.mjs';
 
-/** What a page is asked: `ask('commits')` calls `window.commits()`. @typedef {(call: string, ...values: unknown[]) => Promise<any>} Ask */
+/** Calls a function of the page: `ask('commits')` calls `window.commits()`. @typedef {(call: string, ...values: unknown[]) => Promise<any>} Ask */
 /**
- * `inTab` opens another page of the same browser context beside it.
+ * `inTab` opens another page of the same browser context.
  * @typedef {{ page: import('playwright').Page, url: string, ask: Ask, devTools: import('playwright').CDPSession, metrics: () => Promise<Metrics>, inTab: <T>(url: string, measure: (session: Session) => Promise<T>) => Promise<T> }} Session
  */
 /** Milliseconds of the main thread, and megabytes. @typedef {{ script: number, style: number, layout: number, mainThread: number, heap: number }} Metrics */
@@ -26,7 +26,7 @@ export async function launchChromium() {
   return chromium.launch({ executablePath, args: chromiumArgs });
 }
 
-/** Opens a page of its own for one measurement. @template T @param {import('playwright').Browser} browser @param {string} url @param {boolean} isBlank @param {(session: Session) => Promise<T>} measure */
+/** Opens a separate page for one measurement. @template T @param {import('playwright').Browser} browser @param {string} url @param {boolean} isBlank @param {(session: Session) => Promise<T>} measure */
 async function inPage(browser, url, isBlank, measure) {
   const context = await browser.newContext();
   try {
@@ -43,7 +43,7 @@ async function inTab(context, url, isBlank, measure) {
     page.on('pageerror', (error) => console.error(error));
     await page.goto(isBlank ? 'about:blank' : url);
     const devTools = await context.newCDPSession(page);
-    // CPU time of the thread: a busy neighbour does not count.
+    // CPU time of the thread, so that other processes do not count.
     await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const metrics = async () => {
       const { metrics: all } = await devTools.send('Performance.getMetrics');
@@ -73,8 +73,8 @@ async function inTab(context, url, isBlank, measure) {
 }
 
 /**
- * Measures every subject once a session, in shuffled order, each in a page of its own. `bundle` is one for all, or one for each; with
- * `isBlank` the measurement opens `url` itself.
+ * Measures every subject once per session, in shuffled order, each in a page of its own. `bundle` is one for all
+ * subjects, or one for each. With `isBlank` the measurement opens `url` itself.
  *
  * @template T
  * @param {{ bundle: Bundle | Record<string, Bundle>, body: string, subjects: readonly string[], sessions: number, isBlank?: boolean }} bench

@@ -11,7 +11,7 @@ const files = {
   'by hand': 'bench/start/subjects/byHand.jsx',
   tillkit: 'bench/start/subjects/tillkit.tsx',
 };
-// What a page puts off (a journal that is read, fields that are measured) is its start too.
+// Deferred work of a page (reading the journal, measuring fields) belongs to its start.
 const settleMs = 500;
 const readyWithinMs = 15_000;
 
@@ -20,7 +20,10 @@ await installPeers();
 const bundles = {};
 for (const [name, file] of Object.entries(files)) bundles[name] = await bundle(file);
 
-/** The terminals are there, and an amount can be typed. One terminal is a group, up to four are radios, more a combobox. */
+/**
+ * The terminals are loaded, and an amount can be typed. One terminal is a group, up to four are radios, more are a
+ * combobox.
+ */
 const isReady = () => {
   const terminals = document.querySelector('[role=combobox], [role=radio], [role=group][aria-busy]');
   const amount = document.querySelector('input[inputmode=decimal]');

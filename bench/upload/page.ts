@@ -8,9 +8,9 @@ import { uppy } from './subjects/uppy.js';
 export interface Measured {
   wallMs: number;
   reports: number;
-  /** Between two reports, the start or the end. */
+  /** The longest time between two reports, counting start and end. */
   longestSilenceMs: number;
-  /** 0 where none took 50 ms. */
+  /** 0 if no task took 50 ms. */
   longestTaskMs: number;
 }
 
@@ -49,7 +49,7 @@ async function measure(): Promise<Measured> {
   });
   hear();
   measured.wallMs = last - start;
-  // A long task is told after it ended.
+  // A long task is reported after it has ended.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   tasks.disconnect();
   return measured;

@@ -4,7 +4,7 @@ import type { Measured } from './page.ts';
 export interface Sample extends Measured {
   /** Processor time. */
   mainThreadMs: number;
-  /** Bytes of JavaScript's objects, with the garbage collected. */
+  /** Bytes of JavaScript objects after garbage collection. */
   objectsKept: number;
 }
 
@@ -24,7 +24,7 @@ const columns: [title: string, figure: Figure, digits: number][] = [
   ['longest task ms', ({ longestTaskMs }) => longestTaskMs, 0],
 ];
 
-/** Medians, with the least and the most. */
+/** Medians, with minimum and maximum. */
 export function table(samples: Samples): string {
   const rows = Object.entries(samples).map(([name, runs]) => [
     name,
@@ -37,7 +37,7 @@ export function table(samples: Samples): string {
   return aligned([['subject', ...columns.map(([title]) => title)], ...rows]);
 }
 
-/** P-F: what was measured, and what it may be at most. */
+/** P-F: what was measured, and the limit. */
 export function goals(samples: Samples): { goal: string; value: number; limit: number }[] {
   const of = (name: string, figure: Figure) => median((samples[name] ?? []).map(figure));
   const wallOf = (name: string) => of(name, wall) / of('plain', wall);

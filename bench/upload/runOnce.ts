@@ -2,8 +2,8 @@ import type { Browser, CDPSession } from 'playwright';
 import type { Measured } from './page.ts';
 import type { Sample } from './report.ts';
 
-// Chromium's own emulation: a service that reads slowly leaves some 4 MB of each upload in the buffers of the sockets,
-// which count as sent, so that the progress is not that of the upload.
+// Chromium's own emulation is used: a service that reads slowly leaves about 4 MB of each upload in socket buffers,
+// which count as sent, so that the progress would be wrong.
 const uplink = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 12_500_000 };
 
 interface BenchWindow {
@@ -25,7 +25,7 @@ export async function runOnce(
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', uplink);
-  // CPU time of the thread: a busy neighbour does not count.
+  // CPU time of the thread, so that other processes do not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const mainThread = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
@@ -47,10 +47,10 @@ interface HeapSnapshot {
   nodes: number[];
 }
 
-// Compiled code with its feedback, which comes with use and goes again; and what lies in the page's own heap.
+// Not counted: compiled code, which comes and goes with use, and what is in the page's own heap.
 const notObjects = new Set(['code', 'native']);
 
-/** Bytes of JavaScript's objects: those of a heap snapshot, which is taken once the garbage is collected. */
+/** Bytes of JavaScript objects in a heap snapshot, which is taken after garbage collection. */
 async function objects(session: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk);

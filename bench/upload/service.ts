@@ -5,7 +5,7 @@ export interface Built {
   style: string;
 }
 
-/** A page, and a service on loopback that reads what it is sent and keeps none of it. */
+/** A page, and a service on loopback that reads uploads and discards them. */
 export async function startService({ script, style }: Built) {
   const files: Record<string, [type: string, content: string]> = {
     '/page.js': ['text/javascript', script],

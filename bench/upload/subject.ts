@@ -1,11 +1,11 @@
 export interface Upload {
   files: File[];
-  /** Called for whatever a user could be shown: a step of a progress, a file that is there. */
+  /** Called for every change that a user could see: a progress step, an uploaded file. */
   report: () => void;
 }
 
 /**
- * Makes what is needed before a file is chosen, and gives what uploads all files to an address: it resolves when the
- * last answer came, and rejects where one file is not taken.
+ * Creates what is needed before a file is chosen, and returns a function that uploads all files to an address. It
+ * resolves after the last answer, and rejects if a file is not accepted.
  */
 export type Subject = (address: string) => (upload: Upload) => Promise<void>;

@@ -1,7 +1,7 @@
 import { LinkShare, PaymentLinkList } from 'tillkit/parts';
 import { ShopButton } from './ShopButton.tsx';
 
-/** `PaymentLinkList` as a board of tickets: the kit's parts in the shop's own elements, order and looks. */
+/** `PaymentLinkList` as a board of tickets: the kit's parts in the shop's own elements, order and style. */
 export function LinkBoard() {
   return (
     <PaymentLinkList.Root limit={6} className="board">

@@ -4,7 +4,7 @@ interface ShopButtonProps extends ComponentPropsWithoutRef<'button'> {
   tone?: 'plain' | 'good';
 }
 
-/** The shop's own button. It passes on what it is given, and its ref: that is all a part needs of it. */
+/** The shop's own button. It passes on its props and its ref, which is all that a part needs. */
 export const ShopButton = forwardRef<HTMLButtonElement, ShopButtonProps>(function ShopButton(
   { tone = 'plain', className, ...props },
   ref,

@@ -4,18 +4,18 @@ const setting = (name: string): string => {
   return value;
 };
 
-/** What is yours, from your environment or your vault. None of it is ever in a page. */
+/** Your settings, from your environment or your vault. None of them may ever reach a page. */
 export const settings = () => ({
   /** The payment service. */
   baseUrl: setting('PAYMENTS_URL'),
   authorization: setting('PAYMENTS_AUTHORIZATION'),
-  /** Where your dashboard is served from, as https://till.example. */
+  /** Where your dashboard is served from, such as https://till.example. */
   origin: setting('TILL_ORIGIN'),
-  /** A file on a disk that stays. */
+  /** A file on a persistent disk. */
   storePath: setting('PAYMENTS_STORE'),
 });
 
-/** Put your own sign-in here. This one knows one till, by a cookie that it was given. */
+/** Replace this with your own sign-in. This one knows one till, by a cookie. */
 export function signedIn(request: Request): { subject: string } | false {
   const [, token] = /(?:^|; )till=([\w-]{32,})(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? [];
   return token === setting('TILL_TOKEN') && { subject: 'till-1' };

@@ -4,7 +4,7 @@ import { useShop } from './shop.ts';
 import { useFigures } from './today.ts';
 import { Today } from './Today.tsx';
 
-/** What is still open, one terminal's payments, and the closing of its batch. */
+/** What is still open, one terminal's payments, and closing its batch. */
 export function EndOfDayPage() {
   const { words, money, locale } = useShop();
   const [terminalId, setTerminalId] = useState<string | null>(null);

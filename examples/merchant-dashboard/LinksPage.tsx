@@ -1,7 +1,7 @@
 import { PaymentLinkForm, PaymentLinkList } from 'tillkit';
 import { useShop } from './shop.ts';
 
-/** What is set up for this shop: keys of custom values, its taxes, and what it takes off for credit cards. */
+/** This shop's set-up: keys of custom values, its taxes, and its discount. */
 const customFields = [
   { key: 'customer-reference', label: 'Customer reference' },
   { key: 'invoice-number', label: 'Invoice number' },

@@ -3,7 +3,7 @@ import { LanguageSwitch, type LanguageSwitchProps } from './LanguageSwitch.tsx';
 import { useShop } from './shop.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Language and theme. The browser opens it, and closes it by Escape or a press beside it. */
+/** Language and theme. The browser opens the menu, and closes it on Escape or a press outside. */
 export function Menu(props: LanguageSwitchProps) {
   const { words } = useShop();
   return (

@@ -20,7 +20,7 @@ export interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page: the shop, where one can go, and that nothing here is real money. */
+/** The frame of every page: the shop, the navigation, and a note that no real money moves. */
 export function Shell({ page, language, onLanguageChange, children }: ShellProps) {
   const { words, locale } = useShop();
   const { length: standing } = useOperations({ standing: true });

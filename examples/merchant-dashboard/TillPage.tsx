@@ -3,7 +3,7 @@ import { useShop } from './shop.ts';
 import { Today } from './Today.tsx';
 import { Troubles } from './Troubles.tsx';
 
-/** With a finger, keys of the till's own are nearer than those of the system, where Charge stays in view under them. */
+/** On touch devices, the till's own keypad, so that the system keyboard does not cover "Charge". */
 const layout = matchMedia('(pointer: coarse) and (min-height: 44rem)').matches ? 'keypad' : 'display';
 
 export function TillPage() {

@@ -4,9 +4,9 @@ import { TodayRow } from './TodayRow.tsx';
 
 export interface TodayProps {
   title: string;
-  /** Only this terminal's. */
+  /** Only this terminal's operations. */
   terminalId?: string | undefined;
-  /** Whether a payment may be voided, captured or refunded here. */
+  /** Whether payments may be voided, captured or refunded here. */
   hasActions?: boolean | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface TodayRowProps {
   hasActions?: boolean | undefined;
 }
 
-/** One payment in a line; opened, all that is known of it, and what can be done with it. */
+/** One payment in a line. Opened, it shows all details and the actions. */
 export function TodayRow({ line, hasActions = false }: TodayRowProps) {
   const { words, labels, locale, money } = useShop();
   const [isOpened, setIsOpened] = useState(false);
@@ -51,13 +51,13 @@ export function TodayRow({ line, hasActions = false }: TodayRowProps) {
   );
 }
 
-/** Money that did not move does not look like money. */
+/** An amount that was not moved is struck through. */
 function isMoved({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
   if (phase === 'resolved') return resolution?.charged === true;
   return phase !== 'failed' && phase !== 'rejected';
 }
 
-/** What the operation does to the shop's money: what is voided or refunded goes back. */
+/** How the operation changes the shop's money: a void or a refund counts as negative. */
 function amountCentsOf({ operation, transaction }: DayLine): number | undefined {
   const { kind } = operation;
   const cents = approvedCents(operation);

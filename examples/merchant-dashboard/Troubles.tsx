@@ -1,7 +1,7 @@
 import { useShop } from './shop.ts';
 import { troubles, useTrouble } from './useTrouble.ts';
 
-/** Lets the next payment go wrong, each time in one way. */
+/** Makes the next payment fail in a chosen way. */
 export function Troubles() {
   const { words } = useShop();
   const { trouble, choose } = useTrouble();

@@ -4,13 +4,13 @@ interface Day {
   openedAt: number;
 }
 
-/** For the demo only, whose server puts into the page which shop it is, and since when it has been open. */
+/** For the demo only: its server writes the shop's name and opening time into the page. */
 export function seededDay(): Day | undefined {
   const json = document.querySelector('#day')?.textContent;
   return json ? (JSON.parse(json) as Day) : undefined;
 }
 
-/** A simulated shop that began anew takes the place of the one before, and nothing goes wrong there yet. */
+/** Replaces the simulated shop by a new one, without trouble. */
 export function openShop(): void {
   const day = seededDay();
   if (!day || localStorage.getItem('day') === day.shop) return;

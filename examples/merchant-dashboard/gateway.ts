@@ -6,9 +6,9 @@ import { createSqlStore } from 'tillkit/gateway/sql';
 export function createDashboardGateway(service: {
   baseUrl: string;
   authorization: string;
-  /** The file that remembers what was sent. */
+  /** The database file of the gateway. */
   storePath: string;
-  /** The name of the shop, which is another one once the simulated service has begun anew. */
+  /** The name of the shop, which changes when the simulated service starts over. */
   shop: () => string;
 }) {
   const { baseUrl, authorization, storePath, shop } = service;
@@ -16,7 +16,7 @@ export function createDashboardGateway(service: {
   const gateway = createGateway({
     baseUrl,
     headers: { authorization },
-    // A demo has no sign-in: whoever sees the page may use it, and each browser is a till of the shop.
+    // The demo has no sign-in: every visitor may use it, and each browser is a till of the shop.
     authorize: ({ headers }) => ({ account: shop(), subject: headers.get('x-till') ?? 'till', sees: 'all' }),
     store: createSqlStore(database),
     basePath: '/api/payments',

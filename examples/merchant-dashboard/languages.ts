@@ -11,11 +11,11 @@ export interface Language {
   title: string;
   locale: string;
   words: Words;
-  /** The kit's words; English is built in. */
+  /** The kit's labels; English is built in. */
   loadLabels?: () => Promise<Labels>;
 }
 
-/** A language is loaded when somebody chooses it. */
+/** A language is loaded when a person chooses it. */
 export const languages = {
   en: { title: 'English', locale: 'en-US', words: en },
   de: {

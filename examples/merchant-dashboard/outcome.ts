@@ -9,7 +9,7 @@ interface Outcome {
   word: string;
 }
 
-/** Where an operation stands, with its picture. How it ended is said in the kit's own words. */
+/** The phase of an operation, with its icon. Outcomes are described in the kit's own labels. */
 export function outcomeOf(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
   words: Words,

@@ -10,7 +10,7 @@ function tillName(): string {
   return name;
 }
 
-/** Made once, outside React: what is under way outlives every component. */
+/** Created once, outside of React: operations under way outlive every component. */
 export const client = createGatewayClient({
   baseUrl: '/api/payments',
   clientId: seededDay()?.shop,

@@ -8,13 +8,13 @@ export const currency = 'USD';
 
 interface Shop {
   language: Language;
-  /** The kit's words. */
+  /** The kit's labels. */
   labels: Labels;
 }
 
 export const ShopContext = createContext<Shop | null>(null);
 
-/** The shop's words and the kit's, and how money is written. */
+/** The shop's labels and the kit's, and the format of money. */
 export function useShop() {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error('This stands outside of <App>, where the language is chosen.');
@@ -22,7 +22,7 @@ export function useShop() {
   return { words, labels: shop.labels, locale, money: (cents: number) => moneyIn(locale, cents) };
 }
 
-/** Among words written from right to left, an amount stays in one piece, and in it "US$". */
+/** In right-to-left text an amount is isolated, and so is "US$" inside it. */
 function moneyIn(locale: string, cents: number): string {
   const parts = formatCentsToParts(cents, { currency, locale });
   if (!locale.startsWith('ar')) return parts.map(({ value }) => value).join('');

@@ -4,7 +4,7 @@ export interface Stored<Value> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A choice that is remembered from visit to visit, as a store for useSyncExternalStore. */
+/** A choice stored across visits, as a store for useSyncExternalStore. */
 export function createStored<Value extends string>(
   key: string,
   values: readonly Value[],
@@ -14,7 +14,7 @@ export function createStored<Value extends string>(
     read: () => values.find((value) => value === localStorage.getItem(key)) ?? first,
     write(value) {
       localStorage.setItem(key, value);
-      // Of its own, a browser tells the other tabs only.
+      // The browser's own storage event reaches other tabs only.
       dispatchEvent(new StorageEvent('storage'));
     },
     subscribe(listener) {

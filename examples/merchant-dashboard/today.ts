@@ -5,9 +5,9 @@ import { seededDay } from './day.ts';
 /** One line of the day. */
 export interface DayLine {
   operation: Omit<RecordedOperation, 'isOwn' | 'seq'>;
-  /** What the record knows of its sale or pre-authorization. */
+  /** The record of its sale or pre-authorization. */
   transaction: RecordedTransaction | undefined;
-  /** Open, or its ending is still to be looked at. */
+  /** Open, or its outcome is not acknowledged. */
   isStanding: boolean;
   isOfAnotherTill: boolean;
 }
@@ -16,8 +16,7 @@ const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The shop's day (epoch ms): the calendar's. Where it is known that the shop opened before midnight, its day goes on from
- * there for 24 hours.
+ * The shop's day (epoch ms): the calendar day. If the shop opened before midnight, its day lasts 24 hours from then.
  */
 export function shopDay(now: number, timeZone: string, openedAt = now): { from: number; to: number } {
   const { from, to } = dayIn(timeZone, now);
@@ -26,7 +25,7 @@ export function shopDay(now: number, timeZone: string, openedAt = now): { from: 
 
 const today = () => shopDay(Date.now(), zone, seededDay()?.openedAt);
 
-/** Today's payments of the shop, newest first, and those that are still open from before. */
+/** Today's payments of the shop, newest first, and earlier ones that are still open. */
 export function useToday(terminalId?: string): DayLine[] {
   const { from } = today();
   const standing = useOperations({ terminalId });
@@ -48,7 +47,7 @@ export function useToday(terminalId?: string): DayLine[] {
     .toSorted((a, b) => b.operation.createdAt - a.operation.createdAt);
 }
 
-/** What the shop took and gave back today, in cents. What was voided was not taken. */
+/** What the shop took and gave back today (cents). Voided sales do not count. */
 export function useFigures(terminalId?: string) {
   const { from, to } = today();
   const { data } = useReport({ from, to, terminalId });

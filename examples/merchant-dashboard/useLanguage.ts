@@ -6,7 +6,7 @@ import { createStored } from './stored.ts';
 const preferred = languageTags.find((tag) => navigator.language.startsWith(tag)) ?? 'en';
 const stored = createStored<LanguageTag>('harbour-coffee-language', languageTags, preferred);
 
-/** The chosen language, and the kit's words for it. Until they are loaded, the language before stays. */
+/** The chosen language, and the kit's labels for it. Until they are loaded, the previous language stays. */
 export function useLanguage() {
   const tag = useSyncExternalStore(stored.subscribe, stored.read);
   const [loaded, setLoaded] = useState<{ tag: LanguageTag; labels: Labels } | undefined>(() =>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const pages = ['till', 'links', 'end-of-day'] as const;
 export type Page = (typeof pages)[number];
 
-/** The page that the address names after its hash. */
+/** The page that the address's hash names. */
 export function usePage(): Page {
   return useSyncExternalStore(subscribe, () => pages.find((page) => location.hash === `#/${page}`) ?? 'till');
 }

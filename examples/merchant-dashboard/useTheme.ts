@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const stored = createStored<Theme>('harbour-coffee-theme', themes, 'system');
 
-/** The chosen theme. It is put on <html>, where the kit's tokens look for it. */
+/** The chosen theme. It is set on <html>, where the kit's tokens look for it. */
 export function useTheme() {
   const theme = useSyncExternalStore(stored.subscribe, stored.read);
 

@@ -6,7 +6,7 @@ import { createStored } from './stored.ts';
 export const troubles = ['declined', 'lostAnswer', 'slow', 'offline', 'busy', 'partlyApproved'] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** What the simulated service does then. Offline is not its doing: the demo's server cuts the line to it. */
+/** The simulated service's behaviour. Offline is different: the demo's server cuts the connection. */
 const scenarios: Record<Exclude<Trouble, 'offline'>, ScenarioName> = {
   declined: 'declined',
   lostAnswer: 'lost-answer',
@@ -16,7 +16,10 @@ const scenarios: Record<Exclude<Trouble, 'offline'>, ScenarioName> = {
 };
 const stored = createStored<Trouble | 'none'>('trouble', [...troubles, 'none'], 'none');
 
-/** What goes wrong with the next payment: by addresses of the sandbox and of the demo's server, which no real service has. */
+/**
+ * What goes wrong with the next payment. It uses addresses of the sandbox and of the demo's server, which no real
+ * service has.
+ */
 export function useTrouble() {
   const trouble = useSyncExternalStore(stored.subscribe, stored.read);
   const { listen } = useTerminalOperations();

@@ -1,6 +1,6 @@
 import { defineService } from 'tillkit/core';
 
-/** Nearly every field has another name, answers lie inside `result`, and it remembers the ids of requests. */
+/** Nearly every field has another name, answers are inside `result`, and the service remembers request ids. */
 // prettier-ignore
 export const kestrel = defineService({
   credentials: ['x-api-key'],

@@ -1,6 +1,6 @@
 import { defineService } from 'tillkit/core';
 
-/** The provider stands in the path, two headers carry credentials, links count in the main unit. */
+/** The provider is in the path, two headers carry credentials, and links count in the main unit. */
 // prettier-ignore
 export const meridian = defineService({
   terminalPathPrefix: '/api/v2',
@@ -27,7 +27,7 @@ export const meridian = defineService({
     message: { message: 'responseText' },
     paymentLink: { id: 'paymentRequestId' },
   },
-  // It refuses in sentences: `customValues.1.key is not set up`.
+  // Its refusals are sentences: `customValues.1.key is not set up`.
   read: { error: (body, own) => ({ ...own(body), errors: [body['message']].flat().flatMap(refusedIn) }) },
   speak: { error: ({ message, errors }) => ({ message: [errors ?? message].flat().map(sentenceOf) }) },
 });

@@ -8,15 +8,15 @@ import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
 /**
- * Six forms: `zero` (0), `one` (1), `two` (2), `few` (3 to 10), `many` (11 to 99) and `other` (100, fractions). After a
- * hundred the last two digits decide.
+ * Six forms: `zero` (0), `one` (1), `two` (2), `few` (3 to 10), `many` (11 to 99) and `other` (100, fractions). Above
+ * a hundred, the last two digits decide.
  */
 const plural = /*#__PURE__*/ pluralIn('ar');
 
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
-/** A text whose values keep their own direction: a Latin name or an amount beside Arabic words stays in one piece. */
+/** A text whose values keep their own direction: a Latin name or an amount beside Arabic words is not split. */
 function sentence(texts: TemplateStringsArray, ...values: (string | Count)[]): string {
   const isolated = values.map(
     (value) => firstStrongIsolate + (typeof value === 'string' ? value : value.text) + popIsolate,
@@ -65,7 +65,7 @@ const failureSentences: Record<UploadFailure, string> = {
   other: 'لم تتمكن الخدمة من استلامه.',
 };
 
-/** After a noun that governs it: of one file, of two files. */
+/** Genitive forms: of one file, of two files. */
 const files = (count: Count) =>
   plural(count, {
     zero: 'بلا ملفات',
@@ -310,7 +310,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'إنشاء رابط آخر',
 };
 
-/** Statuses that services are known to use; others stand as they come. */
+/** Statuses that services are known to use. Others are shown as they come. */
 const statuses: Record<string, string> = {
   active: 'نشط',
   cancelled: 'ملغى',

@@ -292,7 +292,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'Weiteren erstellen',
 };
 
-/** Statuses that services are known to use; others stand as they come. */
+/** Statuses that services are known to use. Others are shown as they come. */
 const statuses: Record<string, string> = {
   active: 'Aktiv',
   cancelled: 'Abgebrochen',

@@ -6,7 +6,7 @@ import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import { openOperations, paymentStatus, transactionActions } from './enOutcomes.ts';
 import type { Count } from './plural.ts';
 
-/** Why an amount cannot be taken; `inexact` where the wire has no unit for its last digit. */
+/** Why an amount is not accepted; `inexact` if the wire has no unit for its last digit. */
 export type AmountProblem = ParseCentsReason | 'inexact';
 
 /** The words of `AmountField`. */
@@ -15,7 +15,7 @@ export const amountField = {
   empty: 'Enter an amount.',
   invalidCharacter: 'Use digits only, with one decimal separator.',
   mixedDigits: 'Use one kind of digits.',
-  /** `example` is an amount as the locale writes it. */
+  /** `example` is an amount in the locale's format. */
   badGrouping: ({ example }: { example: string }) =>
     `The separators do not fit. Write it like ${example}, or without separators.`,
   tooManyDecimals: ({ digits }: { digits: Count }) =>
@@ -25,25 +25,25 @@ export const amountField = {
   tooLarge: ({ max }: { max: string }) => `The largest amount is ${max}.`,
   currencyMismatch: ({ currency }: { currency: string }) => `Amounts are in ${currency} here.`,
   inexact: 'The payment service cannot take the last digit. Round the amount.',
-  /** What the host filled in before is no whole number of cents. */
+  /** The host's initial value is not a whole number of cents. */
   unreadable: 'The amount filled in for you cannot be read. Enter it.',
-  /** The group of its own keys. */
+  /** The accessible name of the keypad. */
   keypad: 'Keypad',
   /** The names of two keys. */
   decimalKey: 'Decimal separator',
   deleteKey: 'Delete the last digit',
 };
 
-/** Why a sent file was not taken. */
+/** Why an uploaded file was not accepted. */
 export type UploadFailure = 'too-large' | 'wrong-type' | 'unanswered' | 'other';
 
 export interface LimitWords {
   maxFiles: Count;
-  /** As `10 MB`. */
+  /** For example `10 MB`. */
   maxSize: string;
-  /** Of all files together, where that is limited. */
+  /** The limit of all files together, if there is one. */
   maxTotalSize: string | undefined;
-  /** As `PDF, PNG`. */
+  /** For example `PDF, PNG`. */
   types: string;
 }
 
@@ -86,7 +86,7 @@ export const attachmentField = {
     `Up to ${files(maxFiles)}, ${maxSize} each${maxTotalSize === undefined ? '' : `, ${maxTotalSize} together`}.`,
   list: 'Attached files',
   status: (status: UploadFile['status']) => statusWords[status],
-  /** A share of a hundred, already formatted. */
+  /** A formatted percentage. */
   progress: (percent: string) => percent,
   progressOf: (file: string) => `Upload of ${file}`,
   retry: 'Retry',
@@ -94,9 +94,9 @@ export const attachmentField = {
   removeFile: (file: string) => `Remove ${file}`,
   problem: (problem: FileProblem, limits: LimitWords) => problemSentences[problem](limits),
   failure: (failure: UploadFailure) => failureSentences[failure],
-  /** Spoken when uploads begin, on the way, and when the last has ended. */
+  /** Announced when uploads start, during them, and when the last one has ended. */
   started: (count: Count) => `Uploading ${files(count)}.`,
-  /** A share of a hundred, already formatted. */
+  /** A formatted percentage. */
   step: (percent: string) => `${percent} uploaded.`,
   ended: ({ done, failed }: { done: Count; failed: Count }) =>
     failed.value === 0
@@ -105,10 +105,10 @@ export const attachmentField = {
   refused: (count: Count) => `${files(count)} not added.`,
 };
 
-/** The words of `CloseBatch`; the rows of operations have theirs in `openOperations`. */
+/** The words of `CloseBatch`. The rows of operations use `openOperations`. */
 export const closeBatch = {
   title: 'End of day',
-  /** What it does, in the order it happens. */
+  /** What closing does, in the order in which it happens. */
   settles: ({ terminal }: { terminal: string }) => `This hands in all payments on ${terminal} for payout.`,
   endsVoids: 'After that you can refund them, but no longer void them.',
   isFinal: 'You cannot undo it.',
@@ -118,7 +118,7 @@ export const closeBatch = {
     count.value === 1
       ? 'One payment has no result yet. You can close the day once it has.'
       : `${count.text} payments have no result yet. You can close the day once they have.`,
-  /** Of an unknown operation that is older than a day. */
+  /** For an unknown operation that is older than a day. */
   notInTheWay: 'Not known for more than a day, so it does not hold up the end of day.',
 
   close: 'Close the day',
@@ -133,7 +133,7 @@ export const closeBatch = {
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
-  /** Where the gateway, or what runs payments on this page, is out of reach. */
+  /** The gateway, or this page's operations engine, cannot be reached. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
   /** `field` is a path of the request. */
@@ -141,21 +141,21 @@ export const closeBatch = {
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
 };
 
-/** Words of giving a link's address away. */
+/** Words for sharing a link's address. */
 export const linkShare = {
   copyLink: 'Copy link',
   copied: 'Copied',
   copiedSentence: 'The link was copied.',
-  /** Where the browser refused to write: the address stands beside it, selected. */
+  /** The browser refused to copy. The address is shown beside it, selected. */
   refused: 'Your browser did not allow copying. The address is selected: copy it by hand.',
   address: 'Address of the link',
   openLink: 'Open link',
   share: 'Share…',
-  /** The browser's own sharing failed: the address stands beside it, selected. */
+  /** The browser's share sheet failed. The address is shown beside it, selected. */
   shareFailed: 'Your browser could not share it. The address is selected: copy it by hand.',
   showQrCode: 'Show QR code',
   hideQrCode: 'Hide QR code',
-  /** What the picture is, for who does not see it. */
+  /** The alternative text of the QR code. */
   qrCode: 'QR code of the link',
   qrCodeFailed: 'The QR code could not be drawn. Use the address instead.',
   close: 'Close',
@@ -163,19 +163,22 @@ export const linkShare = {
 
 const serviceSays = (sentence: string) => `The service says: ${sentence}`;
 
-/** The words of `PaymentLinkForm`. Sums and percentages come in the provider's locale. */
+/** The words of `PaymentLinkForm`. Amounts and percentages are formatted in the provider's locale. */
 export const paymentLinkForm = {
   title: 'New payment link',
-  /** Its button; with the total, once there is one. */
+  /** The submit button, with the total if it is known. */
   create: ({ amount }: { amount: string | undefined }) =>
     amount ? `Create payment link for ${amount}` : 'Create payment link',
   creating: 'Creating…',
   restored: 'This is what you had filled in before.',
-  /** Beside `restored`, where there were files. */
+  /** Beside `restored`, if the draft had files. */
   filesLost: 'Files are not kept: add them again.',
   startAfresh: 'Start afresh',
 
-  /** Names the buttons for what is not asked for yet, which say what they add: these, `taxes` and `customValues`. */
+  /**
+   * The accessible name of the buttons that add fields. Each button names what it adds: these labels, `taxes` and
+   * `customValues`.
+   */
   add: 'Add',
   addFiles: 'Files',
   addBilling: 'Billing address',
@@ -185,7 +188,7 @@ export const paymentLinkForm = {
   showShipping: 'Collect shipping address',
   applyDiscount: 'Apply discount',
   applyDiscountHint: 'Takes a percentage off when a discount applies and the customer pays by credit card.',
-  /** Where the host says how much it is. */
+  /** If the host gives the discount's percentage. */
   discountHint: ({ percent }: { percent: string }) => `Customers who pay by credit card pay ${percent} less.`,
   flagMissing: 'Tick this to go on.',
 
@@ -197,13 +200,13 @@ export const paymentLinkForm = {
 
   customValues: 'Details',
   addCustomValue: 'Add detail',
-  /** Names the list from which the next custom value's kind is picked. */
+  /** The accessible name of the list of custom values to add. */
   customKey: 'Kind of detail',
   otherKey: 'Other…',
-  /** Over the two inputs of a custom value whose key is typed. */
+  /** The labels of the two inputs of a custom value whose key is typed. */
   freeKey: 'Name',
   freeValue: 'Value',
-  /** Such a row, for the buttons that move and remove it. */
+  /** The name of such a row, for the buttons that move and remove it. */
   freeRow: (position: Count) => `detail ${position.text}`,
   choose: 'Choose…',
   moveUp: (label: string) => `Move ${label} up`,
@@ -230,7 +233,7 @@ export const paymentLinkForm = {
   estimate: 'Estimate',
   amount: 'Amount',
   withPercent: ({ label, percent }: { label: string; percent: string }) => `${label}, ${percent}`,
-  /** In the place of a sum that only the service knows. */
+  /** Shown instead of an amount that only the service knows. */
   plusTaxes: 'plus taxes',
   total: 'Total',
   discount: ({ percent }: { percent: string }) => `Discount, ${percent}`,
@@ -247,7 +250,7 @@ export const paymentLinkForm = {
   rejectedTitle: 'Not accepted',
   /** Before what the service said. */
   rejectedText: 'No link was created.',
-  /** Where the service said no sentence of its own. `field` is a path of the request. */
+  /** If the service gave no sentence of its own. `field` is a path of the request. */
   rejectedReason: ({
     code,
     status,
@@ -271,7 +274,7 @@ export const paymentLinkForm = {
   unknownNotFound: 'Only if it is not, create it again.',
   lookInList: 'Look in the list',
   looking: 'Looking…',
-  /** What looking in the list brought. */
+  /** The result of searching the list. */
   foundLike: ({ count, amount }: { count: Count; amount: string }) =>
     count.value === 1
       ? `A new link for ${amount} is in the list. Is it this one?`
@@ -284,10 +287,10 @@ export const paymentLinkForm = {
   isNotListed: 'It is not in the list',
 
   createdTitle: 'Payment link created',
-  /** Where the service did not repeat the amount. */
+  /** If the service did not repeat the amount. */
   amountSent: (amount: string) => `Sent with an amount of ${amount}`,
   createdText: 'Share this address with your customer.',
-  /** The answer told nothing, and the list told which it is. */
+  /** The answer did not name the link, and the list showed which one it is. */
   foundText:
     'The service did not say which link it made. This is the only new one like it in your list: share its address.',
   unconfirmedLooking: 'The service gave no address back. Looking for it in your list…',
@@ -322,23 +325,23 @@ export const paymentLinkList = {
   statusOf: inWords,
   /** Beside a link that was just created. */
   isNew: 'New',
-  /** Where the service told nothing. */
+  /** If the service gave no value. */
   absent: '—',
   /** The service gave no address. */
   noAddress: 'No address',
   loading: 'Loading payment links…',
   emptyTitle: 'No payment links yet',
   emptyText: 'The links you create appear here, with their address to share.',
-  /** A later page from which the links have gone. */
+  /** A later page whose links are gone. */
   emptyPage: 'There are no links on this page any more.',
   errorTitle: 'The links could not be loaded',
   errorText: 'The links themselves are not affected. Check the connection and try again.',
-  /** In place of `errorText` where the service said why, which stands below it. */
+  /** Instead of `errorText`, if the service gave a reason, which is shown below it. */
   errorAnswered: 'The links themselves are not affected. Try again in a moment.',
   serviceSays,
   tryAgain: 'Try again',
   refresh: 'Refresh',
-  /** How many are to be paid still, and what they come to; `isPart` where other pages have more. */
+  /** How many links are still to be paid, and the sum; `isPart` if there are other pages. */
   open: ({ count, amount, isPart }: { count: Count; amount: string | undefined; isPart: boolean }) =>
     [
       `${count.value === 0 ? 'None' : count.text} open${isPart ? ' on this page' : ''}`,
@@ -346,13 +349,13 @@ export const paymentLinkList = {
     ]
       .filter(Boolean)
       .join(', '),
-  /** Names the buttons that leave links of one status on the page. */
+  /** The accessible name of the buttons that filter by status. */
   filter: 'Show on this page',
   all: 'All',
   search: 'Search on this page',
   found: (count: Count, of: Count) => `${count.text} of ${of.text} links on this page`,
   noMatch: 'Nothing on this page matches. Other pages are not searched.',
-  /** The service gave more at once than are drawn. */
+  /** The service returned more links than are shown. */
   tooMany: (shown: Count, of: Count) =>
     `The first ${shown.text} of ${of.text} links. Search to find the others.`,
   downloadCsv: 'Download this page as CSV',
@@ -363,7 +366,7 @@ export const paymentLinkList = {
   next: 'Next',
 };
 
-/** `partially_refunded` as "Partially refunded"; what is not written like that stays as it is. */
+/** `partially_refunded` becomes "Partially refunded". A text in another form is kept. */
 function inWords(status: string): string {
   if (!/^[a-z]+([_-][a-z]+)*$/i.test(status)) return status;
   const words = status.replace(/[_-]/g, ' ').toLowerCase();
@@ -378,17 +381,17 @@ const doubts: Partial<Record<Phase, string>> = {
   unknown: 'Nobody knows yet what became of it.',
 };
 
-/** The words of `TerminalCheckout`; those of its parts are in their own sections. */
+/** The words of `TerminalCheckout`. Its parts have sections of their own. */
 export const terminalCheckout = {
   form: 'New payment',
   formAuthorize: 'New pre-authorization',
   orderNumber: 'Order number',
   orderNumberMissing: 'Enter an order number.',
-  /** The group of custom values. */
+  /** The accessible name of the custom values. */
   customValues: 'Details',
   choose: 'Choose…',
   customValueMissing: 'This is needed.',
-  /** The group of amounts that one press enters. */
+  /** The accessible name of the quick amounts. */
   quickAmounts: 'Quick amounts',
   receipt: 'Send a receipt',
   receiptMissing: 'Tick this to go on.',
@@ -398,23 +401,23 @@ export const terminalCheckout = {
   phoneMissing: 'Enter a phone number.',
   emailInvalid: 'Enter an address like name@example.com.',
   phoneInvalid: 'Enter a phone number in digits.',
-  /** A receipt is wanted, and there is nowhere to send it to. */
+  /** A receipt is wanted, and no address is given. */
   receiptAddressMissing: 'Enter an email address or a phone number for the receipt.',
   terminalMissing: 'Choose a terminal.',
-  /** Nobody knows the chosen one's provider yet, on which the address of the service depends. */
+  /** The chosen terminal's provider is not known yet, and the service's address depends on it. */
   terminalNotLoaded: 'Load the list of terminals first.',
 
   /** Both are undefined until they are known. */
   charge: ({ amount, terminal }: { amount: string | undefined; terminal: string | undefined }) =>
     ['Charge', amount, terminal && `on ${terminal}`].filter(Boolean).join(' '),
-  /** In place of `charge` for a pre-authorization. */
+  /** Instead of `charge`, for a pre-authorization. */
   authorize: ({ amount, terminal }: { amount: string | undefined; terminal: string | undefined }) =>
     ['Authorize', amount, terminal && `on ${terminal}`].filter(Boolean).join(' '),
-  /** On the button, until what shows an outcome is loaded. */
+  /** On the button, until the code that shows outcomes is loaded. */
   loading: 'One moment…',
-  /** On the button, where that could not be loaded: a press tries again. */
+  /** On the button, if that code could not be loaded. A press tries again. */
   loadAgain: 'Not loaded. Try again',
-  /** Under it. Some browsers remember what they could not load until the page is reloaded. */
+  /** Under that button. Some browsers remember a failed load until the page is reloaded. */
   notLoaded:
     'Nothing can be sent yet: a part of this page could not be loaded. Check the connection and try again. If that does not help, reload the page.',
   missingBoth: 'Still missing: terminal and amount.',
@@ -422,7 +425,7 @@ export const terminalCheckout = {
   missingAmount: 'Still missing: amount.',
   terminalBusy: ({ terminal }: { terminal: string }) => `${terminal} is busy with another payment.`,
 
-  /** Asked before it is sent, where the host wants that. */
+  /** The question before sending, if the host wants one. */
   confirmTitle: ({ amount, terminal }: { amount: string; terminal: string }) =>
     `Charge ${amount} on ${terminal}?`,
   confirmAuthorizeTitle: ({ amount, terminal }: { amount: string; terminal: string }) =>
@@ -432,11 +435,11 @@ export const terminalCheckout = {
   confirmYes: ({ amount }: { amount: string }) => `Yes, charge ${amount}`,
   confirmAuthorizeYes: ({ amount }: { amount: string }) => `Yes, authorize ${amount}`,
 
-  /** Before `confirmText`, where it is ten times what was sold here in the middle of the last day. */
+  /** Before `confirmText`, if the amount is at least ten times the median of recent sales. */
   unusual: 'That is ten times what is usual here, or more.',
   duplicateAuthorizeTitle: 'Authorize the same amount again?',
   duplicateTitle: 'Charge the same amount again?',
-  /** `phase` is where the earlier operation stands. */
+  /** `phase` is the phase of the earlier operation. */
   duplicateSentence: ({
     amount,
     terminal,
@@ -448,7 +451,7 @@ export const terminalCheckout = {
     terminal: string;
     time: string | undefined;
     phase: Phase | undefined;
-    /** What a person said of it, where one did. */
+    /** What a person recorded about it, if anything. */
     charged: boolean | undefined;
   }) => {
     const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
@@ -465,36 +468,36 @@ export const terminalCheckout = {
   noJournal:
     'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record the payment. Press again.',
-  /** Where the gateway, or what runs payments on this page, is out of reach. */
+  /** The gateway, or this page's operations engine, cannot be reached. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again. If it must be now, take the payment another way.',
   /** At the field that cannot be sent. */
   refusedField: 'Nothing was sent: change this first.',
-  /** Of the request as a whole, or of a field that is not on the screen: `field` is its path. */
+  /** About the whole request, or a field that is not on the screen. `field` is its path. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
 
   nextCustomer: 'Next customer',
-  /** Sends the same again, where it is proven that nothing was charged. */
+  /** Sends the same sale again, if it is proven that nothing was charged. */
   tryAgain: ({ amount }: { amount: string }) => `Try again, ${amount}`,
-  /** In its place, while the service wants a pause. */
+  /** Instead of that, while the service wants a pause. */
   tryAgainIn: ({ seconds }: { seconds: Count }) =>
     `Try again in ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}`,
-  /** The line above the form: how the sale before ended, of which nobody took note yet. */
+  /** The line above the form: the outcome of the previous sale, until it is acknowledged. */
   lastSale: 'Last payment',
-  /** Takes note of it. */
+  /** Acknowledges that outcome. */
   seenLast: 'OK',
-  /** The group of buttons for what a sale may have besides: the number, details, a receipt. */
+  /** The accessible name of the buttons for optional fields: order number, custom values, receipt. */
   add: 'Add',
   addReceipt: 'Receipt',
-  /** Back to the form with what is still due, after less was approved than asked for. */
+  /** Returns to the form with the amount still due, after a partial approval. */
   takeRest: ({ kind, amount }: { kind: 'pay' | 'preAuth'; amount: string }) =>
     `${kind === 'pay' ? 'Charge' : 'Authorize'} the other ${amount}`,
-  /** Back to the form with the same amount, after a payment that was not made. */
+  /** Returns to the form with the same amount, after a payment that was not made. */
   backToSale: 'Back to this sale',
-  /** Leaves an unknown one open and goes on. */
+  /** Leaves an unknown outcome open and goes on. */
   decideLater: 'Decide later',
-  /** The pill above the form: what was put off, of one its amount and terminal, of several their sum. */
+  /** The button above the form: amount and terminal of one unknown outcome, count and sum of several. */
   unknown: ({
     count,
     amount,
@@ -520,7 +523,7 @@ export const terminalPicker = {
   loadError: 'The terminals could not be loaded.',
   retry: 'Load again',
   noMatch: ({ query }: { query: string }) => `No terminal matches “${query}”`,
-  /** Said aloud while the list is open. */
+  /** Announced while the list is open. */
   resultCount: ({ count }: { count: Count }) =>
     count.value === 1 ? '1 terminal' : `${count.text} terminals`,
   /** Not every page is loaded; typing searches all of them. */
@@ -538,30 +541,30 @@ export const terminalPicker = {
   searchOn: 'Search the rest',
   refreshing: 'Refreshing…',
   refreshError: 'The list could not be refreshed and may be out of date.',
-  /** Nothing is known that would keep a payment from the terminal. */
+  /** Nothing is known that keeps a payment from the terminal. */
   free: 'Free',
   /** An operation is under way on the terminal. */
   busy: 'Busy',
-  /** An operation on the terminal whose outcome nobody knows yet. */
+  /** An operation on the terminal has an unknown outcome. */
   unresolved: 'Not known yet',
-  /** The service says that nothing reaches it: it cannot be chosen. */
+  /** The service reports the terminal as unreachable, so it cannot be chosen. */
   unreachable: 'Not reachable',
-  /** What each of them means, of the chosen one. */
+  /** What each state means for the chosen terminal. */
   chosenBusy: ({ terminal }: { terminal: string }) => `${terminal} is busy with another payment.`,
   chosenUnresolved: ({ terminal }: { terminal: string }) =>
     `Nobody knows yet how the last payment on ${terminal} ended.`,
   chosenUnreachable: ({ terminal }: { terminal: string }) =>
     `${terminal} cannot be reached. See that it is switched on and connected.`,
-  /** Asks for the list anew. */
+  /** Reads the list again. */
   lookAgain: 'Check again',
-  /** The group of terminals that one press chooses in the place of one that is not free. */
+  /** The accessible name of the buttons that choose a free terminal instead. */
   freeNow: 'Free now',
   /** `at` is a time in the provider's zone. */
   lastSeen: ({ at }: { at: string }) => `Last seen ${at}`,
-  /** The chosen terminal is not among the merchant's. */
+  /** The merchant's list does not have the chosen terminal. */
   unlisted: 'This terminal is no longer in your list. Check that it is the right one.',
   useAnyway: 'Use it anyway',
-  /** Said where a form needs a terminal and none is chosen. */
+  /** The error of a form that needs a terminal while none is chosen. */
   required: 'Choose a terminal.',
 };
 

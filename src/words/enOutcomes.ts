@@ -4,7 +4,8 @@ import type { Transaction } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Count } from './plural.ts';
 
-// English that a checkout needs after a press only: a file is in one chunk, so these sections have one of their own.
+// English labels that a checkout needs only after a start. A file belongs to one chunk, so these sections have a file
+// of their own.
 
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Sale',
@@ -25,10 +26,10 @@ export const openOperations = {
   sending: 'Being sent',
   waiting: 'At the terminal',
   since: ({ time }: { time: string }) => `since ${time}`,
-  /** In place of the amount of another operator. */
+  /** Shown instead of another operator's amount. */
   otherOperator: 'Another operator',
   busySince: ({ time }: { time: string }) => `busy since ${time}`,
-  /** Takes note of how an operation ended. */
+  /** Acknowledges an outcome. */
   acknowledge: 'Done',
 };
 
@@ -89,7 +90,10 @@ const nouns: Record<MoneyOperation, string> = {
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
-/** The words of `PaymentStatus`. While an outcome is unknown, none of them may say that it went wrong, or ask to repeat it. */
+/**
+ * The words of `PaymentStatus`. While an outcome is unknown, none of them may say that the payment failed, or ask to
+ * repeat it.
+ */
 export const paymentStatus = {
   region: 'Payment status',
   /** There is no operation with this id here. */
@@ -109,10 +113,10 @@ export const paymentStatus = {
       ? `The customer can now tap, insert or swipe on ${terminal}.`
       : `${terminal} is working on it.`,
 
-  /** Accepted a while ago, and not seen to be worked on. */
+  /** Accepted a while ago, and not seen to start. */
   stalled: ({ terminal }: OfKind & OnTerminal) =>
     `We have not seen it start yet. Check that ${terminal} is switched on, connected and free.`,
-  /** When it was asked about last and will be next, in seconds from now; undefined where that is not known. */
+  /** When the service was asked last and will be asked next, in seconds from now; undefined if not known. */
   freshness: ({ last, next }: { last: Count | undefined; next: Count | undefined }) => {
     const asked =
       last === undefined
@@ -122,7 +126,7 @@ export const paymentStatus = {
     return `${asked}, ${next.value < 1 ? 'checking now' : `next in ${next.text} s`}.`;
   },
 
-  /** Where the journal is gone with the page. */
+  /** If the journal is lost with the page. */
   notDurable: 'This payment cannot be found again after a reload. Keep this page open.',
   degraded: 'Connection trouble. The terminal goes on without us, and we keep asking for the result.',
   /** The time of the last answer. */
@@ -130,7 +134,7 @@ export const paymentStatus = {
   slowed: 'The service asked us to check less often. The payment itself is not slowed.',
   nextCheck: ({ time }: { time: string }) => `Next check at ${time}.`,
   needsAuth: 'You are signed out, so we cannot read the result. The payment goes on. Sign in to see it.',
-  /** Opens what one can do while one waits; it opens by itself after a while. */
+  /** Opens the actions for a long wait. They also open automatically after a while. */
   takingLong: 'Taking long?',
   checkNow: 'Check now',
   checking: 'Checking…',
@@ -139,17 +143,17 @@ export const paymentStatus = {
   stopWaiting: 'Stop waiting (does not cancel the payment)',
 
   completeTitle: ({ kind }: OfKind) => completeTitles[kind],
-  /** Less was approved than asked for. Both amounts are undefined where they are another operator's. */
+  /** Less was approved than requested. Both amounts are undefined for another operator's operation. */
   partialTitle: ({
     kind,
     approved,
     asked,
   }: OfKind & { approved: string | undefined; asked: string | undefined }) =>
     approved && asked ? `${approved} of ${asked} ${done[kind]}` : `Partly ${done[kind]}`,
-  /** Names the figure beside what was approved. */
+  /** The label of the requested amount, beside the approved one. */
   askedFor: 'Asked for',
   partialDue: ({ kind, due }: OfKind & { due: string }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
-  /** What the customer added at the terminal. */
+  /** The tip that the customer added at the terminal. */
   withTip: ({ tip }: { tip: string }) => `With a tip of ${tip}.`,
   /** What holding an amount means, and what starting the settlement does. */
   authorizedSentence: 'The amount is held, not charged. Collect it to get paid.',
@@ -164,9 +168,9 @@ export const paymentStatus = {
   rejectedWait: ({ seconds }: { seconds: Count }) =>
     `It is too busy right now. Wait ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}.`,
   rejectedSignIn: 'Your sign-in does not allow this. Sign in, then start over.',
-  /** Nothing was sent: the request was lost on its way, or the service lets nobody of this shop in. */
+  /** Nothing was sent: the request was lost on its way, or the service refuses this shop. */
   notArrived: 'It did not get through. Nothing happened.',
-  /** Nothing was sent: the record of all tills is against it. */
+  /** Nothing was sent: the gateway's record of all tills refused it. */
   keptBack: ({ code, field }: Pick<RecordRefusal, 'code' | 'field'>) => {
     if (code === 'terminal-busy')
       return 'Nothing was sent: the terminal is busy with a payment of another till.';
@@ -178,7 +182,7 @@ export const paymentStatus = {
   },
   /** The request never left this page. */
   notSent: 'It did not leave this page. Nothing happened.',
-  /** Why, where it is the page's own doing: `field` is a path of the request or a setting's name. */
+  /** Why, if the cause is in the page itself. `field` is a path of the request or the name of a setting. */
   notSentReason: ({
     code,
     field,
@@ -189,7 +193,7 @@ export const paymentStatus = {
     const what = code === 'configuration' ? 'This page is not set up correctly' : 'An entry is not valid';
     return `${what}${field ? ` (${field})` : ''}. Tell whoever looks after it.`;
   },
-  /** Both amounts are there where less was charged than asked for. */
+  /** Both amounts are set if less was charged than requested. */
   resolvedTitle: ({
     kind,
     charged,
@@ -220,16 +224,16 @@ export const paymentStatus = {
   reasonDuplicateId: 'The service gave this payment the reference of another one.',
   seenProcessing: 'The service was working on it',
   notSeenProcessing: 'We did not see it start',
-  /** What to heed before anything else, as long as nobody knows. */
+  /** The warning while the outcome is unknown. */
   unknownCaution: ({ kind, terminal }: OfKind & OnTerminal) =>
     takesCard(kind)
       ? `If ${terminal} asks for a card, wait. Do not start another payment.`
       : `If ${terminal} is still working, wait.`,
-  /** Over the places to look, and the last that is said aloud. */
+  /** Above the places to look; it is also the end of the announcement. */
   findOut: 'Look at one of these, then press what you saw',
   findOnTerminal: ({ terminal }: OnTerminal) => `Look at the screen of ${terminal}.`,
   findOnReceipt: 'Look at the printed receipt.',
-  /** In place of the receipt, at the end of day. */
+  /** Instead of the receipt, for closing a batch. */
   findOnReport: 'Look at the printed end-of-day report.',
   findInBackOffice: ({
     kind,
@@ -241,7 +245,7 @@ export const paymentStatus = {
   },
   findElsewhere: ({ kind }: OfKind) =>
     kind === 'closeBatch' ? 'Look somewhere else.' : 'Look somewhere else, such as the customer’s bank app.',
-  /** Opens what else is known of it. */
+  /** Opens more about the unknown outcome. */
   unknownMore: 'More about it',
   stillAsking: 'We keep asking the service. A late result shows here by itself.',
 
@@ -258,7 +262,7 @@ export const paymentStatus = {
   confirmYes: ({ kind }: OfKind) => (takesCard(kind) ? 'Yes, it was not charged' : 'Yes, it was not done'),
   confirmNo: 'Go back',
 
-  /** The service names an amount that cannot be compared with what was asked for. */
+  /** The service's amount cannot be compared with the requested one. */
   amountMismatch: 'The service reports another amount than you sent. Compare it with the receipt.',
   moreThanAsked: ({ over }: { over: string }) => `${over} more than asked. Compare it with the receipt.`,
   contradiction: 'The service later said otherwise. Check this payment in the back office.',
@@ -281,7 +285,7 @@ export interface OfTransaction {
 export interface OfAmount {
   amount: string;
 }
-/** `rest` is what would be left; undefined where nothing is. */
+/** `rest` is what would be left; undefined if nothing is. */
 export interface UpTo {
   max: string;
   rest: string | undefined;
@@ -294,7 +298,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'The service refused it.',
 };
 
-/** What giving money back comes to for the customer: `try` may be too late, `part` too early. */
+/** What giving money back means for the customer: `try` may be too late, `part` too early. */
 export type GiveBackWay = 'release' | 'cancel' | 'try' | 'part' | 'refund';
 
 export interface ConfirmGiveBack extends OfAmount, OnTerminal {
@@ -332,10 +336,10 @@ export const transactionActions = {
   /** `amount` is undefined while there is none. */
   captureButton: ({ amount, terminal }: OnTerminal & { amount: string | undefined }) =>
     amount ? `Collect ${amount} on ${terminal}` : 'Collect',
-  /** A hold is a pre-authorization of which nothing was captured. */
+  /** A hold is a pre-authorization without a capture. */
   giveBack: ({ isHold }: { isHold: boolean }) => (isHold ? 'Release the amount' : 'Give money back'),
   giveBackText: ({ way }: { way: GiveBackWay }) => giveBackTexts[way],
-  /** As long as only all of it can be given back. */
+  /** While only all of it can be given back. */
   partLater: 'You can give back a part after the end of day.',
   giveBackHint: ({ max, rest }: UpTo) =>
     rest === undefined ? `Up to ${max}.` : `Up to ${max}. The other ${rest} stays paid.`,
@@ -360,7 +364,7 @@ export const transactionActions = {
         return `${amount} goes back to the customer’s card, on ${terminal}. ${rest ? `${rest} stays paid. ` : ''}You cannot undo it.`;
     }
   },
-  /** Before it, where an earlier try may have given the money back after all. */
+  /** Before the question, if an earlier attempt may have given the money back after all. */
   confirmDoubt:
     'An earlier try may have gone through after all. Look at the receipt or in your back office first.',
   confirmYes: ({ amount, way }: OfAmount & { way: GiveBackWay }) =>
@@ -380,9 +384,9 @@ export const transactionActions = {
   terminalGone: ({ terminal }: OnTerminal) =>
     `Money can go back only on ${terminal}, which is not among your terminals now.`,
 
-  /** The same amount was sent a short while ago, and its result is in doubt. */
+  /** The same amount was sent a short while ago, and its outcome is in doubt. */
   duplicateTitle: 'Send the same amount again?',
-  /** `phase` is where the earlier one stands. */
+  /** `phase` is the phase of the earlier operation. */
   duplicateText: ({
     amount,
     terminal,
@@ -400,10 +404,10 @@ export const transactionActions = {
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
-  /** Where the gateway, or what runs payments on this page, is out of reach. */
+  /** The gateway, or this page's operations engine, cannot be reached. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
-  /** `not-allowed` after something else was done with the transaction; else `field` is a path of the request. */
+  /** `not-allowed` after another operation on the transaction; otherwise `field` is a path of the request. */
   refused: ({ code, field }: Pick<Refusal, 'code' | 'field'>) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';
     if (code === 'not-allowed')

@@ -7,10 +7,7 @@ import type { GiveBackWay } from './enOutcomes.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
-/**
- * Three forms: `one` (1), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
- * taken.
- */
+/** Three forms: `one` (1), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is used. */
 const plural = /*#__PURE__*/ pluralIn('es');
 
 const amountField: Labels['amountField'] = {
@@ -290,7 +287,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'Crear otro',
 };
 
-/** Statuses that services are known to use; others stand as they come. */
+/** Statuses that services are known to use. Others are shown as they come. */
 const statuses: Record<string, string> = {
   active: 'Activo',
   cancelled: 'Cancelado',

@@ -9,7 +9,7 @@ import type { Labels } from './words.ts';
 
 /**
  * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
- * taken.
+ * used.
  */
 const plural = /*#__PURE__*/ pluralIn('fr');
 
@@ -300,7 +300,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'En créer un autre',
 };
 
-/** Statuses that services are known to use; others stand as they come. */
+/** Statuses that services are known to use. Others are shown as they come. */
 const statuses: Record<string, string> = {
   active: 'Actif',
   cancelled: 'Annulé',

@@ -264,7 +264,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'もう一つ作成',
 };
 
-/** Statuses that services are known to use; others stand as they come. */
+/** Statuses that services are known to use. Others are shown as they come. */
 const statuses: Record<string, string> = {
   active: '有効',
   cancelled: '中止',

@@ -9,7 +9,7 @@ import type { Labels } from './words.ts';
 
 /**
  * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
- * taken.
+ * used.
  */
 const plural = /*#__PURE__*/ pluralIn('pt-BR');
 
@@ -299,7 +299,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'Criar outro',
 };
 
-/** Statuses that services are known to use; others stand as they come. */
+/** Statuses that services are known to use. Others are shown as they come. */
 const statuses: Record<string, string> = {
   active: 'Ativo',
   cancelled: 'Cancelado',

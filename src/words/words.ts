@@ -1,20 +1,20 @@
 import { english } from './en.ts';
 
-/** What any language has to say where English says this. */
+/** The type of a translation of an English label. */
 type InAnyLanguage<English> = English extends string
   ? string
   : English extends (...values: infer Values) => infer Said
     ? (...values: Values) => InAnyLanguage<Said>
     : English;
 
-/** Every word on the screen: one section a component, whose keys are those of the English one. */
+/** Every word on the screen: one section per component, with the keys of the English one. */
 export type Labels = {
   readonly [Section in keyof typeof english]: {
     [Key in keyof (typeof english)[Section]]: InAnyLanguage<(typeof english)[Section][Key]>;
   };
 };
 
-/** A host's own words: any section, any of its keys. */
+/** A host's overrides: any section, any of its keys. */
 export type LabelOverrides = { [Section in keyof Labels]?: Partial<Labels[Section]> | undefined };
 
 export type AmountFieldLabels = Labels['amountField'];
@@ -29,5 +29,5 @@ export type TerminalCheckoutLabels = Labels['terminalCheckout'];
 export type TerminalPickerLabels = Labels['terminalPicker'];
 export type TransactionActionsLabels = Labels['transactionActions'];
 
-/** The words that are built in. A host needs them only to make others from them. */
+/** The built-in English labels. A host needs them only to derive others from them. */
 export const en: Labels = english;

@@ -10,7 +10,10 @@ import {
 } from '@storybook/addon-docs/blocks';
 import { useContext } from 'react';
 
-/** A component's page: its main story runs, with its props; the others are a click away, or all would start at once. */
+/**
+ * A component's page: its main story runs, with its props. The others are links, because all of them would start at
+ * once.
+ */
 export function ComponentPage() {
   const [, ...others] = useContext(DocsContext).componentStories();
   return (

@@ -4,12 +4,15 @@ import { docAt } from './docFiles.ts';
 export interface DocLinkProps {
   href?: string;
   children?: ReactNode;
-  /** The page it stands on. */
+  /** The page that contains the link. */
   from: string;
   onOpen: (page: { path: string; anchor: string }) => void;
 }
 
-/** A link of a page: another page and its headings open in place, an address in a window of its own, a source file is only named. */
+/**
+ * A link of a page. Other pages and headings open in place, an address opens in a new tab, and a source file is only
+ * named.
+ */
 export function DocLink({ href = '', children, from, onOpen }: DocLinkProps) {
   if (/^https?:/.test(href)) {
     return (

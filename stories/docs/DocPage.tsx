@@ -6,11 +6,11 @@ import { DocLink } from './DocLink.tsx';
 import './docPage.css';
 
 export interface DocPageProps {
-  /** In the repository, as `docs/start.md`. */
+  /** The path in the repository, such as `docs/start.md`. */
   path: string;
 }
 
-/** A page of `docs/`. Its links to other pages open in place. */
+/** A page of `docs/`. Links to other pages open in place. */
 export function DocPage({ path }: DocPageProps) {
   const [trail, setTrail] = useState([{ path, anchor: '' }]);
   const shown = trail.at(-1)!;

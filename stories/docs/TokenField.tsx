@@ -1,7 +1,7 @@
 export interface TokenFieldProps {
   name: string;
   value: string;
-  /** How well it is read, where it is a colour of words. */
+  /** The contrast, for a text colour. */
   contrast?: number | undefined;
   onValueChange: (value: string) => void;
 }
@@ -11,7 +11,7 @@ const lengths: Record<string, { min: number; max: number; step: number }> = {
   '--tillkit-spacing': { min: 0.15, max: 0.4, step: 0.01 },
 };
 
-/** One token with an input of its kind. */
+/** One token, with a suitable input. */
 export function TokenField({ name, value, contrast, onValueChange }: TokenFieldProps) {
   const length = lengths[name];
   return (

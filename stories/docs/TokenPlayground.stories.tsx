@@ -9,7 +9,7 @@ interface Ended {
   ids: string[];
 }
 
-/** Approved, not completed and not known yet. */
+/** Approved, not completed and unknown. */
 const amounts = [1250, 1201, 1203];
 
 async function endThree(): Promise<Ended> {
@@ -31,9 +31,9 @@ const meta: Meta<typeof TokenPlayground> = {
   tags: ['!autodocs', '!manifest'],
   parameters: {
     layout: 'fullscreen',
-    sandbox: { virtual: false, latencyMs: 0 }, // in the page nobody lets time pass
+    sandbox: { virtual: false, latencyMs: 0 }, // on this page real time passes
     controls: { disable: true },
-    // Three of one kind on a page: their landmarks have one name.
+    // Three regions of one kind: their landmarks have the same name.
     a11y: { config: { rules: [{ id: 'landmark-unique', enabled: false }] } },
   },
   loaders: [async () => ({ ended: await endThree() })],
@@ -55,7 +55,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** An input of the browser that one does not type into. */
+/** A browser input that does not accept typing. */
 const choose = (input: HTMLElement, value: string) => fireEvent.input(input, { target: { value } });
 
 export const Playground: Story = {
@@ -66,7 +66,7 @@ export const Playground: Story = {
     await expect(card).toHaveStyle({ backgroundColor: 'rgb(255, 255, 255)' });
 
     await choose(canvas.getByLabelText(/^accent(?!-)/), '#0f766e');
-    await waitFor(() => expect(button).toHaveStyle({ backgroundColor: 'rgb(15, 118, 110)' })); // after its transition
+    await waitFor(() => expect(button).toHaveStyle({ backgroundColor: 'rgb(15, 118, 110)' })); // after the transition
     await choose(canvas.getByLabelText(/^radius/), '0');
     await expect(card).toHaveStyle({ borderRadius: '0px' });
     await expect(rule).toHaveTextContent(':root { --tillkit-accent: #0f766e; --tillkit-radius: 0em; }');

@@ -6,7 +6,7 @@ import './playground.css';
 
 const words = ['foreground', 'success', 'danger', 'attention'].map((name) => `--tillkit-${name}`);
 
-/** What each colour of words stands on. */
+/** The background of each text colour. */
 function contrastIn(tokens: Tokens, name: string): number | undefined {
   const ground = words.includes(name)
     ? tokens['--tillkit-background']
@@ -15,7 +15,7 @@ function contrastIn(tokens: Tokens, name: string): number | undefined {
   return ground && colour ? contrast(colour, ground) : undefined;
 }
 
-/** Inputs for the ten tokens, beside what they restyle and the rule that a host would write. */
+/** Inputs for the ten tokens, beside the components that they restyle and the rule that a host would write. */
 export function TokenPlayground({ children }: { children: ReactNode }) {
   const [own, setOwn] = useState(lightTokens);
   const [tokens, setTokens] = useState(lightTokens);

@@ -1,4 +1,4 @@
-/** How well one colour is read on the other, 1 to 21 (WCAG 2.2); both as `#rrggbb`. */
+/** The contrast of two colours, 1 to 21 (WCAG 2.2); both as `#rrggbb`. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

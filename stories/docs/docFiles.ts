@@ -4,14 +4,14 @@ const modules = import.meta.glob<string>(['../../docs/**/*.md', '../../*.md'], {
   eager: true,
 });
 
-/** The Markdown pages of the repository by their paths in it. */
+/** The repository's Markdown pages by path. */
 const files = new Map(
   Object.entries(modules).map(([path, markdown]) => [path.replace('../../', ''), markdown]),
 );
 
 export const docText = (path: string) => files.get(path) ?? `There is no page ${path}.`;
 
-/** The page that a relative link on another leads to; of a folder the list of all. Undefined where none is meant. */
+/** The page that a relative link leads to; for a folder, the list of all pages. Undefined for any other target. */
 export function docAt(href: string, from: string): string | undefined {
   if (/^([a-z]+:|#)/i.test(href)) return undefined;
   const { pathname } = new URL(href.split('#')[0] ?? '', `file:///${from}`);

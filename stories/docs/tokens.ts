@@ -2,20 +2,20 @@ import css from 'tillkit/styles/tokens.css?inline';
 
 export type Tokens = Readonly<Record<string, string>>;
 
-/** The basic tokens in the kit's own rule for a theme, as written or as a build writes it. */
+/** The basic tokens in the kit's rule for a theme, in source or built form. */
 function tokensOf(theme: string): Tokens {
   const [, rule = ''] = new RegExp(`\\[data-theme=['"]?${theme}['"]?\\]\\)\\s*\\{([^}]*)\\}`).exec(css) ?? [];
   const pairs = [...rule.matchAll(/(--tillkit-[a-z-]+):\s*([^;]+)/g)];
   return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, longHex(value)]));
 }
 
-/** As a colour input wants it. */
+/** As a colour input requires it. */
 const longHex = (value: string) => value.trim().replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3');
 
 export const lightTokens = tokensOf('light');
 export const darkTokens: Tokens = { ...lightTokens, ...tokensOf('dark') };
 
-/** The rule that a host writes for them: only what is not the kit's own. */
+/** The rule that a host writes: only the tokens that differ from the kit's. */
 export function ruleOf(tokens: Tokens, own: Tokens): string {
   const lines = Object.entries(tokens)
     .filter(([name, value]) => value !== own[name])

@@ -2,13 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent as user } from 'storybook/test';
 import { AttachmentField, useAttachmentFieldContext } from 'tillkit/parts';
 
-/** The limits in a sentence of the host's own, from what the field knows. */
+/** The limits in a sentence of the host's own. */
 function Room() {
   const { files, limits } = useAttachmentFieldContext();
   return <small>{limits.maxFiles - files.length} more fit in the envelope.</small>;
 }
 
-/** `AttachmentField` in the elements, order and words of a host. */
+/** `AttachmentField` with a host's elements, order and labels. */
 function Envelope() {
   return (
     <AttachmentField.Root maxFiles={3} style={{ border: '2px solid', padding: 16, borderRadius: 12 }}>

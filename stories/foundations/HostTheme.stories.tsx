@@ -11,14 +11,14 @@ import materialHost from './hosts/material.css?inline';
 import shadcnHost from './hosts/shadcn.css?inline';
 
 interface HostPageProps {
-  /** The host's own style sheets, loaded after the kit's. */
+  /** The host's style sheets, loaded after the kit's. */
   css: string[];
   className: string;
 }
 
 const taxes = [{ id: 'standard', label: 'Standard rate', percent: 20 }];
 
-/** A page of a host: its style sheets, and components of the kit. */
+/** A host's page: its style sheets and components of the kit. */
 function HostPage({ css, className }: HostPageProps) {
   return (
     <div className={className} style={{ display: 'grid', gap: 24, maxInlineSize: 'none' }}>
@@ -48,7 +48,7 @@ export default {
 type Story = StoryObj<typeof HostPage>;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 
-/** Leaves a refused field and a primary button to look at, and gives what the button wears. */
+/** Shows a refused field and a primary button, and returns the button's style. */
 async function dress({ canvas, userEvent, loaded }: Context): Promise<CSSStyleDeclaration> {
   await harnessOf(loaded).advance(500);
   await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(4));
@@ -69,7 +69,7 @@ const wears =
     }
   };
 
-/** Tokens, and plain rules of no layer: they win without `!important`. */
+/** Tokens, and plain rules outside of layers: they win without `!important`. */
 export const Bakery: Story = {
   args: { css: [bakeryHost], className: 'bakery' },
   play: wears({ backgroundColor: /154, 52, 18/, borderRadius: /999px/, fontFamily: /Georgia/ }),

@@ -32,7 +32,7 @@ const languages = {
 } as const;
 type Language = keyof typeof languages;
 
-/** A story in a language, on paper or in the dark. */
+/** A story in a language, in the light or the dark theme. */
 const inLanguage =
   (language: Language, theme: 'light' | 'dark' = 'light') =>
   (story: {

@@ -17,7 +17,10 @@ import { harnessOf } from '../linkStory.ts';
 import { pseudo } from './pseudoLocale.ts';
 import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
 
-/** Every word in marks, accented and 30 % longer: a word without them is not from the catalogue, and cannot be translated. */
+/**
+ * Every label in marks, accented and 30 % longer. A text without marks is not in the catalogue and cannot be
+ * translated.
+ */
 export default {
   title: 'Foundations/Pseudo-locale/Terminals',
   tags: ['!autodocs', '!manifest'],
@@ -85,7 +88,7 @@ export const Amount: Story = {
 
 const sentences = ['The card issuer refused the payment.', 'Too many requests.'];
 
-/** A sale in the sandbox of the story, some time ago. */
+/** An earlier sale in the story's sandbox. */
 const sale =
   (scenario: ScenarioName, afterMs: number) =>
   async ({ loaded }: Context) => {

@@ -14,7 +14,7 @@ export default {
 type Story = StoryObj;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 
-/** The list is read once when the form opens. */
+/** The form reads the list once when it opens. */
 const listIsRead = ({ loaded }: Context) =>
   eventually(loaded, () => expect(harnessOf(loaded).sandbox.ledger.requests[0]?.outcome).toBe('answered'));
 

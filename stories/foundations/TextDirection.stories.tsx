@@ -3,7 +3,7 @@ import { expect } from 'storybook/test';
 import { PaymentLinkForm, PaymentLinkList, TerminalCheckout } from 'tillkit';
 import { eventually, harnessOf } from '../linkStory.ts';
 
-/** What people write begins at the side where the other fields do, and keeps the direction of its own words. */
+/** Text that people write starts at the same side as other fields and keeps its own direction. */
 export default {
   title: 'Foundations/Text direction',
   tags: ['!autodocs', '!manifest'],

@@ -6,7 +6,10 @@ const accents = new Map(Array.from(plain, (letter, index) => [letter, marked[ind
 
 const escaped = (value: string) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `Charge` as ⟦Ĉĥàŕĝé··⟧: read as before, 30 % longer, and known as a word of the catalogue. Values stay as they are. */
+/**
+ * `Charge` becomes ⟦Ĉĥàŕĝé··⟧: still legible, 30 % longer, and marked as a text of the catalogue. Values stay as they
+ * are.
+ */
 function pseudoText(text: string, values: readonly string[]): string {
   const byLength = values.filter(Boolean).toSorted((a, b) => b.length - a.length);
   const isValue = new RegExp(`(${byLength.map((value) => escaped(value)).join('|') || '(?!)'})`);
@@ -34,12 +37,12 @@ const pseudoWord = (word: Word): Word =>
 const pseudoSection = (words: object) =>
   Object.fromEntries(Object.entries(words).map(([key, word]) => [key, pseudoWord(word as Word)]));
 
-/** English that no component could have written itself. */
+/** English that no component could contain itself. */
 export const pseudo = Object.fromEntries(
   Object.entries(en).map(([section, words]) => [section, pseudoSection(words as object)]),
 ) as unknown as Labels;
 
-/** A text without the words of the catalogue, which may stand in each other. */
+/** A text without the catalogue's texts, which may be nested. */
 export function withoutPseudo(text: string): string {
   const rest = text.replace(/⟦[^⟦⟧]*⟧/g, '');
   return rest === text ? rest : withoutPseudo(rest);

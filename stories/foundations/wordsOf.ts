@@ -1,7 +1,7 @@
 const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext'];
 const shown = ['alt', 'label', 'placeholder', 'title'];
 
-/** Every text that a person sees in an element or hears of it, but for the empty boxes of a skeleton and what was typed. */
+/** Every text of an element that a person sees or hears, except placeholder boxes and typed text. */
 export function wordsOf(root: Element): string[] {
   const texts: string[] = [];
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
@@ -25,7 +25,7 @@ const formatted = [
   /https:\/\/\S+/g,
 ];
 
-/** A text without values: what `Intl` formats, addresses, and the names and ids of a story. */
+/** A text without values: formatted numbers and dates, addresses, and the names and ids of a story. */
 export function withoutValues(text: string, values: readonly (string | RegExp)[]): string {
   return [...formatted, ...values].reduce<string>((rest, value) => rest.replaceAll(value, ''), text);
 }

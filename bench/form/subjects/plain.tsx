@@ -10,7 +10,7 @@ const schema = z.object({
 const defaultValues = { amount: '', values: rows.map(({ value }) => value) };
 const resolver = zodResolver(schema) as Resolver<z.infer<typeof schema>>;
 
-/** react-hook-form as its own documentation shows it: `register` and nothing around it. */
+/** react-hook-form as in its documentation: `register` without a wrapper. */
 export const plain = (isValidated: boolean) => () => <Plain isValidated={isValidated} />;
 
 function Plain({ isValidated }: { isValidated: boolean }) {

@@ -9,7 +9,7 @@ const client = createPaymentsClient({
 });
 const fields = { customValues: { value: rows.map(({ key, value }) => ({ key, value })) } };
 
-/** The kit's whole form, as a merchant sees it. */
+/** The kit's whole form. */
 export const tillkit = () => (
   <PaymentsProvider client={client} currency="USD">
     <PaymentLinkForm customFields={rows} fields={fields} />

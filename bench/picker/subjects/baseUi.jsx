@@ -6,7 +6,7 @@ import { Row } from './row.tsx';
 
 const textOf = ({ search }) => search;
 
-/** Combobox with the windowing of its manual. */
+/** Combobox with the windowing from its manual. */
 export function BaseUi({ items }) {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState('');

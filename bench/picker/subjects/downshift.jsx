@@ -13,7 +13,7 @@ const useFound = (items) => {
   return { found, setQuery };
 };
 
-/** useCombobox with every row drawn; the filter is the host's, over the prepared text. */
+/** useCombobox that renders every row. The filter is the host's, over the prepared text. */
 export function Downshift({ items }) {
   const { found, setQuery } = useFound(items);
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox({
@@ -41,7 +41,7 @@ export function Downshift({ items }) {
   );
 }
 
-/** The same with @tanstack/react-virtual, as its manual says. */
+/** The same with @tanstack/react-virtual, as in its manual. */
 export function DownshiftVirtual({ items }) {
   const { found, setQuery } = useFound(items);
   const list = useRef(null);

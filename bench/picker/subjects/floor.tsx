@@ -7,7 +7,7 @@ import { Row } from './row.tsx';
 const rowPx = 56;
 const shown = 10;
 
-/** A lower bound, no product: draws what is visible, in one commit, and knows nothing else. */
+/** A lower bound, not a product: renders only the visible rows, in one commit. */
 export function Floor({ items }: { items: readonly Item[] }) {
   const [{ isOpen, query, top }, setState] = useState({ isOpen: false, query: '', top: 0 });
   const found = query === '' ? items : items.filter(({ search }) => search.includes(query.toLowerCase()));

@@ -5,7 +5,7 @@ import { Row } from './row.tsx';
 
 const filterOptions = createFilterOptions({ stringify: ({ search }) => search });
 
-/** Autocomplete as its manual shows it: it draws every row. */
+/** Autocomplete as in its manual: it renders every row. */
 export const Mui = ({ items }) => (
   <Autocomplete
     options={items}

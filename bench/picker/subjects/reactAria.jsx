@@ -12,7 +12,7 @@ import {
 } from 'react-aria-components';
 import { Row } from './row.tsx';
 
-/** ComboBox in its Virtualizer, with the filter it brings. */
+/** ComboBox in its Virtualizer, with its own filter. */
 export const ReactAria = ({ items }) => (
   <ComboBox defaultItems={items}>
     <Label>Terminal</Label>

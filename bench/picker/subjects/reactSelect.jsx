@@ -4,7 +4,7 @@ import { Row } from './row.tsx';
 
 const label = (item, { context }) => (context === 'menu' ? <Row item={item} /> : item.name);
 
-/** Select as it comes, searchable: it draws every row. */
+/** Select with its defaults, searchable: it renders every row. */
 export const ReactSelect = ({ items }) => (
   <Select
     options={items}

@@ -1,6 +1,6 @@
 import type { Item } from '../terminals.ts';
 
-/** What stands in a row: the same everywhere. */
+/** The content of a row, the same for every subject. */
 export const Row = ({ item }: { item: Item }) => (
   <>
     <span className="name">{item.name}</span>

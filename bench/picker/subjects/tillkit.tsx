@@ -2,7 +2,7 @@ import { type Labels, PaymentsProvider, TerminalPicker } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import type { Item } from '../terminals.ts';
 
-/** The kit's own picker as a merchant sees it, over a service that answers at once and with everything. */
+/** The kit's own picker over a service that returns everything at once. */
 export function Tillkit({
   items,
   labels,
@@ -30,7 +30,7 @@ export function Tillkit({
   );
 }
 
-/** The same, which does not say how many it found. */
+/** The same without announcing the number of results. */
 export const TillkitSilent = ({ items }: { items: readonly Item[] }) => (
   <Tillkit items={items} labels={{ resultCount: () => '' }} />
 );

@@ -4,7 +4,7 @@ const firstMs = 1000;
 const growth = 1.5;
 const longestMs = 10_000;
 
-/** Each message by itself: 1 s, then 1.5 times as long each time up to 10 s. It waits as long as a 429 tells it to. */
+/** Each message by itself: 1 s, then 1.5 times as long up to 10 s. It obeys the wait of a 429. */
 export const backoff: Strategy = {
   name: 'backoff',
   open: ({ clock, service }, tabs) =>

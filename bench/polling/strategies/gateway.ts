@@ -7,7 +7,10 @@ import type { Strategy, Tab, World } from '../strategy.ts';
 const account = 'shop';
 const rules = { limits: defaultPollLimits, maxWaitMs: 5 * 60_000 };
 
-/** The gateway's choice over its store in memory, as one instance follows what it sent; its pages hear at once. */
+/**
+ * The gateway's scheduling with its store in memory, as one instance follows its own payments. Its pages get results
+ * at once.
+ */
 export const gateway: Strategy = {
   name: 'gateway',
   looksForLate: true,

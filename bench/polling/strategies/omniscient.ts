@@ -1,6 +1,9 @@
 import type { Strategy } from '../strategy.ts';
 
-/** A bound, not a way: it knows when each message completes, and its question arrives right then or once the limit allows. */
+/**
+ * A bound, not a usable strategy: it knows when each message completes and polls right then, or as soon as the limit
+ * allows.
+ */
 export const omniscient: Strategy = {
   name: 'omniscient',
   open({ clock, service }, tabs) {

@@ -9,7 +9,7 @@ import type { EventClock } from '../eventClock.ts';
 import type { Answer } from '../service.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 
-/** TanStack Query as its manual has it: a query a message with `refetchInterval`, default retries, a client a tab. */
+/** TanStack Query as in its manual: a query per message with `refetchInterval`, default retries, one client per tab. */
 export const queryCore = (refetchMs: number): Strategy => ({
   name: `tq-${refetchMs}`,
   open(world, tabs) {

@@ -2,19 +2,22 @@ import { createPollBudget, type PollBudget } from 'tillkit/core';
 import { createBrowser } from '../browser.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 
-/** What becomes of a message after `timeout`: it keeps its turn, shares a tenth of the minute with its like, or is given up. */
+/**
+ * What happens to a message after `timeout`: it keeps its turn, shares a tenth of the minute with others of its kind,
+ * or is given up.
+ */
 type AfterTimeout = 'same turn' | 'a tenth' | 'given up';
 
 /**
- * The kit's budget without its watcher: whoever waits longest is asked about next. Beside a stranger it knows what is left,
- * and spends that.
+ * The kit's budget without its watcher: the message that has waited longest is polled next. Beside another client it
+ * knows what is left and spends that.
  */
 export const roundRobin = inTurn('round-robin', 'same turn');
-/** As the kit: what timed out gets a tenth of the questions. */
+/** As in the kit: messages after `timeout` get a tenth of the polls. */
 export const roundRobinTenth = inTurn('rr, a tenth', 'a tenth');
-/** It looks for no late results. */
+/** It does not poll for late results. */
 export const roundRobinStops = inTurn('rr, gives up', 'given up');
-/** It asks as if it were alone, and waits where a refusal says so. */
+/** It polls as if it were alone, and waits as long as a refusal says. */
 export const roundRobinHeedless = inTurn('rr, heedless', 'same turn', 49);
 
 function inTurn(name: string, afterTimeout: AfterTimeout, always?: number): Strategy {
@@ -43,7 +46,7 @@ interface Shown {
   timedOutAt?: number;
 }
 
-/** As the kit looks for late results. */
+/** Late results are polled as in the kit. */
 const lateForMs = 5 * 60_000;
 const lateGapMs = 25_000;
 
@@ -53,7 +56,7 @@ function openTab(
   afterTimeout: AfterTimeout,
   tenthMs: number,
 ): Tab {
-  // In the order in which they were last asked about.
+  // In the order of their last polls.
   const waiting: Shown[] = [];
   const late: { shown: Shown; dueAt: number }[] = [];
   let tenthAt = -Infinity;

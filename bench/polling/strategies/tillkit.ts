@@ -5,7 +5,7 @@ import type { Strategy, Tab, World } from '../strategy.ts';
 
 /** The kit's watcher in every tab, over one shared log of polls. */
 export const tillkit = kit('tillkit', true);
-/** As `usePollMessage` without `acceptedAt`: nobody says when the service took a message. */
+/** As `usePollMessage` without `acceptedAt`: the time of acceptance is not known. */
 export const tillkitById = kit('tillkit, id', false);
 
 function kit(name: string, knowsAcceptance: boolean): Strategy {
@@ -55,7 +55,7 @@ function openTab(
         const { status, isFinal } = watch.getSnapshot();
         if (!isFinal || (status === 'timeout' && isTimedOut)) return;
         leave();
-        // As an operation does: nobody waits any more, and a late result is looked for.
+        // As an operation does: after `timeout` no person waits, and polling goes on for a late result.
         if (status === 'timeout') leave = watch.subscribe(listen, { isSlow: (isTimedOut = true) });
         heard();
       };

@@ -3,7 +3,10 @@ import { tickMs } from '../plan.ts';
 import { row } from '../row.tsx';
 import { ask, type Transport } from '../transport.ts';
 
-/** The least that does it: one store, one timer; who shows a message is called when its status changed, and it is asked about until it is final. */
+/**
+ * The minimum: one store and one timer. A tracker is notified when its message's status changes, and a message is
+ * polled until it is final.
+ */
 export function floorStore(transport: Transport) {
   const store = createStore(transport);
   return transport.ids.map((id) => <Tracker key={id} id={id} store={store} />);

@@ -9,7 +9,7 @@ interface TrackerProps {
   stops: boolean;
 }
 
-/** A query a tracker that selects the status. With `stops` it is not asked about any more once it is final. */
+/** A query per tracker that selects the status. With `stops`, polling ends once the message is final. */
 export const tanStack = (stops: boolean) => (transport: Transport) => (
   <QueryClientProvider client={new QueryClient()}>
     {transport.ids.map((id) => (

@@ -4,12 +4,12 @@ import { tickMs } from '../plan.ts';
 import { row } from '../row.tsx';
 import { ask, type Transport } from '../transport.ts';
 
-/** The kit asks about one message once a second at most: a second of its clock is a tick. */
+/** The kit polls one message at most once a second, so a tick is a second of its clock. */
 const speed = 1000 / tickMs;
 
 /**
- * `usePollMessage` a tracker; the budget has a slot for each poll. What is compared is the work of the tracker: each subject
- * asks in the same way. With `isWhole` the kit's own client builds, checks and reads the requests, as it does for a host.
+ * `usePollMessage` in each tracker, with a budget for every poll. The bench compares the work of the trackers: every
+ * subject polls alike. With `isWhole` the kit's own client builds, checks and reads the requests, as for a host.
  */
 export const tillkit = (isWhole: boolean) => (transport: Transport) => {
   const { ids, fetch } = transport;

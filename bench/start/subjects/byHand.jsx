@@ -40,7 +40,7 @@ const saleSchema = z
 const defaultValues = { terminal: null, amount: '', orderNumber: '', receipt: false, email: '' };
 const isOver = (status) => ['complete', 'failed', 'timeout'].includes(status);
 
-/** The same page as one writes it with TanStack Query, react-hook-form, zod and Base UI. */
+/** The same page written with TanStack Query, react-hook-form, zod and Base UI. */
 function Till() {
   const terminals = useQuery({ queryKey: ['terminals'], queryFn: () => ask('/api/terminals') });
   const form = useForm({ resolver: zodResolver(saleSchema), defaultValues });

@@ -1,6 +1,6 @@
 import { show } from '../show.ts';
 
-/** React alone: as little of a page as can be typed into. */
+/** React alone: the smallest page with an input. */
 show(
   <form>
     <input role="combobox" aria-controls="none" aria-expanded="false" />

@@ -4,7 +4,7 @@ import { AttachmentField, type AttachmentFieldProps, PaymentsProvider } from 'ti
 import type { Subject } from '../subject.ts';
 import { createClient, isDone } from './tillkit.ts';
 
-/** The kit's component on the page. A report is what changes on the screen. */
+/** The kit's component on the page. A report is a change on the screen. */
 export const field: Subject = (address) => {
   const client = createClient(address);
   const place = document.querySelector('#root')!;

@@ -1,6 +1,6 @@
 import type { Subject } from '../subject.ts';
 
-/** The least there is: three XMLHttpRequests at a time. */
+/** The minimum: three XMLHttpRequests at a time. */
 export const plain: Subject =
   (address) =>
   async ({ files, report }) => {

@@ -8,7 +8,7 @@ export function createClient(address: string) {
   });
 }
 
-/** Whether all files are there. Throws where one is not taken. */
+/** Whether all files are uploaded. Throws if one is not accepted. */
 export function isDone(files: readonly UploadFile[]): boolean {
   const lost = files.find(({ status }) => status === 'failed' || status === 'refused');
   if (lost) throw new Error(`${lost.name}: ${lost.problem ?? lost.error?.message}`);

@@ -3,8 +3,8 @@ import Uppy from '@uppy/core';
 import XHRUpload from '@uppy/xhr-upload';
 
 /**
- * Uppy as its manual sets it up: five at a time. A report is its `progress`, which its own status bar shows: it comes at
- * most every 500 ms. Its events of single files come as often as those of XMLHttpRequest.
+ * Uppy as in its manual: five uploads at a time. A report is its `progress` event, which its own status bar shows, at
+ * most every 500 ms. Its events of single files are as frequent as those of XMLHttpRequest.
  *
  * @type {import('../subject.ts').Subject}
  */

@@ -50,7 +50,7 @@ export function OwnTerminalPicker({ onFocus, onBlur, ...props }: TerminalPickerP
   );
 }
 
-/** `AttachmentField`, part by part; `FileCards` goes on inside of an item. */
+/** `AttachmentField`, part by part; `FileCards` shows the inside of an item. */
 export function OwnAttachmentField(props: AttachmentFieldProps) {
   return (
     <AttachmentField.Root {...props}>

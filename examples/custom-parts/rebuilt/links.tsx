@@ -62,7 +62,7 @@ export function OwnPaymentLinkForm(props: PaymentLinkFormProps) {
   );
 }
 
-/** `PaymentLinkList`, part by part; `LinkBoard` goes on inside of a row. */
+/** `PaymentLinkList`, part by part; `LinkBoard` shows the inside of a row. */
 export function OwnPaymentLinkList(props: PaymentLinkListProps) {
   return (
     <PaymentLinkList.Root {...props}>

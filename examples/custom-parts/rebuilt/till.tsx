@@ -57,7 +57,7 @@ export function OwnTerminalCheckout(props: TerminalCheckoutProps) {
   );
 }
 
-/** `PaymentStatus`, part by part; `StatusSlip` goes on inside of the outcome. */
+/** `PaymentStatus`, part by part; `StatusSlip` shows the inside of the outcome. */
 export function OwnPaymentStatus({ actions, ...props }: PaymentStatusProps) {
   return (
     <PaymentStatus.Root {...props}>

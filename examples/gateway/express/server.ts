@@ -7,7 +7,7 @@ import { settings, signedIn } from '../host.ts';
 
 const { baseUrl, authorization, origin, storePath } = settings();
 const database = new Database(storePath);
-// No basePath: Express takes the path of a mount off before it hands a request on.
+// Without basePath: Express removes a mount's path before it passes a request on.
 const gateway = createGateway({
   baseUrl,
   headers: { authorization },
@@ -18,14 +18,15 @@ const gateway = createGateway({
 });
 
 const app = express();
-// Before every body parser: a body that was read is not there for the gateway, and an upload streams through it.
+// Mount it before every body parser: a body that was parsed is no longer there for the gateway, and uploads are
+// streamed.
 app.use('/api/payments', toNodeListener(gateway.fetch));
 app.use(express.json());
 
 export const server = app.listen(Number(process.env['PORT'] ?? 3000));
-// Payments are followed to their endings, whether or not a page is there.
+// Follows payments until they have ended, whether or not a page is open.
 gateway.start();
-// Those under way are answered before the database is let go.
+// Answers the requests under way before the database is closed.
 process.once('SIGTERM', () => {
   const stopped = gateway.stop();
   server.close(() => void stopped.then(() => database.close()));

@@ -18,13 +18,13 @@ const gateway = createGateway({
 });
 
 const app = new Hono();
-// The gateway sets its own CORS headers: leave hono/cors, and whatever else answers OPTIONS, off this path.
+// The gateway sets its own CORS headers: keep hono/cors, and anything else that answers OPTIONS, off this path.
 app.all('/api/payments/*', ({ req }) => gateway.fetch(req.raw));
 
 export const server = serve({ fetch: app.fetch, port: Number(process.env['PORT'] ?? 3000) });
-// Payments are followed to their endings, whether or not a page is there.
+// Follows payments until they have ended, whether or not a page is open.
 gateway.start();
-// Those under way are answered before the database is let go.
+// Answers the requests under way before the database is closed.
 process.once('SIGTERM', () => {
   const stopped = gateway.stop();
   server.close(() => void stopped.then(() => database.close()));

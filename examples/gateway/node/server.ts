@@ -23,9 +23,9 @@ export const server = createServer((request, response) => {
   response.writeHead(404).end();
 });
 server.listen(Number(process.env['PORT'] ?? 3000));
-// Payments are followed to their endings, whether or not a page is there.
+// Follows payments until they have ended, whether or not a page is open.
 gateway.start();
-// Those under way are answered before the database is let go.
+// Answers the requests under way before the database is closed.
 process.once('SIGTERM', () => {
   const stopped = gateway.stop();
   server.close(() => void stopped.then(() => database.close()));

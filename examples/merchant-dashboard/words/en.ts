@@ -1,4 +1,4 @@
-/** What the dashboard itself says; the kit brings its own words. */
+/** The dashboard's own labels; the kit brings its own. */
 export const en = {
   till: 'Till',
   links: 'Payment links',

@@ -20,7 +20,7 @@ export interface PartialSale {
   /** Whether the approved amount is being given back, or was: then the rest is not charged. */
   isGivenUp: boolean;
   isGivenBack: boolean;
-  /** Whether the void, or the refund, stands in the place of the sale. */
+  /** Whether the void or refund is shown instead of the sale. */
   isGivingBackShown: boolean;
   /** Acknowledges the outcome of giving back. */
   acknowledgeGiveBack: () => void;

@@ -3,7 +3,7 @@ import { createGateway, type Gateway } from 'tillkit/gateway';
 import { createSqlStore } from 'tillkit/gateway/sql';
 import { settings, signedIn } from '../../../../../host.ts';
 
-// Seconds; more than the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
+// Seconds. It must exceed the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
 export const maxDuration = 120;
 
 function openGateway(): Gateway {
@@ -12,19 +12,20 @@ function openGateway(): Gateway {
     baseUrl,
     headers: { authorization },
     authorize: signedIn,
-    // For `next start` on one machine. Elsewhere: a Pool of pg.
+    // For `next start` on one machine. Otherwise use a Pool of pg.
     store: createSqlStore(new Database(storePath)),
     basePath: '/api/payments',
     allowedOrigins: [origin],
     onProblem: (problem) => console.error(problem),
   });
-  // Payments are followed to their endings, whether or not a page is there. Where no process stays, leave this out, and let a
-  // clock of the platform call a route every minute that does `await gateway.work({ forMs: 25_000 })`.
+  // Follows payments until they have ended, whether or not a page is open. If no process stays alive, leave this out,
+  // and let a scheduler of the platform call a route every minute that does `await gateway.work({ forMs: 25_000 })`.
   gateway.start();
   return gateway;
 }
 
-// Opened by the first request, since `next build` runs this module too; and once, since `next dev` runs it often.
+// Opened by the first request, because `next build` runs this module too; and only once, because `next dev` runs it
+// often.
 const opened = globalThis as typeof globalThis & { paymentsGateway?: Gateway };
 
 function payments(request: Request): Promise<Response> {
