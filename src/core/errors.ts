@@ -161,8 +161,8 @@ function sentenceOf({ status, serviceMessage }: PaymentsErrorDetails): string {
     return 'The service answered with a redirect, which is never followed. Check the base address.';
   }
   if (status === 429) return 'The service is asked too often.';
-  const warned = serviceMessage ? ` It said: ${serviceMessage}` : '';
-  return `The service answered with status ${status}.${warned}`;
+  const said = serviceMessage ? ` It said: ${serviceMessage}` : '';
+  return `The service answered with status ${status}.${said}`;
 }
 
 /** A request the contract forbids. Nothing was sent; `field` names what to change. */
@@ -179,15 +179,15 @@ export class UnansweredError extends PaymentsError {
   }
 }
 
-const said = /*#__PURE__*/ new Set<string>();
+const warned = /*#__PURE__*/ new Set<string>();
 
 /**
- * Says a sentence once a page or process, to the developer alone unless it is `always` said: to whoever runs a server.
+ * Says a sentence once a page or process, to the developer alone unless it is `always` warned: to whoever runs a server.
  * `name` where the sentence varies.
  */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
-  if (!(always || isDevelopment()) || said.has(name)) return;
-  said.add(name);
+  if (!(always || isDevelopment()) || warned.has(name)) return;
+  warned.add(name);
   console.warn(`tillkit: ${sentence}`);
 }
 

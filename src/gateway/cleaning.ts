@@ -1,4 +1,4 @@
-import { keepUnknownMs } from '../core/operations/terminalOperation.ts';
+import { keepUnresolvedMs } from '../core/operations/terminalOperation.ts';
 import { firstWaiting } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
@@ -20,7 +20,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
     operations: { below: now - store.keepMs },
-    open: now - keepUnknownMs,
+    open: now - keepUnresolvedMs,
     strangers: { below: now - strangersKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: {

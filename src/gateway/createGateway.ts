@@ -1,5 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
-import { checkedResolution } from '../core/operations/operationDraft.ts';
+import { checkResolution } from '../core/operations/operationDraft.ts';
 import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts';
 import { sleep } from '../core/time.ts';
 import type { JsonObject } from '../core/wire/read.ts';
@@ -266,7 +266,7 @@ function readSeq(seq: unknown): number | undefined {
 /** Throws a refusal. */
 function readResolution(body: JsonObject): Resolution {
   try {
-    return checkedResolution(body);
+    return checkResolution(body);
   } catch (cause) {
     if (!(cause instanceof PaymentsError)) throw cause;
     throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });

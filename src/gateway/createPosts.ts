@@ -1,5 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
-import type { Draft } from '../core/operations/startGuard.ts';
+import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
@@ -128,7 +128,7 @@ function confirmationOf({ headers }: Request): string | undefined {
 }
 
 /** What lock and guards look at. A page counts in cents. */
-function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): Draft {
+function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): OperationDraft {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
   return {
     kind,

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../core/client/readAnswer.ts';
+import { parseRetryAfter } from '../core/client/readAnswer.ts';
 import { ContractError, HttpError, PaymentsError } from '../core/errors.ts';
 import { factsOfMessage, reasonToGiveUp } from '../core/operations/messageFacts.ts';
 import type { OperationFact } from '../core/operations/operationReducer.ts';
@@ -21,7 +21,7 @@ import {
   type PollLog,
 } from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
-import { misfitIn, readProcessedMessage } from '../core/wire/message.ts';
+import { contractAnomaly, readProcessedMessage } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import { applyFacts } from './record.ts';
@@ -249,7 +249,7 @@ export function* hearMessage(
       failures,
       missing,
       message: withoutRaw(state.message),
-      misfit: misfitIn(error) ?? (isUnreadable ? 'unreadable' : undefined),
+      misfit: contractAnomaly(error) ?? (isUnreadable ? 'unreadable' : undefined),
     },
     heardAt: error ? row.heardAt : now,
     askedAt: now,
@@ -314,7 +314,7 @@ function* adjustBudget(
     if (status === 200 && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });
     return;
   }
-  const said = 'answer' in outcome ? retryAfterMs(outcome.answer.headers, now) : undefined;
+  const said = 'answer' in outcome ? parseRetryAfter(outcome.answer.headers, now) : undefined;
   const until = now + Math.min(longestServicePauseMs, said ?? defaultPauseMs(budget.restStep));
   if (operationId === null) {
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
@@ -346,7 +346,7 @@ function* tellOperation(
   const { now } = tx;
   // Amounts are cents of the operation's currency: the answer was counted anew on its way in.
   const money = { currency: undefined, amountScale: undefined };
-  const misfit = misfitIn(error);
+  const misfit = contractAnomaly(error);
   const facts: OperationFact[] = [
     ...(misfit === undefined ? [] : [{ type: 'anomaly', kind: misfit } as const]),
     ...(!error && message ? factsOfMessage(message, now, money) : []),

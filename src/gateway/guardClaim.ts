@@ -1,11 +1,15 @@
 import {
   confirmationToken,
-  type Draft,
+  type OperationDraft,
   type DuplicateGuard,
   guardStart,
 } from '../core/operations/startGuard.ts';
-import { keepUnknownMs, type Refusal, type TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { operationsOn, transactionOf } from '../core/operations/transactions.ts';
+import {
+  keepUnresolvedMs,
+  type Refusal,
+  type TerminalOperation,
+} from '../core/operations/terminalOperation.ts';
+import { operationsOfTransaction, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -19,7 +23,7 @@ export interface GuardRules {
 /** What is known of whoever wants to send something. */
 export interface GuardedClaim {
   account: string;
-  draft: Draft;
+  draft: OperationDraft;
   /** A person said yes to this question. */
   confirmed?: string | undefined;
   /** Whether whoever sends it may see an operation. */
@@ -56,7 +60,7 @@ export function* readSurroundings(
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== undefined && orderNumber !== '';
   // Older rows are asked for without the amount: a database would go through all sales of a common one.
-  const late = { createdAt: { from: from - keepUnknownMs, below: from }, endedAt: { from } };
+  const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
   const [open, reference, ...similar] = yield* tx.together(
     list({ account, isOpen: true, terminalId }),
     pnRefNum === undefined ? nothing() : list({ account, pnRefNum }),
@@ -111,7 +115,7 @@ function mayBeTold(
   rows: ReadonlyMap<string, OperationRow>,
   now: number,
 ): boolean {
-  const { first } = operationsOn({ pnRefNum, provider }, operations);
+  const { first } = operationsOfTransaction({ pnRefNum, provider }, operations);
   const row = first && rows.get(first.id);
   return !row || !maySee || maySee(row, now);
 }
@@ -125,7 +129,7 @@ function operationsIn(rows: readonly OperationRow[]): TerminalOperation[] {
 }
 
 /** A draft, but for what must not be kept. */
-export const keptOf = <Of extends Draft>(
+export const keptOf = <Of extends OperationDraft>(
   draft: Of,
   { storeOrderNumber }: Pick<GuardRules, 'storeOrderNumber'>,
 ): Of => (storeOrderNumber ? draft : { ...draft, orderNumber: undefined });
@@ -143,4 +147,4 @@ const unknownReference: ClaimRefusal = {
 };
 
 /** For whoever may not see what is left. */
-const tooMuch = ({ kind }: Draft) => `Less than that is left to ${kind}. Nothing was sent.`;
+const tooMuch = ({ kind }: OperationDraft) => `Less than that is left to ${kind}. Nothing was sent.`;

@@ -1,11 +1,11 @@
-import { readBody, retryAfterMs } from '../core/client/readAnswer.ts';
+import { readBody, parseRetryAfter } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
 import { requestHeaders, withDeadline } from '../core/client/send.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents, centsFromAmount } from '../core/money/wireAmount.ts';
 import { readErrorBody } from '../core/wire/errorBody.ts';
-import { isObject, type JsonObject, ofDigits, parseJson, unwrap } from '../core/wire/read.ts';
+import { isObject, type JsonObject, numberFromDigits, parseJson, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
@@ -141,7 +141,7 @@ function recounted(
   const of = currency ?? usual;
   if (of === undefined || currencyDigits(of) === 2) return record;
   const amounts = amountFields.flatMap((field) => {
-    const amount = ofDigits(record[field]);
+    const amount = numberFromDigits(record[field]);
     return typeof amount === 'number' ? [[field, count(amount, of, field)]] : [];
   });
   return { ...record, ...Object.fromEntries(amounts) };
@@ -175,7 +175,7 @@ function inContract(
   try {
     if (status < 200 || status > 299) return JSON.stringify(dialect?.readError(operation, body) ?? body);
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
-    const { value: payload } = unwrap(read);
+    const { value: payload } = unwrapData(read);
     const { data: _, ...around } = isObject(read) ? read : {};
     const value = Array.isArray(payload) ? { ...around, items: payload } : payload;
     const count = (one: unknown) =>
@@ -243,7 +243,7 @@ export async function passOn(
   try {
     const ask = await prepareCall(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
-    const retryMs = retryAfterMs(answer.headers, context.service.clock.now());
+    const retryMs = parseRetryAfter(answer.headers, context.service.clock.now());
     return textReply(answer, retryMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryMs / 1000)}` });
   } catch (cause) {
     const refusal = refusalIn(cause);

@@ -11,7 +11,7 @@ import { createCursors } from './cursors.ts';
 import { oldestUndelivered } from './deliveries.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayStore, Steps, Transaction, Where } from './gatewayStore.ts';
-import { namedSale } from '../core/operations/transactionRecord.ts';
+import { findSaleOfProvider } from '../core/operations/transactionRecord.ts';
 import { madeTransaction, transactionsOf } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
 import { reportOn } from './report.ts';
@@ -121,7 +121,7 @@ export function createQuestions({
           row,
           provider: row.provider ?? undefined,
         }));
-        const named = namedSale(sales, provider === '-' ? undefined : provider);
+        const named = findSaleOfProvider(sales, provider === '-' ? undefined : provider);
         return named && (yield* transactionsOf(tx, caller, [named.row]))[0];
       }),
 

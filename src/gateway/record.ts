@@ -5,12 +5,12 @@ import {
   eventsBetween,
   isOpen,
   isUnseen,
-  keepUnknownMs,
+  keepUnresolvedMs,
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import type { Draft } from '../core/operations/startGuard.ts';
-import { isDone, isSameProvider } from '../core/operations/transactions.ts';
+import type { OperationDraft } from '../core/operations/startGuard.ts';
+import { isCompleted, isSameProvider } from '../core/operations/transactions.ts';
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
@@ -59,7 +59,7 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   /** How long its answer may take (ms). */
   answerWithinMs: number;
   /** Of a terminal operation: what the guards look at. */
-  draft?: Draft | undefined;
+  draft?: OperationDraft | undefined;
 }
 
 /** Of one that was sent already, and that the store has lost: nothing is asked, and nobody has closed it. */
@@ -143,7 +143,7 @@ function* writeOperation(
   operation: TerminalOperation,
   details: readonly PaymentsEventDetail[],
 ): Steps<OperationRow> {
-  const moved = isDone(operation) ? approvedCents(operation) : undefined;
+  const moved = isCompleted(operation) ? approvedCents(operation) : undefined;
   const { terminalId } = operation;
   const after: OperationRow = {
     ...row,
@@ -198,7 +198,7 @@ export function* loseOverdue(tx: Transaction, row: OperationRow): Steps<Operatio
 
 /** What nobody found out about does not hold its terminal for ever. */
 function* archiveOld(tx: Transaction, row: OperationRow): Steps<OperationRow> {
-  if (row.phase !== 'unknown' || tx.now - row.createdAt <= keepUnknownMs) return row;
+  if (row.phase !== 'unknown' || tx.now - row.createdAt <= keepUnresolvedMs) return row;
   return yield* applyFacts(tx, row, [{ type: 'archived', at: tx.now }], [{ type: 'unresolved' }]);
 }
 

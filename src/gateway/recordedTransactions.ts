@@ -1,6 +1,10 @@
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { byReference, type OfReferences, recordedTransaction } from '../core/operations/transactionRecord.ts';
+import {
+  groupByReference,
+  type OperationsByReference,
+  recordedTransaction,
+} from '../core/operations/transactionRecord.ts';
 import type { Caller } from './authorize.ts';
 import type { Steps, Transaction, Where } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -33,8 +37,8 @@ export function* rowsOfReferences(
   return found;
 }
 
-export const referencesIn = (rows: readonly KnownRow[]): OfReferences =>
-  byReference(rows.map(({ operation }) => operation));
+export const referencesIn = (rows: readonly KnownRow[]): OperationsByReference =>
+  groupByReference(rows.map(({ operation }) => operation));
 
 /** The transactions that rows began, whole, as a caller gets them. */
 export function* transactionsOf(

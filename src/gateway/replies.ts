@@ -2,7 +2,7 @@ import type { OperationState } from '../core/errors.ts';
 import { readOptionalId } from '../core/wire/check.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { isObject, parseJson, unwrap } from '../core/wire/read.ts';
+import { isObject, parseJson, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
@@ -44,7 +44,7 @@ function readIn(
     return { error: { message: readErrorBody(body) }, errors: errors.length > 0 ? errors : undefined };
   }
   if (operation === 'createPaymentLink') {
-    const { value } = unwrap(body);
+    const { value } = unwrapData(body);
     const fields = isObject(value) ? linkFields.map((name) => [name, plain(value[name])]) : [];
     return { data: Object.fromEntries(fields) };
   }
@@ -139,7 +139,7 @@ export function acceptedIds(body: string): {
 } {
   try {
     const parsed = parseJson(body);
-    const { value } = unwrap(parsed);
+    const { value } = unwrapData(parsed);
     const { msgIdentifier } = readBatchClosed(parsed);
     return { msgIdentifier, pnRefNum: isObject(value) ? readOptionalId(value, '', 'pnRefNum') : undefined };
   } catch {

@@ -1,6 +1,6 @@
 import type { RecordedReport, RecordedTransaction, ReportRow } from '../core/operations/recorded.ts';
 import { pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
-import { addedUp, reportRow } from '../core/operations/transactionRecord.ts';
+import { sumReportRows, reportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
 import type { Steps, Transaction, Where } from './gatewayStore.ts';
@@ -21,7 +21,7 @@ export function* reportOn(
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
   const unknown = yield* newestOf(tx, narrowed(conditions, { phase: { in: pendingPhases } }));
   return {
-    rows: addedUp(rows),
+    rows: sumReportRows(rows),
     unknown: unknown.map((row) => recordedOperation(row, caller)),
     holds: yield* holdsOf(tx, caller, conditions),
   };

@@ -1,5 +1,5 @@
 import { readBody } from '../core/client/readAnswer.ts';
-import { parseTerminalRequest } from '../core/client/terminalOperations.ts';
+import { parseTerminalRequest } from '../core/client/terminalRequests.ts';
 import { parseInput } from '../core/wire/check.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withTimeout } from '../core/time.ts';

@@ -1,7 +1,7 @@
 import { withoutPageFields } from '../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { inOrder } from '../core/operations/transactions.ts';
+import { byStartTime } from '../core/operations/transactions.ts';
 import type { Caller } from './authorize.ts';
 import type { Order, Steps, Transaction, Where } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
@@ -132,8 +132,8 @@ export function* newestOf(
     const rows = yield* tx.operations.list(where, where.isOpen === true ? undefined : order);
     for (const row of rows) if (isKnown(row) && isBehind(row, after)) found.set(row.id, row);
   }
-  return [...found.values()].toSorted((a, b) => -inOrder(a, b)).slice(0, limit);
+  return [...found.values()].toSorted((a, b) => -byStartTime(a, b)).slice(0, limit);
 }
 
 const isBehind = (row: OperationRow, [createdAt, id]: readonly (string | number)[] = []) =>
-  id === undefined || inOrder(row, { createdAt: Number(createdAt), id: String(id) }) < 0;
+  id === undefined || byStartTime(row, { createdAt: Number(createdAt), id: String(id) }) < 0;

@@ -9,7 +9,7 @@ import {
   type LinkCreationState,
   type LinkOutcome,
 } from '../core/links/linkCreation.ts';
-import { createOperationId, toldLink } from '../core/operations/terminalOperation.ts';
+import { createOperationId, linkForEvent } from '../core/operations/terminalOperation.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import type { CreatePaymentLinkRequest } from '../core/wire/requests.ts';
 import { accountKey, linksIn, listQueryDefaults } from './listQuery.ts';
@@ -107,7 +107,7 @@ export function useCreatePaymentLink({
       if (phase === 'rejected') return;
       const event = { eventId: createOperationId(), at: clock.now() };
       if (phase === 'unknown') emit({ ...event, type: 'link-unknown' });
-      else emit({ ...event, type: 'link-created', link: link ? toldLink(link) : null, sentAmountCents });
+      else emit({ ...event, type: 'link-created', link: link ? linkForEvent(link) : null, sentAmountCents });
       addCreatedLink(link, { client, queryClient, clock, currency });
     },
     [client, queryClient, clock, emit, currency],
@@ -117,7 +117,7 @@ export function useCreatePaymentLink({
       const created = linksIn(queryClient.getQueryData(createdKey(queryClient, client, currency))) ?? [];
       for (const [, page] of queryClient.getQueriesData(linksOf(client.options.baseUrl))) {
         const listed = linksIn(page);
-        if (listed) creation.remember([...listed, ...created]);
+        if (listed) creation.addKnownLinks([...listed, ...created]);
       }
       const outcome = await creation.create(input, { currency });
       if (outcome) tell(outcome);
@@ -134,7 +134,7 @@ export function useCreatePaymentLink({
     [creation, tell],
   );
   const look = useCallback(async () => {
-    const search = await creation.look();
+    const search = await creation.searchAgain();
     const { phase, link } = creation.getSnapshot();
     if (search && phase === 'created-unconfirmed') {
       addCreatedLink(link, { client, queryClient, clock, currency });
@@ -166,7 +166,8 @@ function useKnownLinks(creation: LinkCreation): void {
       const listed = linksIn(queryClient.getQueryData(queryKey));
       // A list that arrives after the request was sent may hold the new link. Then the link is not recognised, which
       // does no harm.
-      if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase)) creation.remember(listed);
+      if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase))
+        creation.addKnownLinks(listed);
     };
     void read();
   }, [client, queryClient, creation, currency]);

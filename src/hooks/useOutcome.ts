@@ -53,7 +53,7 @@ export function useOutcome(
       if (!callback || delivered.has(`${id} ${phase}`)) return;
       delivered.add(`${id} ${phase}`);
       const noteDelivered = () => {
-        operations.noteTold(id, phase);
+        operations.markReported(id, phase);
         if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
       };
       runHostCallback(async () => {

@@ -2,9 +2,9 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FileLimitOptions } from '../core/uploads/files.ts';
 import {
-  attachmentsOf,
+  finishedAttachments,
   createUploadQueue,
-  isUnderWay,
+  isUploadPending,
   type UploadFile,
   type UploadQueue,
 } from '../core/uploads/uploadQueue.ts';
@@ -54,8 +54,8 @@ export function resultOf(queue: UploadQueue, files: readonly UploadFile[]): UseU
   return {
     files,
     limits,
-    isUploading: files.some(isUnderWay),
-    attachments: attachmentsOf(files),
+    isUploading: files.some(isUploadPending),
+    attachments: finishedAttachments(files),
     add,
     remove,
     retry,

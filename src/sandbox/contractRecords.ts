@@ -18,14 +18,14 @@ export const requiredFields: { readonly [Record in RecordName]?: readonly WireFi
 };
 
 /** Names that the contract reads where no description says another. */
-export const otherNames: Record<string, Record<string, readonly string[]>> = {
+export const fallbackNames: Record<string, Record<string, readonly string[]>> = {
   terminal: { id: ['terminalId', 'id', '_id'], name: ['name', 'label', 'terminalName'] },
   paymentLink: { id: ['id', '_id', 'paymentRequestId', 'reference', 'paymentLink'] },
 };
 
 const customValues = [{ key: 'table', label: 'Table', value: '7', valueLabel: 'Table 7, terrace' }] as const;
 
-export const examples = {
+export const contractExamples = {
   accepted: { msgIdentifier: 'msg-7', pnRefNum: 'pn-3' },
   message: {
     msgIdentifier: 'msg-7',
@@ -96,7 +96,7 @@ const idAnswer = (description: string): Schema => ({
   description: `${description} A text, or a whole number all of whose digits count.`,
 });
 const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-export const attachment: Schema = {
+export const attachmentSchema: Schema = {
   type: 'object',
   description: 'What the upload answered about a file, as it came.',
 };
@@ -202,7 +202,7 @@ export function contractFields(description: ServiceDescription): {
       showBilling: flag('Whether the page asks for a billing address.'),
       showShipping: flag('Whether the page asks for a shipping address.'),
       customValues: { type: 'array', items: sent },
-      attachments: { type: 'array', items: attachment },
+      attachments: { type: 'array', items: attachmentSchema },
       applyDiscount: flag('Whether a percentage is deducted from card payments.'),
       clientId: idText('The page or application, registered with the service.'),
     },

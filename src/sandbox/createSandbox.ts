@@ -7,27 +7,27 @@ import { createPollBudget } from '../core/polling/pollBudget.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import { defineService } from '../core/wire/defineService.ts';
 import { assertSafe } from './assertSafe.ts';
-import { createLedgerView, deliver } from './catchUp.ts';
+import { createLedgerView, deliverReply } from './dueEffects.ts';
 import type { Ledger, TraceEntry } from './ledger.ts';
-import { type SandboxTax, taxes } from './links.ts';
+import { type SandboxTax, sandboxTaxes } from './links.ts';
 import {
   answerHeaders,
-  type Arrival,
+  type IncomingRequest,
   isPreflight,
   preflightHeaders,
-  readArrival,
-  receive,
+  readIncomingRequest,
+  handleRequest,
   refuseRemote,
-} from './receive.ts';
-import { answered, noContent, refused, refusedFields, type Reply, toResponse } from './replies.ts';
+} from './handleRequest.ts';
+import { okReply, noContent, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
 import { fieldOf, fields, must, numberField, optional, required, stringField } from './requests.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
 import { isOperationName, isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
-import { createServiceWords } from './serviceWords.ts';
+import { createServiceTranslator } from './serviceTranslator.ts';
 import type { SandboxTerminal } from './terminals.ts';
-import { createWorld, type SandboxOptions, settleOptions } from './world.ts';
+import { createWorld, type SandboxOptions, withDefaultOptions } from './world.ts';
 
-export interface Controls {
+export interface SandboxControls {
   ledger: Ledger;
   setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
   reset: () => void;
@@ -38,12 +38,12 @@ const prefix = '/__sandbox/';
 const isControl = (url: URL): boolean => url.pathname.startsWith(prefix);
 
 /** The sandbox's own addresses, for hosts that cannot call its functions. They need no authorization. */
-function handleControl(controls: Controls, arrival: Arrival): Reply {
+function handleControl(controls: SandboxControls, arrival: IncomingRequest): Reply {
   if (arrival.unreadable) return arrival.unreadable;
   switch (`${arrival.method} ${arrival.url.pathname.slice(prefix.length)}`) {
     case 'GET ledger': {
       const { requests, charges, polls, links, preflights } = controls.ledger;
-      return answered({ requests, charges, polls, links, preflights });
+      return okReply({ requests, charges, polls, links, preflights });
     }
     case 'POST scenario':
       return changeScenario(controls, arrival.body);
@@ -51,7 +51,7 @@ function handleControl(controls: Controls, arrival: Arrival): Reply {
       controls.reset();
       return noContent;
     default:
-      return refused(404, 'The sandbox has GET ledger, POST scenario and POST reset here.');
+      return errorReply(404, 'The sandbox has GET ledger, POST scenario and POST reset here.');
   }
 }
 
@@ -78,9 +78,9 @@ const scenarioCheck = /*#__PURE__*/ fields({
   ),
 });
 
-function changeScenario(controls: Controls, body: unknown): Reply {
+function changeScenario(controls: SandboxControls, body: unknown): Reply {
   const [first, ...rest] = scenarioCheck(body, '');
-  if (first) return refusedFields([first, ...rest]);
+  if (first) return fieldErrorReply([first, ...rest]);
   const name = fieldOf(body, 'name');
   const next = fieldOf(body, 'next');
   const operation = fieldOf(body, 'operation');
@@ -92,7 +92,7 @@ function changeScenario(controls: Controls, body: unknown): Reply {
     });
     return noContent;
   } catch (error) {
-    return refused(422, error instanceof Error ? error.message : String(error));
+    return errorReply(422, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -120,12 +120,12 @@ export interface Sandbox {
  * @example createPaymentsClient({ baseUrl: sandbox.baseUrl, fetcher: sandbox.fetch, headers: { authorization: 'sandbox' } })
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const settings = settleOptions(options);
-  const words = settings.service && createServiceWords(settings.service, settings.authorization);
+  const settings = withDefaultOptions(options);
+  const words = settings.service && createServiceTranslator(settings.service, settings.authorization);
   const { credentials = [], operationIdHeader = [] } = settings.service?.description ?? {};
   let world = createWorld(settings);
   const ledger = createLedgerView(() => world);
-  const controls: Controls = {
+  const controls: SandboxControls = {
     ledger,
     setScenario: (name, target) => world.scenarios.set(name, target),
     reset: () => void (world = createWorld(settings)),
@@ -153,15 +153,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
     if (isControl(url)) {
       const refusal = settings.allowRemote ? undefined : refuseRemote(url);
-      return respond(refusal ?? handleControl(controls, await readArrival(request)));
+      return respond(refusal ?? handleControl(controls, await readIncomingRequest(request)));
     }
-    const heard = words ? await words.hear(request) : undefined;
+    const heard = words ? await words.toContract(request) : undefined;
     if (heard && !('request' in heard)) return respond(heard);
-    const arrival = await readArrival(heard?.request ?? request);
-    const refusal = heard && words?.strangeTo(world, heard, arrival.body);
-    const { outcome, entry } = receive(world, refusal ? { ...arrival, unreadable: refusal } : arrival);
-    const reply = await deliver(settings, outcome, entry, signal);
-    return respond(heard && words ? words.speak(heard.operation, reply) : reply);
+    const arrival = await readIncomingRequest(heard?.request ?? request);
+    const refusal = heard && words?.refuseOtherProvider(world, heard, arrival.body);
+    const { outcome, entry } = handleRequest(world, refusal ? { ...arrival, unreadable: refusal } : arrival);
+    const reply = await deliverReply(settings, outcome, entry, signal);
+    return respond(heard && words ? words.toService(heard.operation, reply) : reply);
   };
 
   return {
@@ -174,7 +174,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     assertSafe: (trace) => assertSafe(trace, ledger),
     customValueKeys: settings.customValueKeys,
     terminals: settings.terminals,
-    taxes,
+    taxes: sandboxTaxes,
   };
 }
 

@@ -1,6 +1,6 @@
-import { linkRecord, type PaymentLink, referenceOf, taxes, taxesOn } from './links.ts';
-import { tellMessage } from './messages.ts';
-import { answered, noContent, refused, refusedFields, type Reply } from './replies.ts';
+import { toLinkRecord, type SandboxLink, linkReference, sandboxTaxes, taxCents } from './links.ts';
+import { toMessageRecord } from './messages.ts';
+import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
   cents,
   type Check,
@@ -19,19 +19,19 @@ import {
   required,
 } from './requests.ts';
 import { terminalRecord } from './terminals.ts';
-import type { Call, World } from './world.ts';
+import type { HandlerCall, World } from './world.ts';
 
 const pageSizes = ({ settings }: World) => settings.service?.pages ?? contractPages;
 
-export function handleListTerminals(world: World, { query }: Call): Reply {
+export function handleListTerminals(world: World, { query }: HandlerCall): Reply {
   const others = { clientId: optional(filledString), timezone: optional(timeZone) };
   const sizes = pageSizes(world);
   const [first, ...rest] = checkListQuery(query, sizes, others);
-  if (first) return refusedFields([first, ...rest]);
+  if (first) return fieldErrorReply([first, ...rest]);
   const records = world.settings.terminals.map((terminal, index) =>
     terminalRecord(terminal, index, world.now()),
   );
-  return answered(pageOf(records, query, sizes));
+  return okReply(pageOf(records, query, sizes));
 }
 
 const timeZone: Check = (value, field) => {
@@ -60,7 +60,7 @@ function linkRequestCheck(world: World): Check {
 }
 
 const taxId = /*#__PURE__*/ oneOf(
-  taxes.map(({ id }) => id),
+  sandboxTaxes.map(({ id }) => id),
   'is not a tax of this merchant.',
 );
 
@@ -80,69 +80,69 @@ const wasHandedOut =
       : [{ field, message: 'is not an attachment that the upload handed out.' }];
   };
 
-export function handleListLinks(world: World, { query, route }: Call): Reply {
+export function handleListLinks(world: World, { query, route }: HandlerCall): Reply {
   const sizes = pageSizes(world);
   const [first, ...rest] = checkListQuery(query, sizes);
-  if (first) return refusedFields([first, ...rest]);
+  if (first) return fieldErrorReply([first, ...rest]);
   const newestFirst = world.links.toReversed();
   const page = pageOf(newestFirst, query, sizes);
   const listed = {
     ...page,
-    items: page.items.map(linkRecord),
+    items: page.items.map(toLinkRecord),
   };
-  return answered(route.isV1 ? listed : { data: listed });
+  return okReply(route.isV1 ? listed : { data: listed });
 }
 
-export function handleCreateLink(world: World, { body, route }: Call): Reply {
+export function handleCreateLink(world: World, { body, route }: HandlerCall): Reply {
   const [first, ...rest] = linkRequestCheck(world)(body, '');
-  if (first) return refusedFields([first, ...rest]);
+  if (first) return fieldErrorReply([first, ...rest]);
   const link = createLink(world, body);
   world.links.push(link);
-  return route.isV1 ? noContent : answered({ data: linkRecord(link) });
+  return route.isV1 ? noContent : okReply({ data: toLinkRecord(link) });
 }
 
-function createLink(world: World, body: unknown): PaymentLink {
+function createLink(world: World, body: unknown): SandboxLink {
   const amount = numberField(body, 'amount') ?? 0;
   const tax = numberField(body, 'taxes') ?? 0;
   return {
     id: world.ids.word(),
-    reference: referenceOf(world.links.length),
+    reference: linkReference(world.links.length),
     isPaid: false,
     amount,
-    totalAmount: amount + tax + taxesOn(amount, listField(body, 'taxes')),
+    totalAmount: amount + tax + taxCents(amount, listField(body, 'taxes')),
     createdAt: world.now(),
     customValues: listField(body, 'customValues'),
     isSeed: false,
   };
 }
 
-export function handlePoll(world: World, { route, entry }: Call): Reply {
+export function handlePoll(world: World, { route, entry }: HandlerCall): Reply {
   const now = world.now();
   entry.msgIdentifier = route.messageId;
   const waitMs = world.pollLimiter(now);
-  if (waitMs > 0) return refused(429, 'Too many questions in a minute.', world.retryAfter(waitMs));
+  if (waitMs > 0) return errorReply(429, 'Too many questions in a minute.', world.retryAfter(waitMs));
   const message = world.messages.get(route.messageId ?? '');
   return message
-    ? answered({ data: tellMessage(message, now) })
-    : refused(404, 'There is no message with this identifier.');
+    ? okReply({ data: toMessageRecord(message, now) })
+    : errorReply(404, 'There is no message with this identifier.');
 }
 
 // contract: 10 MB, a chosen limit.
 const largestFile = 10 * 1024 * 1024;
 
 /** Takes files. One whose name contains "fail" is refused with 500 the first time, so that a retry can be tried. */
-export function handleUpload(world: World, { files }: Call): Reply {
+export function handleUpload(world: World, { files }: HandlerCall): Reply {
   const stray = files.find(({ part }) => part !== 'files');
-  if (stray) return refusedFields([{ field: stray.part, message: 'is not a field of this request.' }]);
-  if (files.length === 0) return refusedFields([{ field: 'files', message: 'is required.' }]);
+  if (stray) return fieldErrorReply([{ field: stray.part, message: 'is not a field of this request.' }]);
+  if (files.length === 0) return fieldErrorReply([{ field: 'files', message: 'is required.' }]);
   const tooLarge = files.find(({ size }) => size > largestFile);
-  if (tooLarge) return refused(413, `${tooLarge.name} is larger than 10 MB.`);
+  if (tooLarge) return errorReply(413, `${tooLarge.name} is larger than 10 MB.`);
 
   const { failedOnce, handedOut } = world.attachments;
   const failing = files.find(({ name }) => /fail/i.test(name) && !failedOnce.has(name));
   if (failing) {
     failedOnce.add(failing.name);
-    return refused(500, `${failing.name} could not be stored.`);
+    return errorReply(500, `${failing.name} could not be stored.`);
   }
   const stored = files.map(({ name, size, type }) => ({
     path: `attachments/${world.ids.word()}/${name}`,
@@ -151,5 +151,5 @@ export function handleUpload(world: World, { files }: Call): Reply {
     type,
   }));
   for (const { path } of stored) handedOut.add(path);
-  return answered({ data: stored });
+  return okReply({ data: stored });
 }

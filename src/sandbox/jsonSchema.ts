@@ -1,5 +1,5 @@
 import { withValueAt } from '../core/wire/dialect.ts';
-import { namesOf } from '../core/wire/names.ts';
+import { wireNamesOf } from '../core/wire/names.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { WireName } from '../core/wire/service.ts';
 
@@ -23,7 +23,7 @@ export function answerSchema(
   let tree: JsonObject = {};
   const choices: Schema[] = [];
   for (const [field, schema] of Object.entries(fields)) {
-    const paths = names[field] === undefined ? (others[field] ?? [field]) : namesOf(names[field], field);
+    const paths = names[field] === undefined ? (others[field] ?? [field]) : wireNamesOf(names[field], field);
     const isNeeded = needed.includes(field);
     const isSure = isNeeded && paths.length === 1;
     if (isNeeded && paths.length > 1) choices.push({ anyOf: paths.map(requirement) });
@@ -42,7 +42,7 @@ export function requestSchema(
 ): Schema {
   let tree: JsonObject = {};
   for (const [field, schema] of Object.entries(fields)) {
-    const [name] = namesOf(names[field], field);
+    const [name] = wireNamesOf(names[field], field);
     if (name === undefined) continue;
     const isNeeded = needed.includes(field);
     tree = isFlat ? { ...tree, [name]: [schema, isNeeded] } : withLeaf(tree, name, schema, isNeeded);
@@ -77,18 +77,18 @@ function requirement(path: string): Schema {
   return { required: [name], ...inside };
 }
 
-export function within(path: string, schema: Schema): Schema {
+export function schemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
 /** What a spoken record is, wherever it stands. */
-export interface Known {
+export interface KnownRecord {
   text: string;
   schema: Schema;
 }
 
 /** The schema of spoken samples, for what a function says; where the data says as much at a place, `like` says more. */
-export function inferred(samples: readonly unknown[], like: Schema = {}, known?: Known): Schema {
+export function inferSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
   if ('$ref' in like) return like;
   if (known && samples.every((one) => JSON.stringify(one) === known.text)) return known.schema;
   const types = [...new Set(samples.map(typeOf))];
@@ -98,7 +98,7 @@ export function inferred(samples: readonly unknown[], like: Schema = {}, known?:
   if (types.length === 1 && type === 'array') {
     const items = (samples as unknown[][]).flat();
     const likeItems = isObject(like['items']) ? like['items'] : {};
-    return { type, items: items.length > 0 ? inferred(items, likeItems, known) : likeItems };
+    return { type, items: items.length > 0 ? inferSchema(items, likeItems, known) : likeItems };
   }
   const words = like['enum'];
   const isKnown = words === undefined || samples.every((one) => (words as unknown[]).includes(one));
@@ -108,14 +108,14 @@ export function inferred(samples: readonly unknown[], like: Schema = {}, known?:
   return { type: types.length === 1 ? type : types };
 }
 
-function inferredObject(samples: readonly JsonObject[], like: Schema, known?: Known): Schema {
+function inferredObject(samples: readonly JsonObject[], like: Schema, known?: KnownRecord): Schema {
   const likes = isObject(like['properties']) ? like['properties'] : {};
   const names = [...new Set(samples.flatMap(Object.keys))];
   const valuesOf = (name: string) =>
     samples.map((sample) => sample[name]).filter((value) => value !== undefined);
   const properties = names.map((name) => {
     const inner = likes[name];
-    return [name, inferred(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
+    return [name, inferSchema(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
   });
   const sure = names.filter((name) => valuesOf(name).length === samples.length);
   return {

@@ -1,7 +1,7 @@
-import type { Ids } from './terminals.ts';
+import type { IdSource } from './terminals.ts';
 
 /** A payment link. Amounts in cents. */
-export interface PaymentLink {
+export interface SandboxLink {
   id: string;
   reference: string;
   isPaid: boolean;
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const firstReference = 1001;
 
 /** The links a merchant has from before. */
-export function seedLinks(ids: Ids, now: number): PaymentLink[] {
+export function seedLinks(ids: IdSource, now: number): SandboxLink[] {
   const older = [
     { daysAgo: 9, amount: 4_500, isPaid: true, customer: 'C-2041' },
     { daysAgo: 4, amount: 12_900, isPaid: false, customer: 'C-2077' },
@@ -25,7 +25,7 @@ export function seedLinks(ids: Ids, now: number): PaymentLink[] {
   ];
   return older.map(({ daysAgo, amount, isPaid, customer }, index) => ({
     id: ids.word(),
-    reference: referenceOf(index),
+    reference: linkReference(index),
     isPaid,
     amount,
     totalAmount: amount,
@@ -35,12 +35,12 @@ export function seedLinks(ids: Ids, now: number): PaymentLink[] {
   }));
 }
 
-export function referenceOf(index: number): string {
+export function linkReference(index: number): string {
   return `PL-${firstReference + index}`;
 }
 
 /** The record as the service lists it. The address has no scheme, as was seen in use. */
-export function linkRecord(link: PaymentLink): object {
+export function toLinkRecord(link: SandboxLink): object {
   return {
     id: link.id,
     paymentLink: `pay.sandbox.test/l/${link.id}`,
@@ -63,14 +63,14 @@ export interface SandboxTax {
   percent: number;
 }
 
-export const taxes: readonly SandboxTax[] = [
+export const sandboxTaxes: readonly SandboxTax[] = [
   { id: 'tax-standard', name: 'Standard rate', percent: 20 },
   { id: 'tax-reduced', name: 'Reduced rate', percent: 5 },
 ];
 
 /** What the taxes with these ids come to (cents), each rounded by itself. */
-export function taxesOn(amount: number, ids: readonly unknown[]): number {
-  return taxes
+export function taxCents(amount: number, ids: readonly unknown[]): number {
+  return sandboxTaxes
     .filter(({ id }) => ids.includes(id))
     .reduce((sum, { percent }) => sum + Math.round((amount * percent) / 100), 0);
 }

@@ -1,13 +1,13 @@
 import type { MessageKind, ScenarioName } from './scenarios.ts';
 import { type Provider, type Random, wireId } from './terminals.ts';
 
-export type Ending = 'complete' | 'failed' | 'timeout';
+export type MessageEnding = 'complete' | 'failed' | 'timeout';
 
 /** When a message changes, in server time (epoch ms); Infinity is never. */
-export interface Timeline {
+export interface MessageTimeline {
   processingAt: number;
   endsAt: number;
-  ending: Ending;
+  ending: MessageEnding;
   /** When money moves. */
   chargeAt: number;
   /** When the terminal takes the next message. */
@@ -37,7 +37,7 @@ export function planTimeline(
   scenario: ScenarioName,
   startsAt: number,
   random: Random,
-): Timeline {
+): MessageTimeline {
   const workMs = 3000 + Math.round(random() * 2000);
   const processingAt = startsAt + receivedMs;
   const endsAt = startsAt + (scenario === 'slow' ? slowMs : workMs);
@@ -63,7 +63,7 @@ export function planTimeline(
 }
 
 /** A message that a terminal works on. */
-export interface Message extends Timeline {
+export interface SandboxMessage extends MessageTimeline {
   msgIdentifier: string;
   kind: MessageKind;
   provider: Provider;
@@ -79,23 +79,23 @@ export interface Message extends Timeline {
   orderNumber?: string | undefined;
   operationId?: string | undefined;
   hasCharged: boolean;
-  hasToldComplete: boolean;
+  hasReportedComplete: boolean;
 }
 
 export type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
 
-function statusAt(message: Message, now: number): MessageStatus {
+function statusAt(message: SandboxMessage, now: number): MessageStatus {
   if (message.hasCharged) return 'complete';
   if (now >= message.endsAt) return message.ending;
   return now >= message.processingAt ? 'processing' : 'received';
 }
 
 /** What a terminal approves of an amount: with some scenarios less than was asked, or more. */
-export function approvalOf(
+export function approvedAmount(
   kind: MessageKind,
   scenario: ScenarioName,
   amount: number,
-): Pick<Message, 'approved' | 'tip'> {
+): Pick<SandboxMessage, 'approved' | 'tip'> {
   if (scenario === 'partly-approved' && kind !== 'void') {
     return { approved: Math.max(1, Math.floor((amount * 64) / 100)) };
   }
@@ -108,24 +108,24 @@ export function approvalOf(
 }
 
 /** Whether money may still move because of it. */
-export function isOpen(message: Message, now: number): boolean {
+export function mayStillCharge(message: SandboxMessage, now: number): boolean {
   const mayEndWell = now < message.endsAt && message.endsAt !== Infinity;
   return !message.hasCharged && (mayEndWell || (message.chargeAt > now && message.chargeAt !== Infinity));
 }
 
 /** Ends a message because another took its terminal. */
-export function replaceMessage(message: Message, now: number): void {
+export function replaceMessage(message: SandboxMessage, now: number): void {
   Object.assign(message, {
     endsAt: now,
     freesAt: now,
     chargeAt: Infinity,
     ending: 'failed',
     sentence: 'Another message took the terminal.',
-  } satisfies Partial<Message>);
+  } satisfies Partial<SandboxMessage>);
 }
 
 /** The processed message as the service tells it. */
-export function tellMessage(message: Message, now: number): object {
+export function toMessageRecord(message: SandboxMessage, now: number): object {
   const status = statusAt(message, now);
   const { provider } = message;
   const told = {
@@ -136,12 +136,12 @@ export function tellMessage(message: Message, now: number): object {
       : {}),
     ...(status === 'failed' || status === 'timeout' ? { message: message.sentence } : {}),
   };
-  message.hasToldComplete ||= status === 'complete';
+  message.hasReportedComplete ||= status === 'complete';
   return told;
 }
 
-function statusToTell(message: Message, status: MessageStatus): string {
+function statusToTell(message: SandboxMessage, status: MessageStatus): string {
   if (status !== 'complete') return status;
   if (message.scenario === 'unrecognised-status') return 'APPROVED';
-  return message.scenario === 'backwards' && message.hasToldComplete ? 'processing' : status;
+  return message.scenario === 'backwards' && message.hasReportedComplete ? 'processing' : status;
 }

@@ -1,5 +1,11 @@
-import { approvalOf, isOpen, type Message, planTimeline, replaceMessage } from './messages.ts';
-import { answered, type FieldError, noContent, refused, refusedFields, type Reply } from './replies.ts';
+import {
+  approvedAmount,
+  mayStillCharge,
+  type SandboxMessage,
+  planTimeline,
+  replaceMessage,
+} from './messages.ts';
+import { okReply, type FieldError, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
   cents,
   type Check,
@@ -18,7 +24,13 @@ import {
 } from './requests.ts';
 import type { MessageKind, MoneyOperation } from './scenarios.ts';
 import { type Provider, wireId } from './terminals.ts';
-import { type Call, closeTerminalBatch, createTransaction, type Transaction, type World } from './world.ts';
+import {
+  type HandlerCall,
+  closeTerminalBatch,
+  createTransaction,
+  type SandboxTransaction,
+  type World,
+} from './world.ts';
 
 /** The body of each terminal operation. */
 function terminalRequestCheck(world: World, operation: MoneyOperation): Check {
@@ -88,7 +100,7 @@ function brokenRule(
 
 const rules = { capture: captureRule, void: voidRule, refund: refundRule };
 
-function captureRule(world: World, transaction: Transaction, amount: number): FieldError | undefined {
+function captureRule(world: World, transaction: SandboxTransaction, amount: number): FieldError | undefined {
   if (transaction.kind !== 'preAuth') {
     return about('pnRefNum', 'Only a pre-authorization can be captured, and this is a sale.');
   }
@@ -98,7 +110,7 @@ function captureRule(world: World, transaction: Transaction, amount: number): Fi
   return undefined;
 }
 
-function voidRule(world: World, { settled, pnRefNum }: Transaction): FieldError | undefined {
+function voidRule(world: World, { settled, pnRefNum }: SandboxTransaction): FieldError | undefined {
   if (settled > 0) return about('pnRefNum', 'The transaction is settled: refund it instead.');
   if (underWay(world, 'capture', pnRefNum).length > 0) {
     return about('pnRefNum', 'The transaction is being captured.');
@@ -109,7 +121,7 @@ function voidRule(world: World, { settled, pnRefNum }: Transaction): FieldError 
   return undefined;
 }
 
-function refundRule(world: World, transaction: Transaction, amount: number): FieldError | undefined {
+function refundRule(world: World, transaction: SandboxTransaction, amount: number): FieldError | undefined {
   if (transaction.settled === 0) {
     return about('pnRefNum', 'The transaction is not settled: void it instead, or close the batch first.');
   }
@@ -122,7 +134,7 @@ function refundRule(world: World, transaction: Transaction, amount: number): Fie
 function underWay(world: World, kind: MessageKind, pnRefNum: string) {
   const now = world.now();
   return [...world.messages.values()].filter(
-    (message) => message.kind === kind && message.pnRefNum === pnRefNum && isOpen(message, now),
+    (message) => message.kind === kind && message.pnRefNum === pnRefNum && mayStillCharge(message, now),
   );
 }
 
@@ -144,22 +156,22 @@ interface Wanted {
 }
 
 /** Pay, pre-auth, capture, void, refund and close batch. */
-export function handleMoney(world: World, call: Call, operation: MoneyOperation): Reply {
+export function handleMoneyRequest(world: World, call: HandlerCall, operation: MoneyOperation): Reply {
   const [first, ...rest] = terminalRequestCheck(world, operation)(call.body, '');
-  if (first) return refusedFields([first, ...rest]);
+  if (first) return fieldErrorReply([first, ...rest]);
   const { terminalId = '', amount, orderNumber } = call.entry;
   const wanted: Wanted = { terminalId, amount, orderNumber, pnRefNum: stringField(call.body, 'pnRefNum') };
 
   const broken = ruleBrokenBy(world, operation, wanted);
-  if (broken) return refusedFields([broken]);
+  if (broken) return fieldErrorReply([broken]);
   if (world.settings.busyPolicy === 'reject' && busyMessages(world, terminalId).length > 0) {
-    return refused(409, 'The terminal is busy with another message.');
+    return errorReply(409, 'The terminal is busy with another message.');
   }
 
   const provider = world.settings.terminals.find(({ id }) => id === terminalId)?.provider ?? 'alpha';
   if (operation !== 'closeBatch') return startMessage(world, call, operation, wanted, provider);
   world.batches.push(closeTerminalBatch(world.transactions, terminalId, world.now()));
-  return provider === 'alpha' ? answered({ data: { message: 'Batch closed' } }) : noContent;
+  return provider === 'alpha' ? okReply({ data: { message: 'Batch closed' } }) : noContent;
 }
 
 function ruleBrokenBy(world: World, operation: MoneyOperation, wanted: Wanted): FieldError | undefined {
@@ -169,7 +181,7 @@ function ruleBrokenBy(world: World, operation: MoneyOperation, wanted: Wanted): 
 
 function startMessage(
   world: World,
-  call: Call,
+  call: HandlerCall,
   kind: MessageKind,
   wanted: Wanted,
   provider: Provider,
@@ -182,7 +194,7 @@ function startMessage(
   if (kind === 'pay' || kind === 'preAuth') {
     world.transactions.set(pnRefNum, createTransaction({ pnRefNum, kind, terminalId, amount }));
   }
-  const message: Message = {
+  const message: SandboxMessage = {
     ...planTimeline(kind, call.scenario, startsAt, world.random),
     msgIdentifier,
     kind,
@@ -191,19 +203,19 @@ function startMessage(
     terminalId,
     pnRefNum,
     amount,
-    ...approvalOf(kind, call.scenario, amount),
+    ...approvedAmount(kind, call.scenario, amount),
     orderNumber,
     operationId: call.operationId,
     hasCharged: false,
-    hasToldComplete: false,
+    hasReportedComplete: false,
   };
   world.messages.set(msgIdentifier, message);
   call.entry.msgIdentifier = msgIdentifier;
-  return answered({ data: acceptedData(message) });
+  return okReply({ data: acceptedData(message) });
 }
 
 // contract: pre-auth answers with both ids; with pay, beta tells `pnRefNum` only in the processed message.
-function acceptedData({ kind, provider, msgIdentifier, pnRefNum }: Message): object {
+function acceptedData({ kind, provider, msgIdentifier, pnRefNum }: SandboxMessage): object {
   const tellsReference = kind === 'preAuth' || (kind === 'pay' && provider === 'alpha');
   return {
     msgIdentifier: wireId(provider, msgIdentifier),
@@ -215,7 +227,7 @@ function releasedBy(world: World, pnRefNum: string): number {
   return world.transactions.get(pnRefNum)?.amount ?? 0;
 }
 
-function busyMessages(world: World, terminalId: string): Message[] {
+function busyMessages(world: World, terminalId: string): SandboxMessage[] {
   const now = world.now();
   return [...world.messages.values()].filter(
     (message) => message.terminalId === terminalId && message.freesAt > now,

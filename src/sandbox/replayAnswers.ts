@@ -1,8 +1,8 @@
-import { linkReader } from '../core/client/paymentLinks.ts';
+import { createLinkReader } from '../core/client/paymentLinks.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { readAccepted, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
 import { readPage } from '../core/wire/page.ts';
-import { parseJson, unwrap } from '../core/wire/read.ts';
+import { parseJson, unwrapData } from '../core/wire/read.ts';
 import { readAttachments } from '../core/wire/requests.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
@@ -26,7 +26,7 @@ export interface ReplayedAnswers {
   /** For a client's `fetcher`. Several answers to one request come in their order, the last one again and again. */
   fetch: (request: Request, init?: { operation?: OperationName | undefined }) => Promise<Response>;
   /** A sentence for each recorded answer that the description cannot read. */
-  misfits: readonly string[];
+  unreadableAnswers: readonly string[];
 }
 
 /**
@@ -34,7 +34,7 @@ export interface ReplayedAnswers {
  * description. A request that was not recorded gets no answer, but a sentence.
  *
  * @example
- * const { fetch, misfits } = replayAnswers(JSON.parse(await readFile('answers.json', 'utf8')), service);
+ * const { fetch, unreadableAnswers } = replayAnswers(JSON.parse(await readFile('answers.json', 'utf8')), service);
  * const client = createPaymentsClient({ baseUrl: 'https://recorded.test', service, fetcher: fetch });
  */
 export function replayAnswers(
@@ -70,7 +70,7 @@ export function replayAnswers(
       const headers = contentType === null ? {} : { 'content-type': contentType };
       return new Response(hasBody ? textOf(body) : null, { status, headers });
     },
-    misfits: answers.flatMap((answer) => {
+    unreadableAnswers: answers.flatMap((answer) => {
       if (answer.status >= 300) return [];
       try {
         readAnswerAs(service, answer.operation, textOf(answer.body));
@@ -95,12 +95,12 @@ export function readAnswerAs(service: Service, operation: OperationName, text: s
     case 'listTerminals':
       return readPage(body, readTerminal, asked);
     case 'listPaymentLinks':
-      return readPage(body, linkReader({ service }), asked);
+      return readPage(body, createLinkReader({ service }), asked);
     case 'getProcessedMessage':
       return readProcessedMessage(body);
     case 'createPaymentLink': {
-      const { value, path } = unwrap(body);
-      return value === undefined ? null : linkReader({ service })(value, path);
+      const { value, path } = unwrapData(body);
+      return value === undefined ? null : createLinkReader({ service })(value, path);
     }
     case 'uploadAttachments':
       return readAttachments(body);

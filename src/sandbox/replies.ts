@@ -21,27 +21,27 @@ export interface Reply {
 
 /** No answer at all: the connection breaks. */
 export const dropped = 'dropped';
-export type Outcome = Reply | typeof dropped;
+export type ReplyOrDrop = Reply | typeof dropped;
 
 export interface FieldError {
   field: string;
   message: string;
 }
 
-export const answered = (body: unknown): Reply => ({ status: 200, body });
+export const okReply = (body: unknown): Reply => ({ status: 200, body });
 export const noContent: Reply = { status: 204 };
 
-export function refused(status: number, message: string, headers?: Record<string, string>): Reply {
+export function errorReply(status: number, message: string, headers?: Record<string, string>): Reply {
   return { status, body: { message }, headers };
 }
 
 /** 422 that names the fields. */
-export function refusedFields(errors: readonly [FieldError, ...FieldError[]]): Reply {
+export function fieldErrorReply(errors: readonly [FieldError, ...FieldError[]]): Reply {
   const [first] = errors;
   return { status: 422, body: { message: `${first.field}: ${first.message}`, errors } };
 }
 
-export const isAccepted = (reply: Reply): boolean => reply.status < 300;
+export const isOkReply = (reply: Reply): boolean => reply.status < 300;
 
 export function toResponse(reply: Reply, headers: Headers): Response {
   for (const [name, value] of Object.entries(reply.headers ?? {})) headers.set(name, value);

@@ -1,14 +1,14 @@
-import { type FieldError, refused, type Reply } from './replies.ts';
+import { type FieldError, errorReply, type Reply } from './replies.ts';
 import type { OperationName } from './scenarios.ts';
 
-export interface Route {
+export interface SandboxRoute {
   operation: OperationName;
   /** Payment links of the deprecated version answer differently. */
   isV1?: boolean | undefined;
   messageId?: string | undefined;
 }
 
-type Methods = Partial<Record<string, Route>>;
+type Methods = Partial<Record<string, SandboxRoute>>;
 
 const links = (isV1: boolean): Methods => ({
   GET: { operation: 'listPaymentLinks', isV1 },
@@ -33,15 +33,15 @@ const routes = /*#__PURE__*/ new Map<string, Methods>([
 const messagePath = /^\/processed-messages\/([^/]+)$/;
 
 /** The operation at an address, or the 404 or 405 that there is none. */
-export function findRoute(method: string, path: string): Route | Reply {
+export function findRoute(method: string, path: string): SandboxRoute | Reply {
   const messageId = messagePath.exec(path)?.[1];
   const methods: Methods | undefined =
     messageId === undefined
       ? routes.get(path)
       : { GET: { operation: 'getProcessedMessage', messageId: decodeSegment(messageId) } };
-  if (!methods) return refused(404, `There is nothing at ${path}.`);
+  if (!methods) return errorReply(404, `There is nothing at ${path}.`);
   const allow = Object.keys(methods).join(', ');
-  return methods[method] ?? refused(405, `${path} takes ${allow}, not ${method}.`, { allow });
+  return methods[method] ?? errorReply(405, `${path} takes ${allow}, not ${method}.`, { allow });
 }
 
 function decodeSegment(segment: string): string {

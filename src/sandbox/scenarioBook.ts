@@ -1,4 +1,4 @@
-import { dropped, type Outcome, refused, type Reply, type RetryAfterHeader } from './replies.ts';
+import { dropped, type ReplyOrDrop, errorReply, type Reply, type RetryAfterHeader } from './replies.ts';
 import {
   isMoneyOperation,
   isScenarioName,
@@ -16,37 +16,40 @@ function isExchangeFault(name: ScenarioName): boolean {
   return faultsBeforeEffect.has(name) || faultsAfterEffect.has(name);
 }
 
-type BeforeEffect = (path: string, retryAfter: RetryAfterHeader) => Outcome;
+type BeforeEffect = (path: string, retryAfter: RetryAfterHeader) => ReplyOrDrop;
 
 /** Nothing happened. */
 const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['offline', () => dropped],
   ['lost-request', () => dropped],
-  ['rate-limited', (_, retryAfter) => refused(429, 'Too many requests. Try again later.', retryAfter(7000))],
-  ['conflict', () => refused(409, 'The terminal is busy with another message.')],
-  ['unauthorized', () => refused(401, 'The authorization is not valid.')],
+  [
+    'rate-limited',
+    (_, retryAfter) => errorReply(429, 'Too many requests. Try again later.', retryAfter(7000)),
+  ],
+  ['conflict', () => errorReply(409, 'The terminal is busy with another message.')],
+  ['unauthorized', () => errorReply(401, 'The authorization is not valid.')],
   ['redirect', (path) => ({ status: 307, headers: { location: `${elsewhere}${path}` } })],
 ]);
 
 /** It happened, but the answer does not say so. */
-const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, Outcome>([
+const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ['lost-answer', dropped],
   [
     'malformed',
     { status: 200, html: '<!doctype html><title>Sign in</title><p>Please sign in to the network.</p>' },
   ],
-  ['server-error', refused(500, 'Something went wrong.')],
+  ['server-error', errorReply(500, 'Something went wrong.')],
 ]);
 
 export function faultBeforeEffect(
   name: ScenarioName,
   path: string,
   retryAfter: RetryAfterHeader,
-): Outcome | undefined {
+): ReplyOrDrop | undefined {
   return faultsBeforeEffect.get(name)?.(path, retryAfter);
 }
 
-export function faultAfterEffect(name: ScenarioName, reply: Reply): Outcome {
+export function faultAfterEffect(name: ScenarioName, reply: Reply): ReplyOrDrop {
   return faultsAfterEffect.get(name) ?? reply;
 }
 
@@ -66,7 +69,7 @@ interface Rule {
   remaining: number;
 }
 
-export interface ScenarioQuestion {
+export interface ScenarioRequest {
   operation: OperationName;
   terminalId?: string | undefined;
   amount?: number | undefined;
@@ -76,7 +79,7 @@ export interface ScenarioBook {
   /** Sets a scenario, which beats the terminal's and the amount's; `undefined` lets those choose again. */
   set(name: ScenarioName | undefined, target?: ScenarioTarget): void;
   /** The scenario for one request; uses up a `next`. */
-  choose(question: ScenarioQuestion): ScenarioName;
+  choose(question: ScenarioRequest): ScenarioName;
 }
 
 export function createScenarioBook(
@@ -120,7 +123,7 @@ function requestsMeant(next: boolean | number | undefined): number {
   return count;
 }
 
-function fits(rule: Rule, { operation, terminalId }: ScenarioQuestion): boolean {
+function fits(rule: Rule, { operation, terminalId }: ScenarioRequest): boolean {
   if (rule.terminalId !== undefined && rule.terminalId !== terminalId) return false;
   if (rule.operation !== undefined) return rule.operation === operation;
   return isMoneyOperation(operation) || (operation === 'createPaymentLink' && isExchangeFault(rule.name));

@@ -67,7 +67,7 @@ export function createSeededRandom(seed: number): Random {
 }
 
 /** Hands out ids, never the same twice. Seeds far apart give ids far apart. */
-export interface Ids {
+export interface IdSource {
   message(provider: Provider): string;
   transaction(provider: Provider): string;
   /** Words of letters and digits for links, attachments and the like. */
@@ -77,7 +77,7 @@ export interface Ids {
 // Beyond 2^53: whoever reads alpha's numbers as doubles loses digits and asks for a message that does not exist.
 const firstAlphaId = 90_071_992_547_409_931n;
 
-export function createIds(seed: number): Ids {
+export function createIds(seed: number): IdSource {
   const random = createSeededRandom(seed);
   const start = firstAlphaId + BigInt(Math.trunc(Math.abs(seed))) * 100_000n;
   let count = 0n;

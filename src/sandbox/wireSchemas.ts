@@ -1,15 +1,15 @@
 import { processingStatuses } from '../core/wire/message.ts';
-import { bodyOf, payloadPath, sentFields } from '../core/wire/names.ts';
+import { requestRecordOf, payloadPath, sentFields } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import type { RequestName, Service } from '../core/wire/service.ts';
-import { createSpeaker } from '../core/wire/speak.ts';
-import { answerSchema, inferred, requestSchema, type Schema, within } from './jsonSchema.ts';
+import { createInverseDialect } from '../core/wire/inverseDialect.ts';
+import { answerSchema, inferSchema, requestSchema, type Schema, schemaAtPath } from './jsonSchema.ts';
 import {
-  attachment,
+  attachmentSchema,
   contractFields,
-  examples,
-  otherNames,
+  contractExamples,
+  fallbackNames,
   requiredFields,
   terminalExample,
 } from './contractRecords.ts';
@@ -34,29 +34,29 @@ type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 export function createWireSchemas(service: Service): WireSchemas {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;
-  const speaker = createSpeaker(service);
+  const inverse = createInverseDialect(service);
   const contract = contractFields(description);
 
   const spoken: Record<AnswerName, readonly JsonObject[]> = {
     terminal: samplesOf(terminalExample(description), ['id', 'name']),
-    accepted: samplesOf(examples.accepted, requiredFields.accepted),
+    accepted: samplesOf(contractExamples.accepted, requiredFields.accepted),
     message: processingStatuses.flatMap((status) =>
-      samplesOf({ ...examples.message, status }, requiredFields.message),
+      samplesOf({ ...contractExamples.message, status }, requiredFields.message),
     ),
-    paymentLink: samplesOf(examples.paymentLink, requiredFields.paymentLink),
+    paymentLink: samplesOf(contractExamples.paymentLink, requiredFields.paymentLink),
   };
   const record = (name: AnswerName, isNeeded = true): Schema => {
     const wanted = isNeeded ? requiredFields[name] : [];
-    const schema = answerSchema(contract[name], wanted, names[name], otherNames[name]);
+    const schema = answerSchema(contract[name], wanted, names[name], fallbackNames[name]);
     if (!speak[name]) return schema;
-    return inferred(
-      spoken[name].map((sample) => speaker.speakRecord(name, sample)),
+    return inferSchema(
+      spoken[name].map((sample) => inverse.writeRecord(name, sample)),
       schema,
     );
   };
 
   const refusalFor = (field: string, operation: OperationName) =>
-    speaker.speakError(operation, {
+    inverse.writeError(operation, {
       message: 'The request was refused.',
       errors: [{ field, message: 'is not known.' }],
     });
@@ -69,7 +69,10 @@ export function createWireSchemas(service: Service): WireSchemas {
       names.error,
     );
     if (!speak.error) return schema;
-    return inferred([refusalFor('terminalId', 'pay'), speaker.speakError('pay', { message: 'No.' })], schema);
+    return inferSchema(
+      [refusalFor('terminalId', 'pay'), inverse.writeError('pay', { message: 'No.' })],
+      schema,
+    );
   };
 
   const components: Record<string, Schema> = {
@@ -84,7 +87,7 @@ export function createWireSchemas(service: Service): WireSchemas {
   const inPayload = (operation: OperationName, schema: Schema): Schema => {
     const path = payloadPath(description, operation);
     if (path === '') return schema;
-    const inside = within(path ?? 'data', schema);
+    const inside = schemaAtPath(path ?? 'data', schema);
     return path === undefined ? { anyOf: [inside, schema] } : inside;
   };
 
@@ -97,7 +100,7 @@ export function createWireSchemas(service: Service): WireSchemas {
       const page = answerSchema({ ...counts, items }, requiredFields.page, names.page);
       const isOpen = payloadPath(description, operation) === undefined;
       return isOpen && !names.page
-        ? { anyOf: [page, within('data', page), { allOf: [around, within('data', items)] }] }
+        ? { anyOf: [page, schemaAtPath('data', page), { allOf: [around, schemaAtPath('data', items)] }] }
         : inPayload(operation, page);
     }
     const list = inPayload(operation, items);
@@ -108,48 +111,48 @@ export function createWireSchemas(service: Service): WireSchemas {
     components,
     request(operation) {
       if (operation === 'getProcessedMessage' || operation === 'uploadAttachments') return undefined;
-      const body = bodyOf(operation);
+      const body = requestRecordOf(operation);
       const { wanted, sent } = sentBy(operation);
       const written = (asked: JsonObject) => dialect?.write(operation, asked) ?? asked;
       const schema = requestSchema(pick(contract[body], sent), wanted, names[body], body === 'query');
-      const full = pick(examples[body] as JsonObject, sent);
+      const full = pick(contractExamples[body] as JsonObject, sent);
       const example = written(full);
       if (!write[operation as RequestName]) return { schema, example };
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
-      return { schema: inferred(samples.map(written), schema), example };
+      return { schema: inferSchema(samples.map(written), schema), example };
     },
     answer(operation) {
       switch (operation) {
         case 'listTerminals':
         case 'listPaymentLinks': {
           const isTerminals = operation === 'listTerminals';
-          const item = isTerminals ? terminalExample(description) : examples.paymentLink;
-          const example = speaker.speak(operation, { items: [item], total: 1, page: 1, limit: 25 });
+          const item = isTerminals ? terminalExample(description) : contractExamples.paymentLink;
+          const example = inverse.writeAnswer(operation, { items: [item], total: 1, page: 1, limit: 25 });
           const itemSchema = refTo(isTerminals ? 'Terminal' : 'PaymentLink');
           const schema = pageSchema(operation, itemSchema);
           if (!speak.page) return { schema, example };
-          const spokenItem = speaker.speakRecord(isTerminals ? 'terminal' : 'paymentLink', item);
+          const spokenItem = inverse.writeRecord(isTerminals ? 'terminal' : 'paymentLink', item);
           const known = { text: JSON.stringify(spokenItem), schema: itemSchema };
-          return { schema: inferred([example], schema, known), example };
+          return { schema: inferSchema([example], schema, known), example };
         }
         case 'uploadAttachments': {
-          const files = { type: 'array', minItems: 1, items: attachment };
+          const files = { type: 'array', minItems: 1, items: attachmentSchema };
           const schema = payloadPath(description, operation) === undefined ? {} : inPayload(operation, files);
-          return { schema, example: speaker.speak(operation, [examples.attachment]) };
+          return { schema, example: inverse.writeAnswer(operation, [contractExamples.attachment]) };
         }
         case 'createPaymentLink':
           return {
             schema: inPayload(operation, refTo('PaymentLink')),
-            example: speaker.speak(operation, examples.paymentLink),
+            example: inverse.writeAnswer(operation, contractExamples.paymentLink),
           };
         case 'getProcessedMessage':
           return {
             schema: inPayload(operation, refTo('Message')),
-            example: speaker.speak(operation, examples.message),
+            example: inverse.writeAnswer(operation, contractExamples.message),
           };
         default: {
           const schema = refTo(operation === 'closeBatch' ? 'BatchClosed' : 'Accepted');
-          const example = speaker.speak(operation, examples.accepted);
+          const example = inverse.writeAnswer(operation, contractExamples.accepted);
           return {
             schema:
               operation === 'closeBatch'
@@ -177,12 +180,12 @@ function loosely(schema: Schema): Schema {
 
 function sentBy(operation: OperationName): { sent: readonly string[]; wanted: readonly string[] } {
   const all: Partial<Record<OperationName, readonly string[]>> = {
-    createPaymentLink: Object.keys(examples.linkRequest),
+    createPaymentLink: Object.keys(contractExamples.linkRequest),
     listTerminals: ['page', 'limit', 'clientId', 'timezone'],
     listPaymentLinks: ['page', 'limit'],
   };
   const sent = isMoneyOperation(operation) ? sentFields[operation] : (all[operation] ?? []);
-  const needed: readonly string[] = requiredFields[bodyOf(operation)] ?? [];
+  const needed: readonly string[] = requiredFields[requestRecordOf(operation)] ?? [];
   return { sent, wanted: needed.filter((field) => sent.includes(field)) };
 }
 

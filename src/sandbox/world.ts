@@ -2,8 +2,8 @@ import { type Clock, systemClock } from '../core/time.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { LedgerCharge, LedgerPreflight, LedgerRequest } from './ledger.ts';
 import { createLimiter, type Limiter, type PollLimit } from './limiter.ts';
-import { type PaymentLink, seedLinks } from './links.ts';
-import type { Message } from './messages.ts';
+import { type SandboxLink, seedLinks } from './links.ts';
+import type { SandboxMessage } from './messages.ts';
 import {
   createRetryAfterHeader,
   createServerTime,
@@ -11,14 +11,14 @@ import {
   type RetryAfterForm,
   type RetryAfterHeader,
 } from './replies.ts';
-import type { Route } from './requests.ts';
+import type { SandboxRoute } from './requests.ts';
 import { createScenarioBook, type ScenarioBook } from './scenarioBook.ts';
 import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import {
   createIds,
   createSeededRandom,
   createTerminals,
-  type Ids,
+  type IdSource,
   type Random,
   type SandboxTerminal,
 } from './terminals.ts';
@@ -56,14 +56,14 @@ export interface SandboxOptions {
   allowRemote?: boolean | undefined;
 }
 
-export type Settings = {
+export type SandboxSettings = {
   [Name in Exclude<keyof SandboxOptions, 'terminals' | 'service'>]-?: Exclude<
     SandboxOptions[Name],
     undefined
   >;
 } & { terminals: readonly SandboxTerminal[]; service: Service | undefined };
 
-export function settleOptions(options: SandboxOptions): Settings {
+export function withDefaultOptions(options: SandboxOptions): SandboxSettings {
   const { scenario = 'approved' } = options;
   if (!isScenarioName(scenario)) {
     throw new TypeError(
@@ -107,7 +107,7 @@ export interface Attachments {
 const createAttachments = (): Attachments => ({ handedOut: new Set(), failedOnce: new Set() });
 
 /** A sale or a pre-authorization, and what became of it. All amounts in cents. */
-export interface Transaction {
+export interface SandboxTransaction {
   pnRefNum: string;
   kind: 'pay' | 'preAuth';
   terminalId: string;
@@ -121,12 +121,12 @@ export interface Transaction {
 }
 
 export function createTransaction(
-  base: Pick<Transaction, 'pnRefNum' | 'kind' | 'terminalId' | 'amount'>,
-): Transaction {
+  base: Pick<SandboxTransaction, 'pnRefNum' | 'kind' | 'terminalId' | 'amount'>,
+): SandboxTransaction {
   return { ...base, isComplete: false, isVoided: false, captured: 0, settled: 0, refunded: 0 };
 }
 
-type Transactions = ReadonlyMap<string, Transaction>;
+type Transactions = ReadonlyMap<string, SandboxTransaction>;
 
 /** A closed batch on its way to settlement. */
 export interface Batch {
@@ -157,18 +157,18 @@ export function settleBatch(transactions: Transactions, batch: Batch): void {
 
 /** Everything the service remembers. A reset makes a new one. */
 export interface World {
-  settings: Settings;
+  settings: SandboxSettings;
   now: () => number;
   random: Random;
-  ids: Ids;
+  ids: IdSource;
   scenarios: ScenarioBook;
   pollLimiter: Limiter;
   retryAfter: RetryAfterHeader;
-  messages: Map<string, Message>;
-  transactions: Map<string, Transaction>;
+  messages: Map<string, SandboxMessage>;
+  transactions: Map<string, SandboxTransaction>;
   batches: Batch[];
   /** Newest last. */
-  links: PaymentLink[];
+  links: SandboxLink[];
   attachments: Attachments;
   /** Accepted money requests by operation id, for `dedupe`. */
   accepted: Map<string, { reply: Reply; msgIdentifier?: string | undefined }>;
@@ -177,7 +177,7 @@ export interface World {
   preflights: LedgerPreflight[];
 }
 
-export function createWorld(settings: Settings): World {
+export function createWorld(settings: SandboxSettings): World {
   const now = createServerTime(settings.clock);
   const ids = createIds(settings.seed);
   return {
@@ -201,8 +201,8 @@ export function createWorld(settings: Settings): World {
 }
 
 /** One request after authorization, as its handler gets it. */
-export interface Call {
-  route: Route;
+export interface HandlerCall {
+  route: SandboxRoute;
   scenario: ScenarioName;
   query: Record<string, string>;
   /** Parsed JSON, not yet checked. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { kestrel } from '../../examples/services/kestrel.ts';
 import { meridian } from '../../examples/services/meridian.ts';
 import type { WireName } from '../../src/core/wire/service.ts';
-import { recordFields } from '../../src/core/wire/names.ts';
+import { wireRecordFields } from '../../src/core/wire/names.ts';
 import { listen } from '../../src/node/listen.ts';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';
@@ -305,7 +305,7 @@ function ownWords({ description }: Service): string[] {
   return [...new Set(words)].filter(
     (word) =>
       word.length > 1 &&
-      !Object.values(recordFields)
+      !Object.values(wireRecordFields)
         .flat()
         .includes(word as never),
   );

@@ -79,8 +79,8 @@ export const mutants: Mutant[] = [
   {
     name: 'shows timeout as failed',
     file: `${operations}/operationReducer.ts`,
-    find: "doubtful(told, 'service-timeout', at)",
-    replace: "ended(told, 'failed', at)",
+    find: "asUnknown(told, 'service-timeout', at)",
+    replace: "asEnded(told, 'failed', at)",
     tests: unit,
   },
   {
@@ -130,15 +130,15 @@ export const mutants: Mutant[] = [
   {
     name: 'does not ask again after a reload',
     file: `${standalone}/operationSync.ts`,
-    find: 'follow(isOrphan(operation) ? buried(operation) : operation);',
-    replace: 'if (isOrphan(operation)) buried(operation);',
+    find: 'follow(isOrphan(operation) ? markLost(operation) : operation);',
+    replace: 'if (isOrphan(operation)) markLost(operation);',
     tests: pageTests,
   },
   {
     name: 'takes complete back when failed follows',
     file: `${operations}/operationReducer.ts`,
     find: "return message.status === 'failed' ? withAnomaly(operation, 'contradiction') : operation;",
-    replace: "return message.status === 'failed' ? ended(operation, 'failed', at) : operation;",
+    replace: "return message.status === 'failed' ? asEnded(operation, 'failed', at) : operation;",
     tests: unit,
   },
   {
@@ -209,7 +209,7 @@ export const mutants: Mutant[] = [
   {
     name: 'asks nothing after a doubt',
     file: `${operations}/startGuard.ts`,
-    find: 'if (leavesDoubt(earlier)) return age < doubtMs;',
+    find: 'if (mayHaveCharged(earlier)) return age < doubtMs;',
     replace: '',
     tests: unit,
   },
@@ -230,7 +230,7 @@ export const mutants: Mutant[] = [
   {
     name: 'calls less than was asked for paid in a random schedule',
     file: `${operations}/operationReducer.ts`,
-    find: "if (over < 0) return contradicted(ended(operation, 'partial', at), confirmed > 0);",
+    find: "if (over < 0) return withContradiction(asEnded(operation, 'partial', at), confirmed > 0);",
     replace: '',
     tests: schedules,
   },
@@ -251,14 +251,14 @@ export const mutants: Mutant[] = [
   {
     name: 'forgets after a day how a payment ended that nobody saw',
     file: `${standalone}/operationSync.ts`,
-    find: '(overlooked.has(record) ? keepUnknownMs : keepEndedMs)',
+    find: '(overlooked.has(record) ? keepUnresolvedMs : keepEndedMs)',
     replace: '(overlooked.has(record) ? keepEndedMs : keepEndedMs)',
     tests: pageTests,
   },
   {
     name: 'tells a gateway’s callers, and shows in a list, what only a page knows',
     file: `${operations}/operationFields.ts`,
-    find: 'const kept = recordNames.map(',
+    find: 'const kept = recordedFieldNames.map(',
     replace: 'const kept = allFields.map(',
     tests: `${unit}/operationFields`,
   },
@@ -267,7 +267,7 @@ export const mutants: Mutant[] = [
     file: `${operations}/transactions.ts`,
     find: 'Math.max(0, given.refundedCents - listedCents) + backCents',
     replace: 'Math.max(given.refundedCents, backCents)',
-    tests: `${unit}/givingBack`,
+    tests: `${unit}/reversalOptions`,
   },
   {
     name: 'takes any confirmation',
@@ -356,8 +356,8 @@ export const mutants: Mutant[] = [
   {
     name: 'gives up waiting as failed in a random schedule',
     file: `${operations}/operationReducer.ts`,
-    find: "return phase === 'waiting' ? doubtful(operation, fact.reason, fact.at) : operation;",
-    replace: "return phase === 'waiting' ? ended(operation, 'failed', fact.at) : operation;",
+    find: "return phase === 'waiting' ? asUnknown(operation, fact.reason, fact.at) : operation;",
+    replace: "return phase === 'waiting' ? asEnded(operation, 'failed', fact.at) : operation;",
     tests: schedules,
   },
   {
@@ -377,14 +377,14 @@ export const mutants: Mutant[] = [
   {
     name: 'says nothing where a gateway contradicts a person',
     file: `${operations}/operationReducer.ts`,
-    find: "return mayEnd || isDenied(true) ? contradicted(ended(operation, 'complete', fact.at), true) : operation;",
-    replace: "return mayEnd || isDenied(true) ? ended(operation, 'complete', fact.at) : operation;",
+    find: "? withContradiction(asEnded(operation, 'complete', fact.at), true)",
+    replace: "? asEnded(operation, 'complete', fact.at)",
     tests: unit,
   },
   {
     name: 'sends what another page has given up',
     file: `${standalone}/sendOperation.ts`,
-    find: 'passedMs() <= frozenMs || ledger.isStillSending(id)',
+    find: 'passedMs() <= frozenPageMs || ledger.isStillSending(id)',
     replace: 'passedMs() >= 0',
     tests: pageTests,
   },
@@ -573,8 +573,8 @@ export const mutants: Mutant[] = [
   {
     name: 'counts twice what two voids undid',
     file: `${operations}/transactionRecord.ts`,
-    find: 'const transaction = isVoided(before) ? undefined : transactionFrom(first, before);',
-    replace: 'const transaction = transactionFrom(first, before);',
+    find: 'const transaction = isVoided(before) ? undefined : transactionFromOperations(first, before);',
+    replace: 'const transaction = transactionFromOperations(first, before);',
     tests: `${pageTests}/localRecord`,
   },
   {
@@ -931,31 +931,31 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'runs an engine for each of two presses that wait for one',
-    file: 'src/core/client/deferOperations.ts',
+    file: 'src/core/client/lazyOperations.ts',
     find: 'loading ??= client',
     replace: 'loading = client',
-    tests: 'test/core/client/deferOperations.node.test.ts',
+    tests: 'test/core/client/lazyOperations.node.test.ts',
   },
   {
     name: 'sends a press that it has already refused, once the engine is there',
-    file: 'src/core/client/deferOperations.ts',
+    file: 'src/core/client/lazyOperations.ts',
     find: '// Nothing runs it.',
     replace: 'void load().then((late) => late.start(kind, request, options));',
-    tests: 'test/core/client/deferOperations.node.test.ts',
+    tests: 'test/core/client/lazyOperations.node.test.ts',
   },
   {
     name: 'never loads again what could not be loaded',
-    file: 'src/core/client/deferOperations.ts',
+    file: 'src/core/client/lazyOperations.ts',
     find: 'loading = undefined; // the next press tries again',
     replace: '',
-    tests: 'test/core/client/deferOperations.node.test.ts',
+    tests: 'test/core/client/lazyOperations.node.test.ts',
   },
   {
     name: 'waits for a press before it loads again what the page shows',
-    file: 'src/core/client/deferOperations.ts',
+    file: 'src/core/client/lazyOperations.ts',
     find: 'clock.setTimeout(loadWanted, ',
     replace: 'void (',
-    tests: 'test/core/client/deferOperations.node.test.ts',
+    tests: 'test/core/client/lazyOperations.node.test.ts',
   },
   {
     name: 'takes what a person said of a state that has passed',

@@ -268,8 +268,8 @@ describe('--record', () => {
     async (name) => {
       const { recording } = await record(name);
       const service: Service = services[name].right;
-      const { fetch, misfits } = replayAnswers(recording, service);
-      expect(misfits).toEqual([]);
+      const { fetch, unreadableAnswers } = replayAnswers(recording, service);
+      expect(unreadableAnswers).toEqual([]);
       const client = createPaymentsClient({
         baseUrl: 'https://recorded.test',
         service,
@@ -298,8 +298,8 @@ describe('--record', () => {
       statuses: {},
       routes: { ...kestrel.description.routes, refund: { path: '/refunds' } },
     });
-    const { fetch, misfits } = replayAnswers(recording, service);
-    expect(misfits[0]).toMatch(/^getProcessedMessage \(GET \/messages\/.*\): .*status/);
+    const { fetch, unreadableAnswers } = replayAnswers(recording, service);
+    expect(unreadableAnswers[0]).toMatch(/^getProcessedMessage \(GET \/messages\/.*\): .*status/);
     await expect(
       fetch(new Request('https://recorded.test/refunds', { method: 'POST' }), { operation: 'refund' }),
     ).rejects.toThrow(/^refund asks POST \/refunds, which was not recorded\. There is GET \/devices/);

@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { isUnderWay, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
+import { isUploadPending, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useFiles } from '../../hooks/useUploadAttachments.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
@@ -227,7 +227,7 @@ export const AttachmentFieldProgress = /*#__PURE__*/ definePart(
   'progress',
   function AttachmentFieldProgress() {
     const { file, labels } = useAttachedFile();
-    if (!isUnderWay(file)) return undefined;
+    if (!isUploadPending(file)) return undefined;
     return {
       className: 'tillkit-attachment-field-progress',
       'aria-label': labels.progressOf(file.name),

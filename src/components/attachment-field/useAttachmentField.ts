@@ -1,8 +1,8 @@
 'use client';
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
-import { type FileLimitOptions, type FileLimits, filesOfTransfer } from '../../core/uploads/files.ts';
-import { isUnderWay, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
+import { type FileLimitOptions, type FileLimits, filesFromTransfer } from '../../core/uploads/files.ts';
+import { isUploadPending, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -129,7 +129,7 @@ function newsOf(
   const sentences: string[] = [];
   if (started.length > 0) sentences.push(labels.started(count(started.length)));
   if (refused.length > 0) sentences.push(labels.refused(count(refused.length)));
-  if (files.some(isUnderWay)) {
+  if (files.some(isUploadPending)) {
     const quarter = Math.floor(shareOf(sent) * quarters);
     if (quarter <= round.quarter || quarter === quarters) return sentences;
     round.quarter = quarter;
@@ -153,7 +153,7 @@ function shareOf(files: Files): number {
   let all = 0;
   for (const file of files) {
     all += file.size;
-    over += file.size * (isUnderWay(file) ? (file.progress ?? 0) : 1);
+    over += file.size * (isUploadPending(file) ? (file.progress ?? 0) : 1);
   }
   return all > 0 ? over / all : 0;
 }
@@ -250,7 +250,7 @@ export function useListedAttachmentField(options: UseAttachmentFieldOptions = {}
 const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   const { dataTransfer, clipboardData, target } = event as Partial<DragEvent & ClipboardEvent>;
   const transfer = dataTransfer ?? clipboardData;
-  const files = transfer ? filesOfTransfer(transfer) : Array.from((target as HTMLInputElement).files ?? []);
+  const files = transfer ? filesFromTransfer(transfer) : Array.from((target as HTMLInputElement).files ?? []);
   return Promise.resolve(files);
 };
 

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, forwardRef, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import {
-  holds,
+  holdsTerminal,
   isOpen,
   type Phase,
   type TerminalOperation,
@@ -34,7 +34,8 @@ function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
   const provider = entry?.terminal.provider;
   const open = useOperations({ open: true, terminalId });
   const now = clock.now();
-  const isInTheWay = (other: TerminalOperation) => holds(other, { kind: 'closeBatch', terminalId }, now);
+  const isInTheWay = (other: TerminalOperation) =>
+    holdsTerminal(other, { kind: 'closeBatch', terminalId }, now);
   return {
     // The host's flow key may have been another terminal's before.
     operation: operation?.terminalId === terminalId ? operation : undefined,

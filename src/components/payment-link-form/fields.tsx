@@ -2,7 +2,7 @@
 import { forwardRef, useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
-import { textOf } from '../../core/wire/read.ts';
+import { textField } from '../../core/wire/read.ts';
 import type { Attachment } from '../../core/wire/requests.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -164,7 +164,7 @@ export function PaymentLinkFormFiles() {
 
 // The service's file objects have no specified fields.
 function nameOf(file: Attachment): string | undefined {
-  return textOf(file, 'name', 'fileName', 'filename', 'originalName', 'path');
+  return textField(file, 'name', 'fileName', 'filename', 'originalName', 'path');
 }
 
 /** What the customer is asked for, and whether the discount applies. */

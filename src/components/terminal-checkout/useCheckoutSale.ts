@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
 import {
-  isNotCharged,
+  isProvenNotCharged,
   isUnseen,
   type Phase,
   type TerminalOperation,
@@ -277,7 +277,7 @@ const keeping: Partial<Record<Phase, true>> = { sending: true, waiting: true, fa
 
 /** Never if the card may have been charged, and only if this form sent the operation and still has all of its data. */
 function canRetry(operation: TerminalOperation, kept: SentSale | undefined, intent: string): boolean {
-  if (!kept || kept.intent !== intent || !isNotCharged(operation)) return false;
+  if (!kept || kept.intent !== intent || !isProvenNotCharged(operation)) return false;
   const { terminalId, amountCents, orderNumber, error } = operation;
   const { draft, request } = kept;
   const isSame =

@@ -6,10 +6,10 @@ import {
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
 import {
-  isDone,
-  operationsOn,
+  isCompleted,
+  operationsOfTransaction,
   type Transaction,
-  transactionFrom,
+  transactionFromOperations,
 } from '../../core/operations/transactions.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
@@ -36,10 +36,12 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
   if (!isPartial) return undefined;
   const { amountCents = 0, confirmedCents = 0, pnRefNum, provider }: TerminalOperation = operation;
   const { first, own = [] } =
-    pnRefNum === undefined ? {} : operationsOn({ pnRefNum, provider, operations: [operation] }, operations);
-  const transaction = first && confirmedCents > 0 ? transactionFrom(first, own) : undefined;
+    pnRefNum === undefined
+      ? {}
+      : operationsOfTransaction({ pnRefNum, provider, operations: [operation] }, operations);
+  const transaction = first && confirmedCents > 0 ? transactionFromOperations(first, own) : undefined;
   const undoing = own.find(
-    (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isDone(other)),
+    (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isCompleted(other)),
   );
   // A refund may be approved in part as well.
   const isWhole =
@@ -51,7 +53,7 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
     dueCents: amountCents - confirmedCents,
     transaction,
     isGivenUp: undoing !== undefined,
-    isGivenBack: isWhole && isDone(undoing),
+    isGivenBack: isWhole && isCompleted(undoing),
     // A void or refund of another tab does not replace the sale.
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
     acknowledgeGiveBack: () => {

@@ -1,6 +1,6 @@
 'use client';
 import { type FormEvent, forwardRef, type Ref } from 'react';
-import type { GivingBack } from '../../core/operations/givingBack.ts';
+import type { ReversalOptions } from '../../core/operations/reversalOptions.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
@@ -202,7 +202,7 @@ export const TransactionActionsGiveBack = /*#__PURE__*/ forwardRef<
 });
 
 interface GiveBackProps extends Omit<ActionPartProps, 'action'> {
-  possible: GivingBack;
+  possible: ReversalOptions;
   isWhole: boolean;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 import { createContext, type Ref, type RefObject, useId, useRef, useState } from 'react';
-import type { GivingBack } from '../../core/operations/givingBack.ts';
+import type { ReversalOptions } from '../../core/operations/reversalOptions.ts';
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
@@ -167,22 +167,22 @@ export function useCaptureAction({ maxCents = 0 }: AllowedOperation): Transactio
 function wayOf(
   kind: 'void' | 'refund',
   isPart: boolean,
-  { isHold, isUnsure, whole }: GivingBack,
+  { isHold, isSettlementUnknown, fullReversalKind }: ReversalOptions,
 ): GiveBackWay {
   if (isHold) return 'release';
-  if (kind === 'void') return isUnsure ? 'try' : 'cancel';
-  return isUnsure && isPart && whole === 'void' ? 'part' : 'refund';
+  if (kind === 'void') return isSettlementUnknown ? 'try' : 'cancel';
+  return isSettlementUnknown && isPart && fullReversalKind === 'void' ? 'part' : 'refund';
 }
 
 /** Gives back what is left, or less, after one question. A part is never sent as a void. */
-export function useGiveBackAction(possible: GivingBack, isWhole: boolean): TransactionAction {
+export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): TransactionAction {
   const { flow, labels, asked, ask } = useTransactionEntry();
-  const { maxCents, mayBePart, isHold } = possible;
+  const { maxCents, allowsPartialRefund, isHold } = possible;
   const kinds = ['void', 'refund'] as const;
   const words = { kinds, hint: labels.giveBackHint, tooMuch: labels.giveBackTooMuch };
   const { amount, cents, text, rest, button, ...entered } = useAmountAction(maxCents, words);
   const terminal = useTerminalTitle(flow.transaction.terminalId);
-  const kind = rest === undefined ? possible.whole : 'refund';
+  const kind = rest === undefined ? possible.fullReversalKind : 'refund';
   const way = wayOf(kind, rest !== undefined, possible);
   const intent = intentOf(kind, cents, maxCents);
   const isAsking = asked === intent;
@@ -194,7 +194,7 @@ export function useGiveBackAction(possible: GivingBack, isWhole: boolean): Trans
     else flow.start('refund', amount, confirmed);
   };
   const about = { amount: text ?? '', terminal, rest, way };
-  const doubt = possible.isInDoubt(kind) ? [labels.confirmDoubt] : [];
+  const doubt = possible.mayRepeatEarlier(kind) ? [labels.confirmDoubt] : [];
   const question: QuestionProps | undefined =
     isAsking && amount !== undefined
       ? {
@@ -206,14 +206,16 @@ export function useGiveBackAction(possible: GivingBack, isWhole: boolean): Trans
           onNo: () => ask(undefined),
         }
       : entered.duplicateQuestion('refund', send);
-  const hasField = mayBePart && !isWhole;
+  const hasField = allowsPartialRefund && !isWhole;
   return {
     operation: kind,
     labels,
     terminal,
     headingId: useId(),
     name: labels.giveBack({ isHold }),
-    text: [labels.giveBackText({ way }), mayBePart || isHold ? '' : labels.partLater].join(' ').trim(),
+    text: [labels.giveBackText({ way }), allowsPartialRefund || isHold ? '' : labels.partLater]
+      .join(' ')
+      .trim(),
     buttonText: labels.giveBackButton({ amount: text, isHold }),
     button,
     field: hasField ? entered.field : undefined,

@@ -1,14 +1,18 @@
 'use client';
 import { createContext, type RefObject, useState } from 'react';
 import {
-  type GivingBack,
-  givingBack,
-  isRefused,
-  type NotGivenBack,
-} from '../../core/operations/givingBack.ts';
+  type ReversalOptions,
+  reversalOptions,
+  isRefusedByService,
+  type NoReversalReason,
+} from '../../core/operations/reversalOptions.ts';
 import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { allowedOperations } from '../../core/operations/allowedOperations.ts';
-import { knownTransaction, operationsOn, type Transaction } from '../../core/operations/transactions.ts';
+import {
+  withKnownOperations,
+  operationsOfTransaction,
+  type Transaction,
+} from '../../core/operations/transactions.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
@@ -35,14 +39,14 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
 
   // An open operation of the transaction is shown whichever component started it, and stays until its outcome was
   // seen.
-  const current = operationsOn(given, operations).own.find(isOpen) ?? started;
+  const current = operationsOfTransaction(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
 
-  const transaction = knownTransaction(given, operations);
+  const transaction = withKnownOperations(given, operations);
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
-  const back = givingBack(given, operations);
+  const back = reversalOptions(given, operations);
   // Without the provider, the refund would be sent to another provider's address.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
   const whyNot = whyNothing(back, !entry && !isLooking);
@@ -77,13 +81,13 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
 }
 
 /** Why no money of a transaction can be given back here. */
-export type WhyNot = NotGivenBack | 'terminal-gone';
+export type WhyNot = NoReversalReason | 'terminal-gone';
 
 /** For these reasons no other action is allowed either. */
 const isForAll: Partial<Record<WhyNot, true>> = { voided: true, 'under-way': true, 'terminal-gone': true };
 
 /** Money goes back through the terminal on which it was paid, so the list must have that terminal. */
-function whyNothing(back: GivingBack | NotGivenBack, isGone: boolean): WhyNot | undefined {
+function whyNothing(back: ReversalOptions | NoReversalReason, isGone: boolean): WhyNot | undefined {
   if (typeof back === 'string') return back;
   return isGone ? 'terminal-gone' : undefined;
 }
@@ -141,8 +145,9 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
 }
 
 /** How the money can go back after the shown void was refused; undefined while that is not certain. */
-export function insteadOf({ shown, giveBack }: TransactionFlow): GivingBack | undefined {
-  const isOffered = shown?.kind === 'void' && isRefused(shown) && giveBack?.whole === 'refund';
+export function insteadOf({ shown, giveBack }: TransactionFlow): ReversalOptions | undefined {
+  const isOffered =
+    shown?.kind === 'void' && isRefusedByService(shown) && giveBack?.fullReversalKind === 'refund';
   return isOffered ? giveBack : undefined;
 }
 

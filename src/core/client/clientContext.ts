@@ -64,10 +64,10 @@ function fetcherUploader(fetcher: Fetcher): Uploader {
 }
 
 /** How often progress is told, of all uploads in one moment: each such moment makes a page draw a frame. */
-const beatMs = 100;
+const progressIntervalMs = 100;
 
 /** Calls together what was added within a beat. */
-function createBeat(clock: Clock) {
+function createProgressBatch(clock: Clock) {
   const waiting = new Set<() => void>();
   const strike = () => {
     const all = [...waiting];
@@ -76,18 +76,18 @@ function createBeat(clock: Clock) {
   };
   return {
     add(tell: () => void) {
-      if (waiting.size === 0) clock.setTimeout(strike, beatMs);
+      if (waiting.size === 0) clock.setTimeout(strike, progressIntervalMs);
       waiting.add(tell);
     },
     drop: (tell: () => void) => void waiting.delete(tell),
   };
 }
 
-type Beat = ReturnType<typeof createBeat>;
+type ProgressBatch = ReturnType<typeof createProgressBatch>;
 
 /** Uploads through XMLHttpRequest, the only way a browser tells how far it has come. The file is streamed from disk. */
 function uploadByXhr(
-  beat: Beat,
+  beat: ProgressBatch,
   { url, form, headers, signal, onProgress }: Parameters<Uploader>[0],
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -167,7 +167,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Pr
   let refused: string | undefined;
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
   const clock = options.clock ?? systemClock;
-  const beat = createBeat(clock);
+  const beat = createProgressBatch(clock);
   const context: ClientContext = {
     options,
     base,
@@ -192,7 +192,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Pr
   return context;
 }
 
-function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher, beat: Beat): Uploader {
+function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher, beat: ProgressBatch): Uploader {
   if (options.uploader) return options.uploader;
   if (options.fetcher || typeof XMLHttpRequest === 'undefined') return fetcherUploader(fetcher);
   return (upload) => uploadByXhr(beat, upload);
@@ -215,7 +215,7 @@ async function resolveHeaders(
 }
 
 /** The input with the client's default `clientId` where it has none of its own. */
-export function withClientId(input: unknown, clientId: string | undefined): unknown {
+export function withDefaultClientId(input: unknown, clientId: string | undefined): unknown {
   if (typeof input !== 'object' || input === null || clientId === undefined) return input;
   return 'clientId' in input && input.clientId !== undefined ? input : { ...input, clientId };
 }

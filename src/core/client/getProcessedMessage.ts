@@ -1,6 +1,6 @@
 import { ContractError, PaymentsError } from '../errors.ts';
 import type { PollBudget, PollSlot } from '../polling/pollBudget.ts';
-import { type Check, checkId, fields, optional, string, parseInput } from '../wire/check.ts';
+import { type Check, checkId, objectOf, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { Answer } from './protocol.ts';
@@ -16,7 +16,7 @@ export interface MessageQuery {
   provider?: string | undefined;
 }
 
-const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ fields({
+const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ objectOf({
   msgIdentifier: checkId,
   provider: optional(string()),
 });
@@ -43,9 +43,9 @@ export async function getProcessedMessage(
   const budget = given ?? (await pollBudgetOf(context));
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
-    const { body } = await askMessage(context, query, signal);
+    const { body } = await requestMessage(context, query, signal);
     budget.endSlowdown();
-    return readMessage(query, body);
+    return readRequestedMessage(query, body);
   } catch (error) {
     if (error instanceof PaymentsError && (error.status === 429 || error.status === 503))
       budget.slowDown(error.retryAfterMs, error.status === 429);
@@ -58,7 +58,7 @@ export function parseMessageQuery(input: MessageQuery): MessageQuery {
 }
 
 /** The question alone, without a budget. */
-export async function askMessage(
+export async function requestMessage(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,
@@ -87,7 +87,10 @@ async function pollBudgetOf({ options, base, clock }: ClientContext): Promise<Po
   return sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
-export function readMessage({ msgIdentifier: asked }: MessageQuery, body: unknown): ProcessedMessage {
+export function readRequestedMessage(
+  { msgIdentifier: asked }: MessageQuery,
+  body: unknown,
+): ProcessedMessage {
   const message = readProcessedMessage(body);
   if (message.msgIdentifier !== undefined && message.msgIdentifier !== asked) {
     throw new ContractError('msgIdentifier', 'belongs to another message');

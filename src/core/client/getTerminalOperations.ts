@@ -1,7 +1,7 @@
 import { warnOnce } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { Clock } from '../time.ts';
-import { deferOperations } from './deferOperations.ts';
+import { createLazyOperations } from './lazyOperations.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
 interface Account {
@@ -42,7 +42,7 @@ export function getTerminalOperations(
 
 function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperations {
   // On a server each request has clients of its own, and none sees another's operations.
-  if (typeof window === 'undefined') return deferOperations(client, scopeKey, client);
+  if (typeof window === 'undefined') return createLazyOperations(client, scopeKey, client);
   const { baseUrl, clientId, budgetKey } = client.options;
   const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord]);
   const key = JSON.stringify([name, scopeKey]);
@@ -53,11 +53,11 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
     warnOnce(
       `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
     );
-    return seenBy(client, before, key);
+    return asSeenByClient(client, before, key);
   }
-  const made = { account, by: client, operations: deferOperations(client, scopeKey, account.newest) };
+  const made = { account, by: client, operations: createLazyOperations(client, scopeKey, account.newest) };
   shared.set(key, made);
-  return seenBy(client, made, key);
+  return asSeenByClient(client, made, key);
 }
 
 function accountOf(client: PaymentsClient, name: string): Account {
@@ -76,7 +76,7 @@ function accountOf(client: PaymentsClient, name: string): Account {
 }
 
 /** An operation is sent by the client it was asked of, with that one's headers, and by no other. */
-function seenBy(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
+function asSeenByClient(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
   const { operations } = those;
   return {
     ...operations,

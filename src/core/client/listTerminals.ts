@@ -5,7 +5,7 @@ import {
   readTerminal,
   type Terminal,
 } from '../wire/terminal.ts';
-import { type ClientContext, withClientId } from './clientContext.ts';
+import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import { send } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
@@ -17,7 +17,11 @@ export async function listTerminals(
   { signal }: CallOptions = {},
 ): Promise<Page<Terminal>> {
   const query = withPage(
-    parseInput(checkListTerminalsQuery, withClientId(input, context.options.clientId), 'listTerminals'),
+    parseInput(
+      checkListTerminalsQuery,
+      withDefaultClientId(input, context.options.clientId),
+      'listTerminals',
+    ),
     context.service.pages,
   );
   const { body } = await send(context, { operation: 'listTerminals', query, signal });

@@ -3,7 +3,7 @@ import { currencyDigits } from '../money/currency.ts';
 import { centsFromAmount } from '../money/wireAmount.ts';
 import { type Page, readPage, withPage } from '../wire/page.ts';
 import { type PaymentLink, readPaymentLink, withSafeAddress } from '../wire/paymentLink.ts';
-import { assertNoDecimal, integerOf, isObject, type JsonObject, unwrap } from '../wire/read.ts';
+import { assertNoDecimal, integerField, isObject, type JsonObject, unwrapData } from '../wire/read.ts';
 import {
   checkCreatePaymentLinkRequest,
   checkListPaymentLinksQuery,
@@ -11,7 +11,7 @@ import {
   type ListPaymentLinksQuery,
 } from '../wire/requests.ts';
 import type { Service } from '../wire/service.ts';
-import { type ClientContext, type PaymentsClientOptions, withClientId } from './clientContext.ts';
+import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
 import { send } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
@@ -22,7 +22,7 @@ export interface LinkCallOptions extends CallOptions {
 }
 
 /** The integer that a request counts in, as cents; undefined where nobody said what it counts, or where it is no whole cents. */
-export function linkCents(
+export function linkAmountCents(
   { amountScale, description }: Service,
   amount: number,
   currency = description.currency,
@@ -39,8 +39,8 @@ function linkCentsReader(service: Service, currency?: string) {
   return (source: JsonObject, field: string, path: string): number | undefined => {
     // A total may have fractions of a cent, from a tax. What was sent as an integer comes back as one.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
-    const amount = integerOf(source, field);
-    return amount === undefined ? undefined : linkCents(service, amount, currency);
+    const amount = integerField(source, field);
+    return amount === undefined ? undefined : linkAmountCents(service, amount, currency);
   };
 }
 
@@ -92,7 +92,7 @@ export async function listPaymentLinks(
   );
   const { body } = await send(context, { operation: 'listPaymentLinks', query, currency, signal });
   warnAboutLinks(context);
-  return readPage(body, linkReader(context, currency), query);
+  return readPage(body, createLinkReader(context, currency), query);
 }
 
 /** Creates a link, once. Null where the service answered without data. */
@@ -104,16 +104,16 @@ export async function createPaymentLink(
 ): Promise<PaymentLink | null> {
   // Only the other four fields are called optional (contract: create body).
   const { sendsClientId } = context.service.description.paymentLinks ?? {};
-  const wanted = sendsClientId ? withClientId(input, context.options.clientId) : input;
+  const wanted = sendsClientId ? withDefaultClientId(input, context.options.clientId) : input;
   const parsed = parseInput(checkCreatePaymentLinkRequest, wanted, 'createPaymentLink');
   const { customValues = [], applyDiscount = false } = parsed;
   const body = { ...parsed, customValues, applyDiscount };
   warnAboutLinks(context, body.amount);
   const call = { operation: 'createPaymentLink', body, operationId, currency, signal } as const;
   const answer = await send(context, call);
-  context.protocol.assertOwn?.(answer);
-  const { value, path } = unwrap(answer.body);
-  return isNothing(value) ? null : linkReader(context, currency)(value, path);
+  context.protocol.assertTrustedAnswer?.(answer);
+  const { value, path } = unwrapData(answer.body);
+  return isNothing(value) ? null : createLinkReader(context, currency)(value, path);
 }
 
 /** v1 always answers without data, and 202104 may. */
@@ -127,7 +127,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Reads a link of the contract, whose address is safe to open then. Throws `contract`. */
-export function linkReader(
+export function createLinkReader(
   { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
   currency?: string,
 ) {

@@ -20,7 +20,7 @@ import type { ClientContext, PaymentsClientOptions } from './clientContext.ts';
 import type { MessageQuery, PollOptions } from './getProcessedMessage.ts';
 import { listTerminals } from './listTerminals.ts';
 import { createPaymentLink, type LinkCallOptions, listPaymentLinks } from './paymentLinks.ts';
-import { sendAccepted, sendCloseBatch } from './terminalOperations.ts';
+import { sendTerminalRequest, sendCloseBatch } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
 /**
@@ -62,16 +62,16 @@ export interface OperationsOptions {
 }
 
 /** What a client has whatever stands behind its address. */
-export function contractClient(
+export function createContractClient(
   context: ClientContext,
   createLinkId?: () => string,
 ): Omit<PaymentsClient, 'getProcessedMessage' | 'hasRecord' | 'loadOperations'> {
   return {
-    pay: (input, call) => sendAccepted(context, 'pay', input, call),
-    preAuth: (input, call) => sendAccepted(context, 'preAuth', input, call),
-    capture: (input, call) => sendAccepted(context, 'capture', input, call),
-    void: (input, call) => sendAccepted(context, 'void', input, call),
-    refund: (input, call) => sendAccepted(context, 'refund', input, call),
+    pay: (input, call) => sendTerminalRequest(context, 'pay', input, call),
+    preAuth: (input, call) => sendTerminalRequest(context, 'preAuth', input, call),
+    capture: (input, call) => sendTerminalRequest(context, 'capture', input, call),
+    void: (input, call) => sendTerminalRequest(context, 'void', input, call),
+    refund: (input, call) => sendTerminalRequest(context, 'refund', input, call),
     closeBatch: (input, call) => sendCloseBatch(context, input, call),
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),

@@ -5,14 +5,14 @@ import type { Service } from '../wire/service.ts';
 import type { UrlParts } from './requestUrl.ts';
 
 /** A route beside the service's operations. It moves nothing. */
-interface OwnRoute extends Pick<Route, 'path' | 'headers'> {
+interface ExtraRoute extends Pick<Route, 'path' | 'headers'> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Stands in errors. */
   name: string;
 }
 
 /** One of the service's operations, or a route of its own. */
-type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: OwnRoute };
+type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: ExtraRoute };
 
 export type Call = Target & CallDetails;
 
@@ -47,13 +47,13 @@ export interface Protocol {
   /** Name of the header that carries an operation id; undefined where none is sent. */
   operationIdHeader: string | undefined;
   /** Path parts and query of a call to the contract. */
-  address: (call: ContractCall) => UrlParts;
+  urlParts: (call: ContractCall) => UrlParts;
   /** Headers of a call beside those of every request. */
   headers?: (call: ContractCall) => Record<string, string>;
   /** What an error answer says beside what the contract has. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
   /** Throws `contract` for a good answer to a request that moves money or creates a link, where something else gave it. */
-  assertOwn?: (answer: Answer) => void;
+  assertTrustedAnswer?: (answer: Answer) => void;
   /** Whether an error answer proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 }
@@ -65,7 +65,8 @@ export function serviceProtocol(service: Service): Protocol {
   return {
     service,
     operationIdHeader: service.description.operationIdHeader,
-    address: (call) => (call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call),
+    urlParts: (call) =>
+      call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
   };
 }

@@ -45,7 +45,7 @@ async function tooLarge(response: Readable, maxBytes: number): Promise<PaymentsE
  * How long a `Retry-After` asks to wait (ms): seconds, decimals rounded up, or an HTTP date, measured against the answer's
  * own `Date` where it can be read. At least 1 s. Undefined where it is absent, negative or unreadable.
  */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
+export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
   if (/^\d{1,10}(\.\d+)?$/.test(value)) return Math.max(1, Math.ceil(Number(value))) * 1000;
@@ -118,7 +118,7 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
     operationName,
     serviceMessage: readErrorBody(body) ?? plainText(response.statusText),
     fields: fields.length > 0 ? fields : undefined,
-    retryAfterMs: retryAfterMs(response.headers, context.clock.now()),
+    retryAfterMs: parseRetryAfter(response.headers, context.clock.now()),
     ...context.protocol.readError?.(response.headers, body),
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });

@@ -67,7 +67,7 @@ export async function send(context: ClientContext, call: Call): Promise<Answer> 
   const operationName = call.operation ?? call.route.name;
   const isRead = call.route !== undefined || routeOf(context, call).method === 'GET';
   const request = await buildRequest(context, call);
-  if (call.mayStillSend && !(await call.mayStillSend())) throw givenUp(operationName);
+  if (call.mayStillSend && !(await call.mayStillSend())) throw abortedBeforeSending(operationName);
   const deadline = {
     clock: context.clock,
     timeoutMs: Math.min(context.timeoutMs, call.timeoutMs ?? Infinity),
@@ -77,7 +77,7 @@ export async function send(context: ClientContext, call: Call): Promise<Answer> 
   };
   return withDeadline(deadline, async (signal) => {
     const init = call.operation ? { operation: call.operation, signal } : { signal };
-    const response = await answered(operationName, isRead, () => context.fetcher(request, init));
+    const response = await awaitResponse(operationName, isRead, () => context.fetcher(request, init));
     const { currency, operation, query, maxBytes = largestAnswer } = call;
     return readAnswer(context, response, { operation, operationName, isRead, currency, query, maxBytes });
   });
@@ -92,7 +92,7 @@ function written({ service }: ClientContext, call: Call, request: JsonObject): J
   return (operation && service.dialect?.write(operation, request, { currency })) ?? request;
 }
 
-function givenUp(operationName: string): PaymentsError {
+function abortedBeforeSending(operationName: string): PaymentsError {
   return new PaymentsError('aborted', 'It was given up before the request left. Nothing was sent.', {
     operationName,
     operationState: 'not-seen',
@@ -112,7 +112,7 @@ export async function requestHeaders(
 async function buildRequest(context: ClientContext, call: Call): Promise<Request> {
   const route = routeOf(context, call);
   const { protocol } = context;
-  const url = requestUrl(context.base(), route, call.operation ? protocol.address(call) : call);
+  const url = requestUrl(context.base(), route, call.operation ? protocol.urlParts(call) : call);
   const headers = await requestHeaders(context, route, url);
   headers.set('accept', 'application/json');
   if (call.operationId && protocol.operationIdHeader)
@@ -131,7 +131,7 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
 }
 
 /** Whatever a fetcher does wrong, the request may have left: it counts as unanswered. */
-export async function answered(
+export async function awaitResponse(
   operationName: string,
   isRetryable: boolean,
   run: () => Promise<Response>,

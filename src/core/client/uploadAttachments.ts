@@ -1,10 +1,10 @@
-import { sentName } from '../uploads/files.ts';
-import { type Check, fields, is, parseInput } from '../wire/check.ts';
+import { safeFileName } from '../uploads/files.ts';
+import { type Check, objectOf, checkThat, parseInput } from '../wire/check.ts';
 import { type Attachment, readAttachments } from '../wire/requests.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
-import { answered, requestHeaders, withDeadline } from './send.ts';
+import { awaitResponse, requestHeaders, withDeadline } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const operation = 'uploadAttachments';
@@ -16,8 +16,8 @@ export interface UploadOptions extends CallOptions {
   onProgress?: ((file: File, progress: UploadProgress) => void) | undefined;
 }
 
-const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ fields({
-  files: is(isFiles, 'must be a list of at least one File.'),
+const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ objectOf({
+  files: checkThat(isFiles, 'must be a list of at least one File.'),
 });
 
 /** Uploads files, one request each, one after the other, and gives the service's objects in the same order. */
@@ -43,7 +43,7 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
   const headers = await requestHeaders(context, route, url);
   headers.delete('content-type'); // the form brings its own, with its boundary
   const form = new FormData();
-  form.append('files', file, sentName(file.name));
+  form.append('files', file, safeFileName(file.name));
   const deadline = {
     clock: context.clock,
     timeoutMs: uploadTimeoutMs,
@@ -52,7 +52,7 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
     isRetryable: false,
   };
   return withDeadline(deadline, async (signalOrLimit) => {
-    const response = await answered(operation, false, () =>
+    const response = await awaitResponse(operation, false, () =>
       context.uploader({
         url: url.href,
         form,

@@ -13,7 +13,7 @@ const longestErrorMs = 86_400_000;
 export type KnownLinks = ReadonlySet<string>;
 
 /** What a link may be recognised by: the answer to a creation and the list need not name it the same way. */
-export function linkNames({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
+export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
   return [`id ${id}`, `address ${paymentLink}`, `request ${paymentRequestId}`].filter(
     (name) => !name.endsWith(' undefined'),
   );
@@ -58,7 +58,7 @@ function fitting(
   { request }: SentLink,
   fits: (link: PaymentLink) => boolean,
 ): PaymentLink[] {
-  const links = listed.filter((link) => fits(link) && !linkNames(link).some((name) => known.has(name)));
+  const links = listed.filter((link) => fits(link) && !linkIdentifiers(link).some((name) => known.has(name)));
   const sentValues = valuesOf(request.customValues);
   const exact = links.filter(({ customValues }) => valuesOf(customValues) === sentValues);
   // A service that does not repeat the custom values tells nothing by leaving them out.
@@ -81,7 +81,7 @@ export type LinkSearch =
 type ListClient = Pick<PaymentsClient, 'listPaymentLinks'>;
 
 /** There is a link: one that was not there before. */
-export async function findProven(
+export async function findCreatedLink(
   client: ListClient,
   known: KnownLinks | undefined,
   made: KnownLinks,
@@ -92,7 +92,7 @@ export async function findProven(
 }
 
 /** Nobody knows whether there is a link: a person chooses, may see one too many, and is not told "none" without proof. */
-export async function findPossible(
+export async function findPossibleLink(
   client: ListClient,
   known: KnownLinks | undefined,
   made: KnownLinks,
@@ -117,7 +117,7 @@ async function readList(
     const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
     return total > items.length && Number(first) < Number(last)
       ? undefined
-      : items.filter((link) => !linkNames(link).some((name) => made.has(name)));
+      : items.filter((link) => !linkIdentifiers(link).some((name) => made.has(name)));
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import { type LinkCallOptions, linkCents } from '../client/paymentLinks.ts';
+import { type LinkCallOptions, linkAmountCents } from '../client/paymentLinks.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
@@ -8,11 +8,11 @@ import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { CreatePaymentLinkRequest } from '../wire/requests.ts';
 import {
   clockSkewMs,
-  findPossible,
-  findProven,
+  findPossibleLink,
+  findCreatedLink,
   type KnownLinks,
   type LinkSearch,
-  linkNames,
+  linkIdentifiers,
   type SentLink,
 } from './findLinks.ts';
 
@@ -32,7 +32,7 @@ export async function createLinkOnce(
   call: Pick<LinkCallOptions, 'currency'> = {},
 ): Promise<LinkOutcome> {
   const { amount } = { ...input }; // what is no request is refused by the client
-  const sent = { sentAmountCents: linkCents(client.service, amount, call.currency) };
+  const sent = { sentAmountCents: linkAmountCents(client.service, amount, call.currency) };
   try {
     const link = await client.createPaymentLink(input, call);
     return link === null ? { phase: 'created-unconfirmed', ...sent } : { phase: 'created', link, ...sent };
@@ -66,14 +66,14 @@ export interface LinkCreation {
   getSnapshot: () => LinkCreationState;
   subscribe: (listener: () => void) => () => void;
   /** Links that are there already: none of them can be the new one. */
-  remember: (links: readonly PaymentLink[]) => void;
+  addKnownLinks: (links: readonly PaymentLink[]) => void;
   /** Sends one request; undefined while one is under way. Never rejects, never sends again by itself. */
   create: (
     input: CreatePaymentLinkRequest,
     call?: Pick<LinkCallOptions, 'currency'>,
   ) => Promise<LinkOutcome | undefined>;
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
-  look: () => Promise<LinkSearch | undefined>;
+  searchAgain: () => Promise<LinkSearch | undefined>;
   /** A person says that this link is the one. */
   confirm: (link: PaymentLink) => void;
   reset: () => void;
@@ -104,11 +104,11 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   /** The link is known or refused: what was sent is not kept. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
-    if (next.link) linkNames(next.link).forEach((name) => made.add(name));
+    if (next.link) linkIdentifiers(next.link).forEach((name) => made.add(name));
     change(next);
   };
-  const remember = (links: readonly PaymentLink[]) => {
-    known = new Set([...(known ?? []), ...links.flatMap(linkNames)]);
+  const addKnownLinks = (links: readonly PaymentLink[]) => {
+    known = new Set([...(known ?? []), ...links.flatMap(linkIdentifiers)]);
   };
 
   const giveUp = () => {
@@ -117,14 +117,14 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   const mayBeEarlier = ({ request, sentAt }: SentLink) =>
     sentAt - (unfound.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs;
 
-  const look = async () => {
+  const searchAgain = async () => {
     if (!sent || state.search?.status === 'reading') return undefined;
     const before = { ...state, search: { status: 'reading' } as const };
     change(before);
     const isProven = state.phase === 'created-unconfirmed';
     const search = isProven
-      ? await findProven(client, known, made, sent)
-      : await findPossible(client, knownAtPress, made, sent);
+      ? await findCreatedLink(client, known, made, sent)
+      : await findPossibleLink(client, knownAtPress, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
     if (!isProven || !only || other) change({ ...before, search });
@@ -136,13 +136,13 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   return {
     getSnapshot: () => state,
     subscribe,
-    remember,
+    addKnownLinks,
     create: async (input, { currency } = {}) => {
       if (state.phase === 'sending') return undefined;
       giveUp();
       change({ phase: 'sending' });
       const { amount, customValues } = { ...input }; // what is no request is refused by the client
-      const amountCents = linkCents(client.service, amount, currency);
+      const amountCents = linkAmountCents(client.service, amount, currency);
       sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
       knownAtPress = known;
       const outcome = await createLinkOnce(client, input, { currency });
@@ -153,9 +153,9 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       change(outcome);
       if (outcome.phase === 'unknown') return outcome;
       // Undefined where somebody went on meanwhile: what is known by then is of another link.
-      return { ...outcome, link: (await look()) && state.link };
+      return { ...outcome, link: (await searchAgain()) && state.link };
     },
-    look,
+    searchAgain,
     confirm: (link) => settle({ phase: 'created', link, sentAmountCents: sent?.amountCents }),
     reset: () => {
       if (state.phase === 'sending') return;

@@ -7,7 +7,7 @@ import type {
   RecordedTransaction,
   RecordPage,
   ReportQuery,
-  SeenState,
+  ReviewedState,
   TransactionQuery,
   TransactionReference,
 } from '../operations/recorded.ts';
@@ -15,10 +15,10 @@ import type { Phase, Resolution } from '../operations/terminalOperation.ts';
 import {
   type Check,
   checkId,
-  fields,
-  flag,
+  objectOf,
+  boolean,
   integer,
-  is,
+  checkThat,
   listOf,
   optional,
   string,
@@ -57,22 +57,22 @@ const transactionQuery = {
   cursor: /*#__PURE__*/ optional(word),
   limit: /*#__PURE__*/ optional(whole),
 };
-const checkOperationQuery: Check<OperationQuery> = /*#__PURE__*/ fields<OperationQuery>({
+const checkOperationQuery: Check<OperationQuery> = /*#__PURE__*/ objectOf<OperationQuery>({
   ...transactionQuery,
-  kind: optional(oneOrMore(is(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`))),
+  kind: optional(oneOrMore(checkThat(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`))),
   phase: optional(oneOrMore(word as Check<Phase>)),
   amount: optional(whole),
-  open: optional(flag),
-  unseen: optional(flag),
+  open: optional(boolean),
+  unseen: optional(boolean),
 });
 const checkTransactionQuery: Check<TransactionQuery> =
-  /*#__PURE__*/ fields<TransactionQuery>(transactionQuery);
-const checkReportQuery: Check<ReportQuery> = /*#__PURE__*/ fields<ReportQuery>({
+  /*#__PURE__*/ objectOf<TransactionQuery>(transactionQuery);
+const checkReportQuery: Check<ReportQuery> = /*#__PURE__*/ objectOf<ReportQuery>({
   ...period,
   from: whole,
   to: whole,
 });
-const checkReference: Check<TransactionReference> = /*#__PURE__*/ fields<TransactionReference>({
+const checkReference: Check<TransactionReference> = /*#__PURE__*/ objectOf<TransactionReference>({
   pnRefNum: checkId,
   provider: optional(checkId),
 });
@@ -170,7 +170,7 @@ export async function getReport(
 export function resolveOperation(
   context: ClientContext,
   id: string,
-  { charged, basis, note, seq }: Resolution & SeenState,
+  { charged, basis, note, seq }: Resolution & ReviewedState,
   { signal }: CallOptions = {},
 ) {
   const path = '/operations/{messageId}/resolution';
@@ -181,7 +181,7 @@ export function resolveOperation(
 export function acknowledgeOperation(
   context: ClientContext,
   id: string,
-  { seq }: SeenState = {},
+  { seq }: ReviewedState = {},
   { signal }: CallOptions = {},
 ) {
   const path = '/operations/{messageId}/acknowledgement';

@@ -1,12 +1,12 @@
 import { type ClientContext, createClientContext } from '../client/clientContext.ts';
 import {
-  askMessage,
+  requestMessage,
   type MessageQuery,
   parseMessageQuery,
-  readMessage,
+  readRequestedMessage,
 } from '../client/getProcessedMessage.ts';
-import { contractClient } from '../client/paymentsClient.ts';
-import { retryAfterMs } from '../client/readAnswer.ts';
+import { createContractClient } from '../client/paymentsClient.ts';
+import { parseRetryAfter } from '../client/readAnswer.ts';
 import { createOperationId } from '../operations/terminalOperation.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { GatewayClient, GatewayClientOptions, GatewayPollOptions, RecordCall } from './gatewayClient.ts';
@@ -29,7 +29,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
     }) as unknown as GatewayClient[Name];
   const client: GatewayClient = {
     // The gateway creates once what has an id, also where a browser sends the request twice.
-    ...contractClient(context, createOperationId),
+    ...createContractClient(context, createOperationId),
     getProcessedMessage: (input, call) => getMessage(context, input, call),
     getOperation: later('getOperation'),
     closeOperation: later('closeOperation'),
@@ -60,12 +60,17 @@ async function getMessage(
   { signal, isFresh, onFreshness }: GatewayPollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
-  const { body, headers } = await askMessage(context, query, signal, isFresh ? { fresh: 'true' } : undefined);
-  const message = readMessage(query, body);
+  const { body, headers } = await requestMessage(
+    context,
+    query,
+    signal,
+    isFresh ? { fresh: 'true' } : undefined,
+  );
+  const message = readRequestedMessage(query, body);
   const age = Number(headers.get('age') || Number.NaN);
   onFreshness?.({
     ageMs: age >= 0 ? age * 1000 : undefined,
-    againInMs: Math.min(longestFloorMs, retryAfterMs(headers, context.clock.now()) ?? 0),
+    againInMs: Math.min(longestFloorMs, parseRetryAfter(headers, context.clock.now()) ?? 0),
   });
   return message;
 }

@@ -1,12 +1,12 @@
 import { runHostCallback } from '../errors.ts';
-import { checkedResolution } from '../operations/operationDraft.ts';
+import { checkResolution } from '../operations/operationDraft.ts';
 import {
   createOperationId,
-  isInRecord,
+  isInGatewayRecord,
   isOpen,
   isUnseen,
   type PaymentsEventListener,
-  shortName,
+  hashName,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
@@ -51,9 +51,9 @@ export interface GatewayOperationsOptions {
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
   const { client, clock = systemClock, random = Math.random, scopeKey, onEvent, storage } = options;
   const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
-  const scope = scopeKey === undefined ? undefined : shortName(scopeKey);
+  const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
   const { baseUrl, clientId } = client.options;
-  const account = shortName(JSON.stringify([baseUrl, clientId]));
+  const account = hashName(JSON.stringify([baseUrl, clientId]));
   const notes = createPressNotes(`${account}:${scope ?? ''}`, clock.now, storage);
   const rows = createMirrorRows({ clock, notes, scope });
   if (onEvent) rows.listen(onEvent);
@@ -77,7 +77,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     isRead ||= wasRead;
     isReady = true;
     telling.tellAll();
-    rows.touch();
+    rows.notify();
     changes.tell();
     whenListed?.();
   };
@@ -175,7 +175,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       if (rows.get(id)?.phase === 'waiting') rows.note(id, { stoppedAt: clock.now() });
     },
     resolveUnknown(id, resolution) {
-      const { charged, basis, note } = checkedResolution(resolution);
+      const { charged, basis, note } = checkResolution(resolution);
       if (rows.get(id)?.phase !== 'unknown') return;
       const said = { charged, basis, note, seq: rows.rowOf(id)?.seq ?? 0, at: clock.now() };
       rows.note(
@@ -189,7 +189,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       const operation = rows.get(id);
       if (!operation || !isUnseen(operation)) return;
       const row = rows.rowOf(id);
-      const isKept = row !== undefined || isInRecord(operation);
+      const isKept = row !== undefined || isInGatewayRecord(operation);
       rows.note(id, {
         seen: { seq: row?.seq ?? 0, at: clock.now(), phase: operation.phase },
         isResolutionRefused: undefined,
@@ -198,7 +198,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       telling.tell(id, true);
       presence.release(id);
     },
-    noteTold: (id, phase) => rows.note(id, { toldPhase: phase }),
+    markReported: (id, phase) => rows.note(id, { toldPhase: phase }),
     record: {
       listTransactions: client.listTransactions,
       getTransaction: client.getTransaction,

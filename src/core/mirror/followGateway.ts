@@ -197,7 +197,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         const listed = [...(await pagesOf({ open: true })), ...(await pagesOf({ unseen: true }))];
         onAnswer();
         state.listedGaps = gaps;
-        rows.together(() => listed.forEach(rows.take));
+        rows.batch(() => listed.forEach(rows.take));
         const ids = new Set(listed.map(({ id }) => id));
         const left = known.filter((id) => !ids.has(id));
         await Promise.all(left.slice(0, mostAtOnce).map(ask));

@@ -9,7 +9,7 @@ import type {
   RecordedTransaction,
   RecordPage,
   ReportQuery,
-  SeenState,
+  ReviewedState,
   TransactionQuery,
   TransactionReference,
 } from '../operations/recorded.ts';
@@ -47,10 +47,14 @@ export interface GatewayClient extends PaymentsClient {
   getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
   resolveOperation: (
     id: string,
-    resolution: Resolution & SeenState,
+    resolution: Resolution & ReviewedState,
     options?: CallOptions,
   ) => Promise<OperationHistory>;
-  acknowledgeOperation: (id: string, seen?: SeenState, options?: CallOptions) => Promise<OperationHistory>;
+  acknowledgeOperation: (
+    id: string,
+    seen?: ReviewedState,
+    options?: CallOptions,
+  ) => Promise<OperationHistory>;
   /** Hears of changes until the gateway ends the stream. */
   streamOperations: (options: StreamOptions) => Promise<void>;
 }

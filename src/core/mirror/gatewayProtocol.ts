@@ -1,7 +1,7 @@
 import type { Answer, Protocol } from '../client/protocol.ts';
 import { ContractError, isOperationState, type RecordRefusal } from '../errors.ts';
 import { plainText } from '../wire/errorBody.ts';
-import { integerOf, isObject, type JsonObject } from '../wire/read.ts';
+import { integerField, isObject, type JsonObject } from '../wire/read.ts';
 import { contractService, type Service } from '../wire/service.ts';
 
 /**
@@ -21,7 +21,7 @@ export function gatewayProtocol(clientId: string | undefined): Protocol {
     service: gatewayService,
     operationIdHeader: 'x-operation-id',
     // The gateway is told what the service behind it may need.
-    address: (call) => {
+    urlParts: (call) => {
       const { query, provider, currency } = call;
       const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;
       return { ...call, query: { ...query, ...named, provider, currency } };
@@ -32,14 +32,14 @@ export function gatewayProtocol(clientId: string | undefined): Protocol {
       const state = headers.get('x-operation-state');
       return { operationState: isOperationState(state) ? state : undefined, refusal: readRefusal(body) };
     },
-    assertOwn,
+    assertTrustedAnswer,
     // A gateway says of each answer whether it is a refusal: what stands before it may have swallowed one.
     isRefusal: ({ operationState, status = 0 }) => operationState === 'refused' && status < 500,
   };
 }
 
 /** Throws `contract` for an answer of a proxy or a login page, which says nothing of the operation. */
-function assertOwn({ headers }: Answer): void {
+function assertTrustedAnswer({ headers }: Answer): void {
   if (headers.get('x-operation-state') !== 'accepted') throw new ContractError('', 'is not of the gateway');
 }
 
@@ -82,6 +82,6 @@ const isShort = (value: unknown): value is string =>
 
 function readHolder(holder: JsonObject): RecordRefusal['holder'] {
   const [kind, phase, actor] = [holder['kind'], holder['phase'], holder['actor']].map(plainText);
-  const ageMs = integerOf(holder, 'ageMs');
+  const ageMs = integerField(holder, 'ageMs');
   return kind && phase && ageMs !== undefined ? { kind, phase, ageMs, actor } : undefined;
 }

@@ -25,10 +25,7 @@ interface Known {
 }
 
 /** The gateway's rows, what this browser said beside them, and what is shown of both. */
-export interface MirrorRows extends Pick<
-  OperationStore,
-  'get' | 'list' | 'subscribe' | 'together' | 'touch'
-> {
+export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subscribe' | 'batch' | 'notify'> {
   rowOf: (id: string) => RecordedOperation | undefined;
   /** Shows a press until the gateway tells of it. */
   press: (operation: TerminalOperation) => void;
@@ -150,17 +147,17 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   };
   const forgetOldest = () => {
     const over = store.list({ open: false }).filter((operation) => !isUnseen(operation));
-    store.together(() => over.slice(mostKnown / 2).forEach(({ id }) => forget(id)));
+    store.batch(() => over.slice(mostKnown / 2).forEach(({ id }) => forget(id)));
   };
 
-  const refreshOpen = () => store.together(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
+  const refreshOpen = () => store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
 
   return {
     get: store.get,
     list: store.list,
     subscribe: store.subscribe,
-    together: store.together,
-    touch: store.touch,
+    batch: store.batch,
+    notify: store.notify,
     rowOf: (id) => known.get(id)?.row,
     press(operation) {
       known.set(operation.id, { press: operation });
@@ -219,7 +216,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       told.time = { now, at: clock.monotonic() };
       if (Math.abs(aheadMs - told.aheadMs) < skewMs) return;
       told.aheadMs = Math.abs(aheadMs) < skewMs ? 0 : aheadMs;
-      store.together(() => known.forEach((_, id) => refresh(id)));
+      store.batch(() => known.forEach((_, id) => refresh(id)));
     },
     gatewayNow: () => told.time && told.time.now + clock.monotonic() - told.time.at,
     listen(listener) {

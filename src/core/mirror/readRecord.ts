@@ -8,13 +8,13 @@ import type {
   ReportRow,
   TimelineEntry,
 } from '../operations/recorded.ts';
-import { eachField, type Holding, recordFields } from '../operations/operationFields.ts';
+import { checksByField, type FieldType, recordedFields } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
 import type { AllowedOperation, AllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readErrorBody } from '../wire/errorBody.ts';
-import { isObject, objectAt, parseJson } from '../wire/read.ts';
+import { isObject, assertObject, parseJson } from '../wire/read.ts';
 import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
@@ -56,7 +56,7 @@ const list =
 const record =
   <Value extends object>(fields: { [Field in keyof Value]-?: Read<Value[Field]> }): Read<Value> =>
   (value, path) => {
-    const source = objectAt(value, path);
+    const source = assertObject(value, path);
     const read = Object.entries<Read<unknown>>(fields).map(([name, readField]) => {
       return [name, readField(source[name], path ? `${path}.${name}` : name)] as const;
     });
@@ -71,7 +71,7 @@ const isError = (value: unknown) =>
   isObject(value) && typeof value['code'] === 'string' && typeof value['shortMessage'] === 'string';
 
 function createOperationReader(): Read<RecordedOperation> {
-  const readers: Record<Holding, Read<unknown>> = {
+  const readers: Record<FieldType, Read<unknown>> = {
     id,
     text,
     texts: list(text),
@@ -84,7 +84,7 @@ function createOperationReader(): Read<RecordedOperation> {
     error: is(isError, 'an error'),
     resolution: record({ charged: flag, basis }),
   };
-  const fields = eachField(recordFields, readers, optional);
+  const fields = checksByField(recordedFields, readers, optional);
   return record({
     ...fields,
     seq: count,
@@ -159,7 +159,7 @@ const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
 };
 
 export function readHistory(asked: string, body: unknown): OperationHistory {
-  const source = objectAt(body, '');
+  const source = assertObject(body, '');
   const { state } = source;
   if (source['id'] !== asked || !isOperationState(state))
     throw new ContractError('state', 'is of something else');

@@ -2,7 +2,11 @@ import { PaymentsError } from '../errors.ts';
 import type { LostFact } from '../operations/operationReducer.ts';
 import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
-import { isInRecord, type OperationError, type TerminalOperation } from '../operations/terminalOperation.ts';
+import {
+  isInGatewayRecord,
+  type OperationError,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { Clock, TimerHandle } from '../time.ts';
@@ -52,7 +56,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
   /** A press that the gateway may have in its record, and has not told of. */
   const untold = (id: string) => {
     const operation = rows.rowOf(id) ? undefined : rows.get(id);
-    return operation && isInRecord(operation) ? operation : undefined;
+    return operation && isInGatewayRecord(operation) ? operation : undefined;
   };
 
   /** How old a press is (ms), by whichever clock says most: this machine's two, or the gateway's. One that was set back says nothing. */
@@ -127,7 +131,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
 
   const refuse = (id: string, error: OperationError) => {
     const refused = { at: clock.now(), error };
-    if (isInRecord({ phase: 'rejected', error }))
+    if (isInGatewayRecord({ phase: 'rejected', error }))
       return void rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
     if (rows.rowOf(id)) return;
     const { resolution, seen } = notes.get(id) ?? {};

@@ -1,10 +1,10 @@
-import { parseTerminalRequest } from '../client/terminalOperations.ts';
-import { draftOf, newOperation } from '../operations/operationDraft.ts';
+import { parseTerminalRequest } from '../client/terminalRequests.ts';
+import { createDraft, createOperation } from '../operations/operationDraft.ts';
 import { alreadyStarted, invalidRequest, terminalBusy, unreachable } from '../operations/refusals.ts';
-import type { Draft } from '../operations/startGuard.ts';
+import type { OperationDraft } from '../operations/startGuard.ts';
 import {
   createOperationId,
-  holds,
+  holdsTerminal,
   isOpen,
   type Refusal,
   type StartResult,
@@ -37,11 +37,11 @@ export function createPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 
   /** Why a press is not sent, by what only this page knows. */
-  const refusalOf = (draft: Draft, { flowKey, confirmed }: StartOptions): Refusal | undefined => {
+  const refusalOf = (draft: OperationDraft, { flowKey, confirmed }: StartOptions): Refusal | undefined => {
     // A copy of its request may still be on its way, and no lock knows of it.
     const unanswered = rows
       .list({ open: true })
-      .find((press) => !rows.rowOf(press.id) && holds(press, draft, clock.now()));
+      .find((press) => !rows.rowOf(press.id) && holdsTerminal(press, draft, clock.now()));
     if (unanswered) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStarted(unanswered) : terminalBusy(unanswered);
@@ -60,11 +60,11 @@ export function createPress(context: PressContext) {
   ): Promise<StartResult> => {
     const { flowKey = 'default', client: sender = client } = options;
     let request: TerminalRequests[Kind];
-    let draft: Draft;
+    let draft: OperationDraft;
     try {
       request = parseTerminalRequest(kind, input, sender.options.clientId);
       const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
-      draft = draftOf(kind, request, money);
+      draft = createDraft(kind, request, money);
       client.origin();
     } catch (error) {
       return { started: false, refusal: invalidRequest(error) };
@@ -72,7 +72,7 @@ export function createPress(context: PressContext) {
     const refusal = refusalOf(draft, { ...options, flowKey });
     if (refusal) return { started: false, refusal };
     const about = { id: createOperationId(), flowKey, scope, createdAt: clock.now() };
-    const operation = newOperation(draft, request, about);
+    const operation = createOperation(draft, request, about);
     presence.hold(operation.id);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
@@ -90,7 +90,11 @@ export function createPress(context: PressContext) {
 }
 
 // The second click of a double click, or a second button for one intent.
-function isSamePress(earlier: TerminalOperation, draft: Draft, flowKey: string | undefined): boolean {
+function isSamePress(
+  earlier: TerminalOperation,
+  draft: OperationDraft,
+  flowKey: string | undefined,
+): boolean {
   return (
     earlier.phase === 'sending' &&
     earlier.flowKey === flowKey &&
@@ -105,7 +109,7 @@ const questionMs = 5 * 60_000;
 
 /** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. Newest first. */
 function askedByGateway(
-  draft: Draft,
+  draft: OperationDraft,
   operations: readonly TerminalOperation[],
   now: number,
 ): Refusal | undefined {

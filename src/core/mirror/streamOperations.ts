@@ -1,11 +1,11 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { objectAt, parseJson } from '../wire/read.ts';
+import { assertObject, parseJson } from '../wire/read.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import { readAnswer } from '../client/readAnswer.ts';
 import { readRecordedOperation } from './readRecord.ts';
 import { requestUrl } from '../client/requestUrl.ts';
-import { answered, requestHeaders, withDeadline } from '../client/send.ts';
+import { awaitResponse, requestHeaders, withDeadline } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 /** What a gateway's stream tells. `id` says where to go on, should it break off. */
@@ -44,7 +44,7 @@ export async function streamOperations(context: ClientContext, options: StreamOp
   const { clock } = context;
   const deadline = { clock, signal, timeoutMs: longestMs, operationName: name, isRetryable: true };
   await withDeadline(deadline, async (stopped) => {
-    const response = await answered(name, true, () => context.fetcher(request, { signal: stopped }));
+    const response = await awaitResponse(name, true, () => context.fetcher(request, { signal: stopped }));
     try {
       await assertStream(context, response);
     } catch (error) {
@@ -134,7 +134,7 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   if (type === 'reset') return { type, id };
   if (type !== 'open' && type !== 'end' && type !== 'operation') return undefined;
   try {
-    const { now, reason, operation } = objectAt(parseJson(data), '');
+    const { now, reason, operation } = assertObject(parseJson(data), '');
     if (type === 'open') return { type, id, now: Number.isFinite(now) ? Number(now) : undefined };
     if (type === 'end') return { type, id, reason: String(reason) };
     return { type, id, operation: readRecordedOperation(operation, 'operation') };

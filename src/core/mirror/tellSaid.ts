@@ -30,7 +30,7 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
     const { resolution, seen } = note;
     const row = rows.rowOf(id);
     if (!row && (resolution ?? seen)?.seq === 0) throw new Error('The gateway has not told of it yet.');
-    const taken = (told: OperationHistory) => rows.together(() => settle(id, note, told.operation));
+    const taken = (told: OperationHistory) => rows.batch(() => settle(id, note, told.operation));
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;

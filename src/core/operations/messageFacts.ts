@@ -1,18 +1,18 @@
 import { replicaLagMs } from '../polling/chooseNextPoll.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
-import { wireCents, type WireMoney } from './operationDraft.ts';
+import { centsFromWireAmount, type AmountUnit } from './operationDraft.ts';
 import type { OperationFact } from './operationReducer.ts';
 
 /** What a message says of its operation. */
 export function factsOfMessage(
   { amount, tip, ...message }: Omit<ProcessedMessage, 'raw'>,
   at: number,
-  money: WireMoney,
+  money: AmountUnit,
 ): OperationFact[] {
-  const [exact, tipCents] = [amount, tip].map((of) => wireCents(of, money));
+  const [exact, tipCents] = [amount, tip].map((of) => centsFromWireAmount(of, money));
   // A fraction of a cent is more than is counted: what is called paid must be at least what was asked for.
   const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
-  const confirmedCents = exact ?? wireCents(whole, money);
+  const confirmedCents = exact ?? centsFromWireAmount(whole, money);
   const polled = { type: 'polled', at, message: { ...message, confirmedCents, tipCents } } as const;
   const isInexact = message.status === 'complete' && amount !== undefined && exact === undefined;
   // Told first: whoever hears of an ending and takes note of it shall know.
@@ -20,7 +20,7 @@ export function factsOfMessage(
 }
 
 /** How the asking went so far. Times are ms. */
-export interface Waiting {
+export interface PollProgress {
   /** Questions in a row that went wrong, and those that said that there is no such message. */
   failures: number;
   missing: number;
@@ -33,7 +33,7 @@ export interface Waiting {
 }
 
 /** Why nobody waits for a result any more: an answer that is missing once or twice is no reason. */
-export function reasonToGiveUp({ missing, failures, isUnreadable, ageMs, leftMs }: Waiting) {
+export function reasonToGiveUp({ missing, failures, isUnreadable, ageMs, leftMs }: PollProgress) {
   if (missing >= 3 && ageMs > replicaLagMs) return 'gone';
   if (leftMs > 0 || (failures > 0 && failures < 3)) return undefined;
   return isUnreadable ? 'unrecognised-status' : 'max-wait';

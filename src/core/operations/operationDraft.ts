@@ -1,9 +1,9 @@
 import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import { fields, flag, is, optional, string, parseInput } from '../wire/check.ts';
+import { objectOf, boolean, checkThat, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { Draft } from './startGuard.ts';
+import type { OperationDraft } from './startGuard.ts';
 import {
   type Resolution,
   type ResolutionBasis,
@@ -12,17 +12,17 @@ import {
 } from './terminalOperation.ts';
 
 /** What turns an amount of the wire into cents. */
-export interface WireMoney {
+export interface AmountUnit {
   currency: string | undefined;
   amountScale: AmountScale | undefined;
 }
 
 /** What the guards look at in a request. Throws where nobody can say how many cents its amount is. */
-export function draftOf(
+export function createDraft(
   kind: MoneyOperation,
   request: TerminalRequests[MoneyOperation],
-  money: WireMoney,
-): Draft {
+  money: AmountUnit,
+): OperationDraft {
   return {
     kind,
     terminalId: request.terminalId,
@@ -35,7 +35,7 @@ export function draftOf(
 }
 
 /** Undefined where it is no whole number of cents, or nobody can say. A host's reader may give anything. */
-export function wireCents(amount: number | undefined, money: WireMoney): number | undefined {
+export function centsFromWireAmount(amount: number | undefined, money: AmountUnit): number | undefined {
   if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;
   if (currency === undefined) return amountScale === 'hundredths' ? undefined : amount;
@@ -43,8 +43,8 @@ export function wireCents(amount: number | undefined, money: WireMoney): number 
   return read.ok ? read.cents : undefined;
 }
 
-function draftCents(amount: number, { currency, amountScale }: WireMoney): number {
-  const cents = wireCents(amount, { currency, amountScale });
+function draftCents(amount: number, { currency, amountScale }: AmountUnit): number {
+  const cents = centsFromWireAmount(amount, { currency, amountScale });
   if (cents !== undefined) return cents;
   if (currency === undefined) {
     throw new InvalidInputError(
@@ -60,8 +60,8 @@ function draftCents(amount: number, { currency, amountScale }: WireMoney): numbe
 }
 
 /** A new operation, about to be sent. */
-export function newOperation(
-  { repeats: _, ...draft }: Draft,
+export function createOperation(
+  { repeats: _, ...draft }: OperationDraft,
   request: TerminalRequests[MoneyOperation],
   about: Pick<TerminalOperation, 'id' | 'flowKey' | 'scope' | 'account' | 'createdAt'>,
 ): TerminalOperation {
@@ -78,15 +78,15 @@ export function newOperation(
 
 const isBasis = (value: unknown): value is ResolutionBasis =>
   (resolutionBases as readonly unknown[]).includes(value);
-const checkResolution = /*#__PURE__*/ fields<Resolution>({
-  charged: flag,
-  basis: is(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
+const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
+  charged: boolean,
+  basis: checkThat(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
   note: optional(string()),
 });
 
 /** What a person says of an unknown operation. Throws `invalid-input`. */
-export function checkedResolution(given: unknown): Resolution {
-  const resolution = parseInput(checkResolution, given, 'resolveUnknown');
+export function checkResolution(given: unknown): Resolution {
+  const resolution = parseInput(checkResolutionFields, given, 'resolveUnknown');
   if (resolution.basis === 'other' && !resolution.note?.trim()) {
     throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
   }

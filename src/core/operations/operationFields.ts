@@ -3,7 +3,7 @@ import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationError, Phase, TerminalOperation } from './terminalOperation.ts';
 
 /** What a field may hold. Whoever reads one from outside has a check for each. */
-interface Holdings {
+interface FieldTypes {
   id: string;
   text: string;
   texts: readonly string[];
@@ -16,18 +16,18 @@ interface Holdings {
   error: OperationError;
   resolution: NonNullable<TerminalOperation['resolution']>;
 }
-export type Holding = keyof Holdings;
+export type FieldType = keyof FieldTypes;
 
-type HoldingOf<Value> = { [Name in Holding]: Value extends Holdings[Name] ? Name : never }[Holding];
+type FieldTypeOf<Value> = { [Name in FieldType]: Value extends FieldTypes[Name] ? Name : never }[FieldType];
 /** A `?` marks what an operation need not have. */
 type Fields<Row> = {
   readonly [Name in keyof Row]-?: undefined extends Row[Name]
-    ? `${HoldingOf<NonNullable<Row[Name]>>}?`
-    : HoldingOf<Row[Name]>;
+    ? `${FieldTypeOf<NonNullable<Row[Name]>>}?`
+    : FieldTypeOf<Row[Name]>;
 };
 
 /** What a page knows of an operation as long as it is there. */
-type OfThisMoment = 'connection' | 'nextCheckAt';
+type TransientField = 'connection' | 'nextCheckAt';
 
 /** What only a page knows of an operation, and its journal keeps. */
 export const pageFields = {
@@ -38,10 +38,10 @@ export const pageFields = {
   lastCheckedAt: 'time?',
 } as const satisfies Partial<Fields<TerminalOperation>>;
 
-export type PageField = keyof typeof pageFields | OfThisMoment;
+export type PageField = keyof typeof pageFields | TransientField;
 
 /** What a record has of an operation, and a page's journal too. */
-export const recordFields = {
+export const recordedFields = {
   id: 'id',
   kind: 'kind',
   phase: 'phase',
@@ -69,33 +69,33 @@ export const recordFields = {
   archivedAt: 'time?',
 } as const satisfies Fields<Omit<TerminalOperation, PageField>>;
 
-const ofThisMoment: Record<OfThisMoment, true> = { connection: true, nextCheckAt: true };
+const transientFields: Record<TransientField, true> = { connection: true, nextCheckAt: true };
 
 const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
 /** Every field an operation can have. */
-export const allFields = /*#__PURE__*/ namesIn(recordFields, pageFields, ofThisMoment);
+export const allFields = /*#__PURE__*/ namesIn(recordedFields, pageFields, transientFields);
 
 /** The check of each field, from the check of what it may hold. */
-export function eachField<Name extends string, Check>(
-  fields: Readonly<Record<Name, Holding | `${Holding}?`>>,
-  checks: Readonly<Record<Holding, Check>>,
+export function checksByField<Name extends string, Check>(
+  fields: Readonly<Record<Name, FieldType | `${FieldType}?`>>,
+  checks: Readonly<Record<FieldType, Check>>,
   optional: (check: Check) => Check,
 ): Record<Name, Check> {
-  const made = Object.entries<Holding | `${Holding}?`>(fields).map(([name, holding]) => {
+  const made = Object.entries<FieldType | `${FieldType}?`>(fields).map(([name, holding]) => {
     const isOptional = holding.endsWith('?');
-    const check = checks[(isOptional ? holding.slice(0, -1) : holding) as Holding];
+    const check = checks[(isOptional ? holding.slice(0, -1) : holding) as FieldType];
     return [name, isOptional ? optional(check) : check] as const;
   });
   return Object.fromEntries(made) as Record<Name, Check>;
 }
 
-const recordNames = /*#__PURE__*/ Object.keys(recordFields) as (keyof typeof recordFields)[];
+const recordedFieldNames = /*#__PURE__*/ Object.keys(recordedFields) as (keyof typeof recordedFields)[];
 
 /** An operation as a record has it, without what only a page knows. */
 export function withoutPageFields(operation: TerminalOperation): Omit<TerminalOperation, PageField> {
-  const kept = recordNames.map((name) => [name, operation[name]] as const);
+  const kept = recordedFieldNames.map((name) => [name, operation[name]] as const);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as unknown as Omit<
     TerminalOperation,
     PageField

@@ -10,7 +10,7 @@ import {
 } from './terminalOperation.ts';
 
 /** `isProof`: it is proven, so it counts however late, and whatever a person said. */
-interface Told {
+interface FactSource {
   at: number;
   isProof?: boolean | undefined;
 }
@@ -21,10 +21,10 @@ export type MessageInCents = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
 
 /** Something that became known about an operation. `at` is epoch ms. */
 export type OperationFact =
-  | ({ type: 'accepted'; msgIdentifier: string; pnRefNum?: string | undefined } & Told)
-  | ({ type: 'batch-closed' } & Told)
-  | ({ type: 'refused'; error: OperationError } & Told)
-  | ({ type: 'lost'; reason: UnknownReason; error?: OperationError | undefined } & Told)
+  | ({ type: 'accepted'; msgIdentifier: string; pnRefNum?: string | undefined } & FactSource)
+  | ({ type: 'batch-closed' } & FactSource)
+  | ({ type: 'refused'; error: OperationError } & FactSource)
+  | ({ type: 'lost'; reason: UnknownReason; error?: OperationError | undefined } & FactSource)
   | { type: 'polled'; at: number; message: MessageInCents }
   | {
       type: 'gave-up';
@@ -55,7 +55,7 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
   const isDenied = (charged: boolean) =>
     phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
   const isProven = 'isProof' in fact && fact.isProof === true;
-  const mayEnd = isUnanswered || (isProven && isUntold(operation));
+  const mayEnd = isUnanswered || (isProven && isRequestOutcomeUnknown(operation));
   switch (fact.type) {
     case 'accepted':
       // A page that was thought dead was only frozen: its answer still counts, whatever a person said meanwhile.
@@ -74,27 +74,29 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         ...(isProven && phase === 'unknown' && { reason: undefined, error: undefined }),
       };
     case 'batch-closed':
-      return mayEnd || isDenied(true) ? contradicted(ended(operation, 'complete', fact.at), true) : operation;
+      return mayEnd || isDenied(true)
+        ? withContradiction(asEnded(operation, 'complete', fact.at), true)
+        : operation;
     case 'refused':
       if (!mayEnd && !isDenied(false)) return operation;
-      return contradicted({ ...ended(operation, 'rejected', fact.at), error: fact.error }, false);
+      return withContradiction({ ...asEnded(operation, 'rejected', fact.at), error: fact.error }, false);
     case 'lost':
       return phase === 'sending' || (isProven && phase === 'unknown')
-        ? { ...doubtful(operation, fact.reason, fact.at), error: fact.error }
+        ? { ...asUnknown(operation, fact.reason, fact.at), error: fact.error }
         : operation;
     case 'polled':
       return afterPoll(operation, fact.message, fact.at);
     case 'gave-up':
-      return phase === 'waiting' ? doubtful(operation, fact.reason, fact.at) : operation;
+      return phase === 'waiting' ? asUnknown(operation, fact.reason, fact.at) : operation;
     case 'resolved':
       // The first word counts, and proof more than any; that a person said otherwise is shown.
-      if (phase === 'resolved') return contradicted(operation, fact.charged);
+      if (phase === 'resolved') return withContradiction(operation, fact.charged);
       if (phase !== 'unknown')
         return (provenCharge(operation) ?? fact.charged) === fact.charged
           ? operation
           : withAnomaly(operation, 'contradicts-operator');
       return {
-        ...ended(operation, 'resolved', fact.at),
+        ...asEnded(operation, 'resolved', fact.at),
         resolution: { charged: fact.charged, basis: fact.basis },
       };
     case 'acknowledged':
@@ -128,17 +130,21 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
     // What was approved is kept, for whoever finds out that it was.
     const { confirmedCents } = message;
     const doubt = {
-      ...doubtful(operation, 'contradiction', at),
+      ...asUnknown(operation, 'contradiction', at),
       endedAt: undefined,
       acknowledgedAt: undefined,
     };
     return withAnomaly({ ...doubt, confirmedCents }, 'contradiction');
   }
   if (!isLaterStatus(message.status, operation.status)) return operation;
-  return heard(operation, message, at);
+  return applyNewerStatus(operation, message, at);
 }
 
-function heard(operation: TerminalOperation, message: MessageInCents, at: number): TerminalOperation {
+function applyNewerStatus(
+  operation: TerminalOperation,
+  message: MessageInCents,
+  at: number,
+): TerminalOperation {
   const told = {
     ...operation,
     status: message.status,
@@ -151,27 +157,27 @@ function heard(operation: TerminalOperation, message: MessageInCents, at: number
     case 'processing':
       return told;
     case 'timeout':
-      return told.phase === 'waiting' ? doubtful(told, 'service-timeout', at) : told;
+      return told.phase === 'waiting' ? asUnknown(told, 'service-timeout', at) : told;
     case 'complete':
-      return approved({ ...told, confirmedCents: message.confirmedCents }, message.tipCents, at);
+      return asApproved({ ...told, confirmedCents: message.confirmedCents }, message.tipCents, at);
     case 'failed':
-      return contradicted(ended(told, 'failed', at), false);
+      return withContradiction(asEnded(told, 'failed', at), false);
   }
 }
 
 /** Less than was asked for is an ending of its own. More is explained by a tip, or told. */
-function approved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
+function asApproved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
   const { amountCents: asked = 0, confirmedCents: confirmed = asked, amountCents } = operation;
   const over = amountCents === undefined ? 0 : confirmed - asked;
-  if (over < 0) return contradicted(ended(operation, 'partial', at), confirmed > 0);
+  if (over < 0) return withContradiction(asEnded(operation, 'partial', at), confirmed > 0);
   const isTip = tipCents > 0 && tipCents <= over;
-  const complete = ended({ ...operation, ...(isTip && { tipCents }) }, 'complete', at);
+  const complete = asEnded({ ...operation, ...(isTip && { tipCents }) }, 'complete', at);
   const isExplained = over === (isTip ? tipCents : 0);
-  return contradicted(isExplained ? complete : withAnomaly(complete, 'amount-mismatch'), true);
+  return withContradiction(isExplained ? complete : withAnomaly(complete, 'amount-mismatch'), true);
 }
 
 /** Whether it is not known yet what became of the request. */
-export function isUntold({ phase, reason, msgIdentifier }: TerminalOperation): boolean {
+export function isRequestOutcomeUnknown({ phase, reason, msgIdentifier }: TerminalOperation): boolean {
   const isOpen = phase === 'sending' || phase === 'unknown' || phase === 'resolved';
   return isOpen && msgIdentifier === undefined && reason !== 'duplicate-id';
 }
@@ -184,16 +190,16 @@ function provenCharge({ phase, confirmedCents = 0 }: TerminalOperation): boolean
 }
 
 /** What the service, or another person, says beside what a person said. */
-function contradicted(operation: TerminalOperation, charged: boolean): TerminalOperation {
+function withContradiction(operation: TerminalOperation, charged: boolean): TerminalOperation {
   const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
   return differs ? withAnomaly(operation, 'contradicts-operator') : operation;
 }
 
-function doubtful(operation: TerminalOperation, reason: UnknownReason, at: number): TerminalOperation {
+function asUnknown(operation: TerminalOperation, reason: UnknownReason, at: number): TerminalOperation {
   return { ...operation, phase: 'unknown', reason, unknownAt: at };
 }
 
-function ended(
+function asEnded(
   operation: TerminalOperation,
   phase: 'complete' | 'partial' | 'failed' | 'rejected' | 'resolved',
   at: number,

@@ -11,9 +11,9 @@ export interface OperationStore {
   remove: (id: string) => void;
   subscribe: (listener: () => void) => () => void;
   /** Tells of many changes once. */
-  together: (work: () => void) => void;
+  batch: (work: () => void) => void;
   /** Makes everybody look again. */
-  touch: () => void;
+  notify: () => void;
 }
 
 const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
@@ -69,7 +69,7 @@ export function createOperationStore(): OperationStore {
       standing.remove(id);
       if (operations.delete(id)) changed();
     },
-    together(work) {
+    batch(work) {
       isHeld = true;
       try {
         work();
@@ -78,7 +78,7 @@ export function createOperationStore(): OperationStore {
         if (isChanged) changed();
       }
     },
-    touch: changed,
+    notify: changed,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

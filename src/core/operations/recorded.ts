@@ -79,7 +79,7 @@ export interface OperationHistory {
 }
 
 /** Which state of an operation a person looked at: its `seq`. */
-export interface SeenState {
+export interface ReviewedState {
   seq?: number | undefined;
 }
 

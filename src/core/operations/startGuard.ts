@@ -1,24 +1,24 @@
 import type { MoneyOperation } from '../wire/routes.ts';
 import { alreadyStarted, terminalBusy } from './refusals.ts';
 import {
-  holds,
+  holdsTerminal,
   isOpen,
-  isProven,
+  isProvenRefusal,
   isUnseen,
-  leavesDoubt,
+  mayHaveCharged,
   type Refusal,
   type TerminalOperation,
-  wasNotCharged,
+  isFailedOrRejected,
 } from './terminalOperation.ts';
 import { allowedOperations } from './allowedOperations.ts';
 import {
-  inOrder,
-  isDone,
+  byStartTime,
+  isCompleted,
   isSameCurrency,
-  knownTransaction,
-  operationsOn,
+  withKnownOperations,
+  operationsOfTransaction,
   type Transaction,
-  transactionFrom,
+  transactionFromOperations,
 } from './transactions.ts';
 
 /** How long an earlier operation makes the same amount suspicious (ms). */
@@ -29,7 +29,7 @@ export interface DuplicateGuard {
   sameOrderMs?: number | undefined;
 }
 
-export interface Draft {
+export interface OperationDraft {
   kind: MoneyOperation;
   terminalId: string;
   provider?: string | undefined;
@@ -44,13 +44,14 @@ export interface Draft {
 /** The earlier operation that a draft might charge a second time, or whose ending nobody took note of; the newest first. */
 export function findDuplicate(
   operations: readonly TerminalOperation[],
-  draft: Draft,
+  draft: OperationDraft,
   now: number,
   { doubtMs = 300_000, sameOrderMs = 60_000 }: DuplicateGuard = {},
   isSameFlow: (earlier: TerminalOperation) => boolean = () => false,
 ): TerminalOperation | undefined {
   const { pnRefNum, provider } = draft;
-  const related = pnRefNum === undefined ? operations : operationsOn({ pnRefNum, provider }, operations).own;
+  const related =
+    pnRefNum === undefined ? operations : operationsOfTransaction({ pnRefNum, provider }, operations).own;
   return related
     .filter(
       (earlier) =>
@@ -62,35 +63,35 @@ export function findDuplicate(
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
       const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
       // What did not charge is repeated at once where it is shown.
-      if (isOverlooked && !(wasNotCharged(earlier) && (isProven(earlier) || isSameFlow(earlier))))
+      if (isOverlooked && !(isFailedOrRejected(earlier) && (isProvenRefusal(earlier) || isSameFlow(earlier))))
         return true;
       // Nobody knows yet whether the order is paid, at whatever terminal that is.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
-      if (leavesDoubt(earlier)) return age < doubtMs;
+      if (mayHaveCharged(earlier)) return age < doubtMs;
       const isRepeated = earlier.id === draft.repeats || isSameOrder(earlier, draft);
       const isApproved = earlier.phase === 'complete' || earlier.phase === 'partial';
       return isApproved && isRepeated && age < sameOrderMs;
     })
-    .toSorted(inOrder)
+    .toSorted(byStartTime)
     .at(-1);
 }
 
 /** What `confirmed` must repeat: it holds for this draft after that operation only. */
-export function confirmationToken(draft: Draft, earlier: TerminalOperation): string {
+export function confirmationToken(draft: OperationDraft, earlier: TerminalOperation): string {
   return [earlier.id, earlier.phase, draft.kind, draft.terminalId, draft.amountCents, draft.orderNumber].join(
     '|',
   );
 }
 
-function isSameOrder(earlier: TerminalOperation, draft: Draft): boolean {
+function isSameOrder(earlier: TerminalOperation, draft: OperationDraft): boolean {
   return (
     draft.orderNumber !== undefined && draft.orderNumber !== '' && draft.orderNumber === earlier.orderNumber
   );
 }
 
 /** Why a capture, void or refund must not be sent, from what is known of its transaction. */
-export function guardReference(
-  draft: Draft,
+export function guardFollowUp(
+  draft: OperationDraft,
   operations: readonly TerminalOperation[],
   given: Transaction | undefined,
 ): Refusal | undefined {
@@ -98,12 +99,12 @@ export function guardReference(
   if (pnRefNum === undefined || (kind !== 'capture' && kind !== 'void' && kind !== 'refund'))
     return undefined;
   const provider = given?.provider ?? draft.provider;
-  const { first, own, others, isReplaced } = operationsOn(
+  const { first, own, others, isReplaced } = operationsOfTransaction(
     { pnRefNum, provider, operations: given?.operations },
     operations,
   );
-  const made = first && transactionFrom(first, own);
-  const transaction = given ? knownTransaction({ ...given, provider }, operations) : made;
+  const made = first && transactionFromOperations(first, own);
+  const transaction = given ? withKnownOperations({ ...given, provider }, operations) : made;
   if (transaction && amountCents !== undefined && !isSameCurrency(transaction.currency, draft.currency)) {
     return {
       ...notAllowed(`The payment of this reference is in ${transaction.currency}. Nothing was sent.`),
@@ -111,7 +112,7 @@ export function guardReference(
     };
   }
   if (isReplaced) return notAllowed('A later payment has this reference. Nothing was sent.');
-  const following = [...own, ...others].toSorted(inOrder);
+  const following = [...own, ...others].toSorted(byStartTime);
   const open = following.findLast(isOpen);
   if (open) {
     return notAllowed(
@@ -119,7 +120,7 @@ export function guardReference(
       open.id,
     );
   }
-  const done = following.findLast((operation) => operation.kind === 'void' && isDone(operation));
+  const done = following.findLast((operation) => operation.kind === 'void' && isCompleted(operation));
   if (done) return notAllowed('This transaction was voided. Nothing was sent.', done.id);
 
   if (!transaction) return undefined;
@@ -151,14 +152,14 @@ export interface GuardContext {
 }
 
 /** Why a draft must not be sent now, from what this page knows. The journal's claim has the last word. */
-export function guardStart(draft: Draft, context: GuardContext): Refusal | undefined {
+export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
-    .filter((operation) => holds(operation, draft, context.now))
-    .toSorted(inOrder)
+    .filter((operation) => holdsTerminal(operation, draft, context.now))
+    .toSorted(byStartTime)
     .at(-1);
   if (holder) return isSamePress(holder, draft, context) ? alreadyStarted(holder) : terminalBusy(holder);
 
-  const refusal = guardReference(draft, context.operations, context.transaction);
+  const refusal = guardFollowUp(draft, context.operations, context.transaction);
   if (refusal) return refusal;
 
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
@@ -184,7 +185,11 @@ function needsConfirmation(earlier: TerminalOperation, confirmation: string): Re
 }
 
 // The second click of a double click, or a second button for one intent.
-function isSamePress(holder: TerminalOperation, draft: Draft, { flowKey, isOwn }: GuardContext): boolean {
+function isSamePress(
+  holder: TerminalOperation,
+  draft: OperationDraft,
+  { flowKey, isOwn }: GuardContext,
+): boolean {
   return (
     isOwn(holder.id) &&
     holder.phase === 'sending' &&

@@ -145,35 +145,35 @@ export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowled
 }
 
 /** Whether a record that all tills share has it: not what was never sent, or was kept back. */
-export function isInRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+export function isInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
 /** Whether it may have been done after all, though it was told otherwise, or not told. */
-export function leavesDoubt({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+export function mayHaveCharged({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
-  return phase === 'rejected' && !isProven({ error }) && [400, 422, 429].includes(error?.status ?? 0);
+  return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
 /**
  * Whether it is proven that an operation moved no money: then it may be tried again without a question. What is told in
  * two ways proves nothing.
  */
-export function isNotCharged(operation: TerminalOperation): boolean {
-  return wasNotCharged(operation) && !leavesDoubt(operation) && operation.anomalies.length === 0;
+export function isProvenNotCharged(operation: TerminalOperation): boolean {
+  return isFailedOrRejected(operation) && !mayHaveCharged(operation) && operation.anomalies.length === 0;
 }
 
-export function wasNotCharged({ phase }: TerminalOperation): boolean {
+export function isFailedOrRejected({ phase }: TerminalOperation): boolean {
   return phase === 'failed' || phase === 'rejected';
 }
 
 /** Proven to be refused. Without proof another copy of the request may have been taken (faults M2). */
-export function isProven({ error }: Pick<TerminalOperation, 'error'>): boolean {
+export function isProvenRefusal({ error }: Pick<TerminalOperation, 'error'>): boolean {
   return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
 }
 
 /** How long an unknown operation may hold its terminal, and an ending waits for somebody to take note of it (ms). */
-export const keepUnknownMs = 30 * 24 * 60 * 60_000;
+export const keepUnresolvedMs = 30 * 24 * 60 * 60_000;
 
 /** Whether the operation still holds its terminal. */
 export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
@@ -183,7 +183,7 @@ export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'
 const dayMs = 24 * 60 * 60_000;
 
 /** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */
-export function holds(
+export function holdsTerminal(
   operation: TerminalOperation,
   { kind, terminalId }: Pick<TerminalOperation, 'kind' | 'terminalId'>,
   now: number,
@@ -226,9 +226,9 @@ interface EventBase {
 }
 
 /** A link without what may be a customer's: the custom values, and the service's answer as it came (faults F101). */
-export type ToldLink = Omit<PaymentLink, 'customValues' | 'raw'>;
+export type LinkInEvent = Omit<PaymentLink, 'customValues' | 'raw'>;
 
-export function toldLink({ customValues: _values, raw: _raw, ...told }: PaymentLink): ToldLink {
+export function linkForEvent({ customValues: _values, raw: _raw, ...told }: PaymentLink): LinkInEvent {
   return told;
 }
 
@@ -241,7 +241,7 @@ export type PaymentsEvent = EventBase &
     | { type: 'resolved'; charged: boolean; basis: ResolutionBasis; note?: string | undefined }
     | { type: 'needs-auth' }
     | { type: 'slowed'; until?: number | undefined }
-    | { type: 'link-created'; link: ToldLink | null; sentAmountCents?: number | undefined }
+    | { type: 'link-created'; link: LinkInEvent | null; sentAmountCents?: number | undefined }
     | { type: 'link-unknown' }
   );
 
@@ -277,7 +277,7 @@ export function createOperationId(): string {
 }
 
 /** A short name for an operator or account that tells nothing of the key itself. (Not a secret: it only tells them apart.) */
-export function shortName(key: string): string {
+export function hashName(key: string): string {
   let hash = 0x811c9dc5; // FNV-1a
   for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);

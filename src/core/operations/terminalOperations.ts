@@ -114,7 +114,7 @@ export interface TerminalOperations {
   /** Somebody took note of how an operation ended: its ending stands no longer, in any tab. */
   acknowledge: (id: string) => void;
   /** A callback of the host heard this outcome: once the ending is acknowledged it is not told again, on any page. */
-  noteTold: (id: string, phase: Phase) => void;
+  markReported: (id: string, phase: Phase) => void;
   readonly record: OperationsRecord;
   /** Loads what runs them, where that comes as a chunk of its own. A press loads it too. After a failure a further call tries again. */
   load: () => Promise<void>;

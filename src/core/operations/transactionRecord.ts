@@ -2,22 +2,22 @@ import { allowedOperations } from './allowedOperations.ts';
 import type { RecordedOperation, RecordedTransaction, ReportRow } from './recorded.ts';
 import { approvedCents, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
-  inOrder,
-  isDone,
-  isMade,
+  byStartTime,
+  isCompleted,
+  isCompletedSale,
   isVoided,
-  operationsOn,
-  saleOf,
+  operationsOfTransaction,
+  findSaleOf,
   type Transaction,
-  transactionFrom,
+  transactionFromOperations,
 } from './transactions.ts';
 
 /** What is known of each reference, in order. */
-export type OfReferences = ReadonlyMap<string, readonly TerminalOperation[]>;
+export type OperationsByReference = ReadonlyMap<string, readonly TerminalOperation[]>;
 
-export function byReference(operations: readonly TerminalOperation[]): OfReferences {
+export function groupByReference(operations: readonly TerminalOperation[]): OperationsByReference {
   const found = new Map<string, TerminalOperation[]>();
-  for (const operation of operations.toSorted(inOrder)) {
+  for (const operation of operations.toSorted(byStartTime)) {
     const { pnRefNum } = operation;
     if (pnRefNum === undefined) continue;
     const others = found.get(pnRefNum);
@@ -27,10 +27,14 @@ export function byReference(operations: readonly TerminalOperation[]): OfReferen
   return found;
 }
 
-const operationsAbout = (first: TerminalOperation, found: OfReferences) =>
-  operationsOn({ ...first, pnRefNum: first.pnRefNum ?? '', operations: [first] }, referenceOf(first, found));
+const operationsAbout = (first: TerminalOperation, found: OperationsByReference) =>
+  operationsOfTransaction(
+    { ...first, pnRefNum: first.pnRefNum ?? '', operations: [first] },
+    referenceOf(first, found),
+  );
 
-const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OfReferences) => found.get(pnRefNum) ?? [];
+const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OperationsByReference) =>
+  found.get(pnRefNum) ?? [];
 
 const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
@@ -40,11 +44,14 @@ const followed = new Set<TerminalOperation['kind']>(['capture', 'void', 'refund'
 /** The transaction that an operation began, with what followed, as `tell` has each; undefined where it began none. */
 export function recordedTransaction(
   first: TerminalOperation,
-  found: OfReferences,
+  found: OperationsByReference,
   tell: (operation: TerminalOperation) => RecordedOperation,
 ): RecordedTransaction | undefined {
   const { own, isReplaced } = operationsAbout(first, found);
-  const transaction = isMade(first) && first.pnRefNum !== undefined ? transactionFrom(first, own) : undefined;
+  const transaction =
+    isCompletedSale(first) && first.pnRefNum !== undefined
+      ? transactionFromOperations(first, own)
+      : undefined;
   if (!transaction) return undefined;
   const hasVoid = isVoided(own);
   const { kind, authorizedCents, capturedCents } = transaction;
@@ -64,7 +71,7 @@ export function recordedTransaction(
 }
 
 /** Which of the sales of a reference, newest first, is meant. Where no provider is named, there must be no other one's. */
-export function namedSale<Sale extends Pick<TerminalOperation, 'provider'>>(
+export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provider'>>(
   sales: readonly Sale[],
   provider: string | undefined,
 ): Sale | undefined {
@@ -77,10 +84,10 @@ export function namedSale<Sale extends Pick<TerminalOperation, 'provider'>>(
  * The row of a report that an operation alone comes to. A void moves what was left of the sale, or of the capture, that it undid: the
  * service may name an amount that it released, which is not always money that was paid. A second void moves nothing.
  */
-export function reportRow(operation: TerminalOperation, found: OfReferences): ReportRow {
+export function reportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
   const { terminalId, kind, phase, amountCents = 0 } = operation;
-  const undone = kind === 'void' && isDone(operation) ? undoneBy(operation, found) : undefined;
-  const approved = kind === 'void' || !isDone(operation) ? undefined : approvedCents(operation);
+  const undone = kind === 'void' && isCompleted(operation) ? undoneBy(operation, found) : undefined;
+  const approved = kind === 'void' || !isCompleted(operation) ? undefined : approvedCents(operation);
   return {
     currency: undone ? undone.currency : operation.currency,
     terminalId,
@@ -92,20 +99,20 @@ export function reportRow(operation: TerminalOperation, found: OfReferences): Re
   };
 }
 
-function undoneBy(operation: TerminalOperation, found: OfReferences) {
-  const first = saleOf(operation, referenceOf(operation, found).filter(isMade));
+function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
+  const first = findSaleOf(operation, referenceOf(operation, found).filter(isCompletedSale));
   if (!first) return undefined;
   const { own } = operationsAbout(first, found);
   const before = own.slice(
     0,
     own.findIndex(({ id }) => id === operation.id),
   );
-  const transaction = isVoided(before) ? undefined : transactionFrom(first, before);
+  const transaction = isVoided(before) ? undefined : transactionFromOperations(first, before);
   return { currency: first.currency, cents: transaction ? paidCents(transaction) : 0 };
 }
 
 /** One row for each currency, terminal, kind and phase, in that order. */
-export function addedUp(rows: readonly ReportRow[]): ReportRow[] {
+export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
   const found = new Map<string, ReportRow>();
   for (const row of rows) {
     const name = JSON.stringify([row.currency ?? '', row.terminalId, row.kind, row.phase]);

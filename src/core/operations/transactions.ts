@@ -3,7 +3,7 @@ import { approvedCents, isPartlyApproved, type TerminalOperation } from './termi
 const dayMs = 24 * 60 * 60_000;
 
 /** What was, or is being, done with a transaction. */
-export type FollowingOperation = Pick<
+export type FollowUpOperation = Pick<
   TerminalOperation,
   | 'id'
   | 'kind'
@@ -37,23 +37,25 @@ export interface Transaction {
    * The operations on it that a record has of all tills: what is open or done elsewhere counts as what this page did. The refunds among
    * them are in `refundedCents`; what this page gave back beside them is not.
    */
-  operations?: readonly FollowingOperation[] | undefined;
+  operations?: readonly FollowUpOperation[] | undefined;
 }
 
 /** Proved by the service, or seen by a person. */
-export function isDone({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
+export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
   return (
     phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
   );
 }
 
 /** Whether it is a sale or pre-authorization that was done: with it a transaction begins. */
-export function isMade(operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>): boolean {
-  return (operation.kind === 'pay' || operation.kind === 'preAuth') && isDone(operation);
+export function isCompletedSale(
+  operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
+): boolean {
+  return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCompleted(operation);
 }
 
 /** In which order operations were begun. */
-export function inOrder(
+export function byStartTime(
   a: Pick<TerminalOperation, 'createdAt' | 'id'>,
   b: Pick<TerminalOperation, 'createdAt' | 'id'>,
 ): number {
@@ -74,7 +76,7 @@ export function isSameCurrency(a: string | undefined, b: string | undefined): bo
  * Which of the sales of a reference, oldest first, an operation is about: the latest of its provider that was there before it. Two
  * providers may give the same reference, and a service that began anew gives one again.
  */
-export function saleOf(
+export function findSaleOf(
   operation: TerminalOperation,
   sales: readonly TerminalOperation[],
 ): TerminalOperation | undefined {
@@ -87,35 +89,35 @@ export function saleOf(
 }
 
 /** A reference, whose it is, and what a record lists of one transaction that has it. */
-export type Reference = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
+export type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
 /** The operations of one transaction. */
-export interface OperationsOn {
+export interface OperationsOfTransaction {
   /** The sale or pre-authorization, where this page knows it. */
   first: TerminalOperation | undefined;
   /** All that this page knows of it, the first included. */
   own: TerminalOperation[];
   /** What only the record has. */
-  others: FollowingOperation[];
+  others: FollowUpOperation[];
   /** A later sale has the reference, so nothing can be sent about this one. */
   isReplaced: boolean;
 }
 
 /** What is known of the transaction that a record lists, or else of the latest one that has a reference. */
-export function operationsOn(
-  { pnRefNum, provider, operations: listed = [] }: Reference,
+export function operationsOfTransaction(
+  { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
   operations: readonly TerminalOperation[],
-): OperationsOn {
+): OperationsOfTransaction {
   const isListed = ({ id }: TerminalOperation) => listed.some((other) => other.id === id);
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
-  const sales = ofReference.filter(isMade).toSorted(inOrder);
+  const sales = ofReference.filter(isCompletedSale).toSorted(byStartTime);
   const latest = sales.findLast((sale) => isSameProvider(sale.provider, provider));
   // A sale that is listed and not known here is taken for the latest that is: too much counts then, never too little.
   const first = sales.find(isListed) ?? latest;
   const own = ofReference.filter(
     (operation) =>
       isListed(operation) ||
-      (isSameProvider(operation.provider, provider) && saleOf(operation, sales) === first),
+      (isSameProvider(operation.provider, provider) && findSaleOf(operation, sales) === first),
   );
   // Of its own this page knows more, and sooner.
   const others = listed.filter(({ id }) => !own.some((operation) => operation.id === id));
@@ -123,27 +125,30 @@ export function operationsOn(
 }
 
 /** Every operation on a transaction: this page's, and those of other tills that the host's record has. */
-export function followingOf(
-  given: Reference,
+export function followUpOperations(
+  given: TransactionLookup,
   operations: readonly TerminalOperation[],
-): FollowingOperation[] {
-  const { own, others } = operationsOn(given, operations);
+): FollowUpOperation[] {
+  const { own, others } = operationsOfTransaction(given, operations);
   return [...own, ...others];
 }
 
 /** Nothing follows a void. */
-export function isVoided(following: readonly FollowingOperation[]): boolean {
-  return following.some((operation) => operation.kind === 'void' && isDone(operation));
+export function isVoided(following: readonly FollowUpOperation[]): boolean {
+  return following.some((operation) => operation.kind === 'void' && isCompleted(operation));
 }
 
 /** A transaction as the host knows it, with what this page did to it since: a host may be slow to say so. */
-export function knownTransaction(given: Transaction, operations: readonly TerminalOperation[]): Transaction {
-  const { first, own, others } = operationsOn(given, operations);
+export function withKnownOperations(
+  given: Transaction,
+  operations: readonly TerminalOperation[],
+): Transaction {
+  const { first, own, others } = operationsOfTransaction(given, operations);
   const madeAt = first?.createdAt ?? 0;
   const isBatchClosed = operations.some(
     (operation) =>
       operation.kind === 'closeBatch' &&
-      isDone(operation) &&
+      isCompleted(operation) &&
       operation.terminalId === given.terminalId &&
       operation.createdAt > madeAt,
   );
@@ -154,10 +159,10 @@ export function knownTransaction(given: Transaction, operations: readonly Termin
 function withOperations(
   given: Transaction,
   first: TerminalOperation | undefined,
-  following: readonly FollowingOperation[],
+  following: readonly FollowUpOperation[],
 ): Transaction {
-  const isCounted = (operation: FollowingOperation) =>
-    isDone(operation) && isSameCurrency(operation.currency, given.currency);
+  const isCounted = (operation: FollowUpOperation) =>
+    isCompleted(operation) && isSameCurrency(operation.currency, given.currency);
   const done = following.filter(isCounted);
   const backCents = sumOf(done, 'refund');
   const listedCents = given.operations && sumOf(given.operations.filter(isCounted), 'refund');
@@ -185,13 +190,13 @@ function withOperations(
 }
 
 /** What was asked for of captures and not approved: a host may count it still. */
-function notCaptured(operations: readonly FollowingOperation[]): number {
+function notCaptured(operations: readonly FollowUpOperation[]): number {
   return operations
     .filter((operation) => operation.kind === 'capture' && isPartlyApproved(operation))
     .reduce((cents, { amountCents = 0, confirmedCents = 0 }) => cents + amountCents - confirmedCents, 0);
 }
 
-function sumOf(operations: readonly FollowingOperation[], kind: 'capture' | 'refund'): number {
+function sumOf(operations: readonly FollowUpOperation[], kind: 'capture' | 'refund'): number {
   return operations.reduce(
     (cents, operation) => (operation.kind === kind ? cents + (approvedCents(operation) ?? 0) : cents),
     0,
@@ -199,9 +204,9 @@ function sumOf(operations: readonly FollowingOperation[], kind: 'capture' | 'ref
 }
 
 /** What a sale or pre-authorization came to, with what followed; undefined where nobody said how much it was. */
-export function transactionFrom(
+export function transactionFromOperations(
   first: TerminalOperation,
-  following: readonly FollowingOperation[],
+  following: readonly FollowUpOperation[],
 ): Transaction | undefined {
   const approved = approvedCents(first);
   if (approved === undefined) return undefined;
@@ -231,6 +236,6 @@ export function transactionOf(
   pnRefNum: string,
   provider?: string,
 ): Transaction | undefined {
-  const { first, own } = operationsOn({ pnRefNum, provider }, operations);
-  return first && transactionFrom(first, own);
+  const { first, own } = operationsOfTransaction({ pnRefNum, provider }, operations);
+  return first && transactionFromOperations(first, own);
 }

@@ -1,5 +1,5 @@
 import type { PaymentsError } from '../errors.ts';
-import { type ProcessedMessage, type ProcessingStatus, misfitIn } from '../wire/message.ts';
+import { type ProcessedMessage, type ProcessingStatus, contractAnomaly } from '../wire/message.ts';
 
 /** How the asking goes; it says nothing about the payment. */
 export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
@@ -88,7 +88,7 @@ function connectionAfter(state: MessageState, error: PaymentsError, failures: nu
   if (error.code === 'unauthorized') return 'needs-auth';
   if (error.status === 429 || error.status === 503) return 'slowed';
   // The service answers, but not as somebody described it: that is no trouble of the line.
-  if (misfitIn(error) !== undefined) return 'ok';
+  if (contractAnomaly(error) !== undefined) return 'ok';
   return failures >= 2 ? 'degraded' : state.connection;
 }
 

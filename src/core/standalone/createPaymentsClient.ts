@@ -1,6 +1,6 @@
 import { createClientContext, type PaymentsClientOptions } from '../client/clientContext.ts';
 import { getProcessedMessage } from '../client/getProcessedMessage.ts';
-import { contractClient, type PaymentsClient } from '../client/paymentsClient.ts';
+import { createContractClient, type PaymentsClient } from '../client/paymentsClient.ts';
 import { serviceProtocol } from '../client/protocol.ts';
 import { contractService } from '../wire/service.ts';
 
@@ -14,12 +14,12 @@ import { contractService } from '../wire/service.ts';
 export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
   const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
   const client: PaymentsClient = {
-    ...contractClient(context),
+    ...createContractClient(context),
     getProcessedMessage: (input, call) => getProcessedMessage(context, input, call),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
-      const { createRecordedOperations } = await import('./createTerminalOperations.ts');
-      return createRecordedOperations(by, scopeKey);
+      const { createBrowserOperations } = await import('./createTerminalOperations.ts');
+      return createBrowserOperations(by, scopeKey);
     },
   };
   return client;

@@ -1,12 +1,12 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
-import { checkedResolution } from '../operations/operationDraft.ts';
+import { checkResolution } from '../operations/operationDraft.ts';
 import type { DuplicateGuard } from '../operations/startGuard.ts';
 import {
   createOperationId,
   isOpen,
   type PaymentsEventListener,
-  shortName,
+  hashName,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
@@ -19,7 +19,7 @@ import {
 import { createMessageWatcher } from '../polling/messageWatcher.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
-import { createFollowing } from './followMessage.ts';
+import { createMessageFollower } from './followMessage.ts';
 import {
   createIndexedDbJournal,
   type Journal,
@@ -28,10 +28,10 @@ import {
 } from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
 import { createOperationLedger } from './operationLedger.ts';
-import { accountOf, createOwnView } from './operationOwner.ts';
+import { createAccountName, createOwnerView } from './operationOwner.ts';
 import { createOperationSync } from './operationSync.ts';
 import { sendOperation } from './sendOperation.ts';
-import { createStart } from './startOperation.ts';
+import { createStartOperation } from './startOperation.ts';
 
 export interface TerminalOperationsOptions {
   client: PaymentsClient;
@@ -75,11 +75,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     );
   }
   const tab = createOperationId();
-  const scope = scopeKey === undefined ? undefined : shortName(scopeKey);
-  const account = accountOf(client);
-  const { isOfAccount, isOwn, shown } = createOwnView(scope, account);
+  const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
+  const account = createAccountName(client);
+  const { isOfAccount, isOwn, redacted } = createOwnerView(scope, account);
   /** Of another account only what is open matters here: it may hold a terminal. */
-  const isOfConcern = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
+  const isRelevant = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
   const isOurs = () => {
     const origin = client.origin();
@@ -89,13 +89,13 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
   const listen: TerminalOperations['listen'] = (listener) =>
     ledger.listen((event) =>
-      listener(event.operation ? { ...event, operation: shown(event.operation) } : event),
+      listener(event.operation ? { ...event, operation: redacted(event.operation) } : event),
     );
   if (onEvent) listen(onEvent);
   const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
   const presence = createTabPresence(channel, clock, tab);
   const { amountScale } = client.service;
-  const following = createFollowing({
+  const following = createMessageFollower({
     ledger,
     clock,
     page,
@@ -119,7 +119,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     watcher.wake();
   };
   const stopListening = [journal.subscribe(refresh), page.onWake(wake), stopSync];
-  const start = createStart({
+  const start = createStartOperation({
     client,
     journal,
     ledger,
@@ -128,9 +128,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     duplicateGuard,
     owner: () => ({ scope, account: account() }),
     isOurs,
-    isOfConcern,
+    isRelevant,
     isRead,
-    onBehind: refresh,
+    onOutdated: refresh,
     send: (operation, request, by) =>
       void sendOperation(operation, request, { client: by, clock, ledger }).then(follow),
   });
@@ -139,7 +139,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const ready = presence.refresh().then(() => sync());
   const whenRead = () => {
     isReady = true;
-    ledger.touch();
+    ledger.notify();
   };
   ready.then(whenRead, whenRead);
 
@@ -153,14 +153,14 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const list: TerminalOperations['list'] = (filter) =>
     ledger
       .list(filter)
-      .filter((operation) => isOfConcern(operation) && (!filter?.standing || mayStand(operation)))
-      .map(shown);
+      .filter((operation) => isRelevant(operation) && (!filter?.standing || mayStand(operation)))
+      .map(redacted);
 
   return {
     start,
     get(id) {
       const operation = ledger.get(id);
-      return operation && shown(operation);
+      return operation && redacted(operation);
     },
     list,
     subscribe: ledger.subscribe,
@@ -184,7 +184,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
     },
     resolveUnknown(id, resolution) {
-      const { charged, basis, note } = checkedResolution(resolution);
+      const { charged, basis, note } = checkResolution(resolution);
       const resolved = { type: 'resolved', charged, basis } as const;
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
     },
@@ -193,7 +193,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       const noted = seen && ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
       if (noted?.acknowledgedAt !== undefined) presence.release(id);
     },
-    noteTold(id, phase) {
+    markReported(id, phase) {
       ledger.apply(id, { type: 'told', phase });
     },
     record: createLocalRecord({
@@ -229,7 +229,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
 }
 
 /** The operations of a browser's page. */
-export function createRecordedOperations(
+export function createBrowserOperations(
   client: PaymentsClient,
   scopeKey: string | undefined,
 ): TerminalOperations {

@@ -3,8 +3,8 @@ import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch, MessageWatcher } from '../polling/messageWatcher.ts';
 import type { Clock } from '../time.ts';
 import { factsOfMessage, reasonToGiveUp } from '../operations/messageFacts.ts';
-import { misfitIn } from '../wire/message.ts';
-import type { WireMoney } from '../operations/operationDraft.ts';
+import { contractAnomaly } from '../wire/message.ts';
+import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
@@ -51,12 +51,12 @@ function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
   };
 }
 
-export interface Following {
+export interface FollowContext {
   ledger: OperationLedger;
   clock: Clock;
   page: PageLifecycle;
   maxWaitMs: number;
-  amountScale?: WireMoney['amountScale'];
+  amountScale?: AmountUnit['amountScale'];
   watch: MessageWatch;
   /** Whether a person sees it on this page. */
   isViewed: () => boolean;
@@ -68,7 +68,7 @@ const longPauseMs = 15 * 60_000;
 /** Carries what is heard of a message into its operation, until nothing more is to be heard. Returns how to stop. */
 export function followMessage(
   operation: TerminalOperation,
-  { ledger, clock, page, maxWaitMs, amountScale, watch, isViewed }: Following,
+  { ledger, clock, page, maxWaitMs, amountScale, watch, isViewed }: FollowContext,
   onEnd?: () => void,
 ): () => void {
   const { id, currency } = operation;
@@ -83,7 +83,7 @@ export function followMessage(
 
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, error, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
-    const misfit = misfitIn(error);
+    const misfit = contractAnomaly(error);
     if (misfit !== undefined) ledger.apply(id, { type: 'anomaly', kind: misfit });
     if (message && message !== heard) hearMessage(message);
     heard = message;
@@ -119,7 +119,7 @@ export function followMessage(
     waited.tick();
     const now = hear();
     const current = now?.phase === 'waiting' ? (giveUp() ?? now) : now;
-    if (!current || isTold(current)) {
+    if (!current || isEndedByService(current)) {
       stop();
       onEnd?.();
     } else if (!isSlow && current.phase !== 'waiting') slowDown();
@@ -142,16 +142,16 @@ export function followMessage(
 }
 
 /** Whether the service said how it ended. */
-function isTold({ phase }: TerminalOperation): boolean {
+function isEndedByService({ phase }: TerminalOperation): boolean {
   return phase === 'complete' || phase === 'partial' || phase === 'failed';
 }
 
 /** Follows each operation's message once. */
-export function createFollowing({
+export function createMessageFollower({
   watcher,
   isHeldHere,
   ...context
-}: Omit<Following, 'watch' | 'isViewed'> & {
+}: Omit<FollowContext, 'watch' | 'isViewed'> & {
   watcher: Pick<MessageWatcher, 'watch'>;
   isHeldHere: (id: string) => boolean;
 }) {

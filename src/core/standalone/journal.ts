@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
-import { eachField, type Holding, pageFields, recordFields } from '../operations/operationFields.ts';
+import { checksByField, type FieldType, pageFields, recordedFields } from '../operations/operationFields.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** What is kept of an operation. Nothing personal and no secret: no e-mail, phone, custom value, header or raw body. */
@@ -49,7 +49,7 @@ function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = 
 }
 
 /** The record of an operation as the journal keeps it. */
-export function recordOf(
+export function toRecord(
   { connection: _, nextCheckAt: __, ...operation }: TerminalOperation,
   about: { lock: string; seq: number; storeOrderNumber: boolean },
 ): OperationRecord {
@@ -62,7 +62,7 @@ export function recordOf(
 const mostLetters = 1000;
 
 /** The operation of a record, as it is shown after a reload. */
-export function operationOf(record: OperationRecord): TerminalOperation {
+export function toOperation(record: OperationRecord): TerminalOperation {
   const { v: _, lock: __, seq: ___, ...operation } = record;
   return { ...operation, connection: 'ok' };
 }
@@ -133,7 +133,7 @@ function createChecks(): [string, Check][] {
     serviceMessage: optional(text),
     refusal: optional(refusal),
   };
-  const checks: Record<Holding, Check> = {
+  const checks: Record<FieldType, Check> = {
     id: text,
     text,
     texts: (value) => Array.isArray(value) && value.every(text),
@@ -147,7 +147,7 @@ function createChecks(): [string, Check][] {
     resolution: shape({ charged: flag, basis: text }),
   };
   const all: Record<keyof OperationRecord, Check> = {
-    ...eachField({ ...recordFields, ...pageFields }, checks, optional),
+    ...checksByField({ ...recordedFields, ...pageFields }, checks, optional),
     v: (value) => value === 1,
     seq: integer,
     lock: text,
@@ -161,7 +161,7 @@ const allChecks = /*#__PURE__*/ createChecks();
  * A stored record as it is believed. One of an older or newer version, or one that was tampered with, is never dropped: it
  * becomes `unknown`, with whatever of it can be read.
  */
-export function readRecord(value: unknown): OperationRecord {
+export function parseRecord(value: unknown): OperationRecord {
   const source = isObject(value) ? value : {};
   const fields: Record<string, unknown> = {};
   let isWhole = true;
@@ -248,7 +248,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   const readOnce = (stored: StoredRecord): OperationRecord => {
     const seen = whole.get(stored.id);
     if (seen !== undefined && seen === stored.seq) return withoutHold(stored);
-    const record = readRecord(stored);
+    const record = parseRecord(stored);
     if (record.anomalies.includes(unreadable)) whole.delete(record.id);
     else whole.set(record.id, record.seq);
     return record;
@@ -264,7 +264,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
         await Promise.all([found ? undefined : tx.store.add({ ...record, holds: record.lock }), tx.done]);
         return found;
       });
-      if (holder) return { ok: false, holder: readRecord(holder) };
+      if (holder) return { ok: false, holder: parseRecord(holder) };
       changed(record.id);
       return { ok: true };
     },
@@ -273,7 +273,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
         const tx = opened.transaction('operations', 'readwrite', durabilityOf(patch));
         const stored = await tx.store.get(id);
         // As it is believed: what cannot be read of it must neither refuse the change nor outlive it.
-        const record = stored && readRecord(stored);
+        const record = stored && parseRecord(stored);
         const isNewer = record !== undefined && record.seq < seq;
         await Promise.all([
           isNewer ? tx.store.put(withHold({ ...record, ...patch, seq })) : undefined,
@@ -287,7 +287,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     get: (id) =>
       withDatabase(async (opened) => {
         const stored = await opened.get('operations', id);
-        return stored && readRecord(stored);
+        return stored && parseRecord(stored);
       }),
     list: (filter) =>
       withDatabase(async (opened) => {

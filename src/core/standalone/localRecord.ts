@@ -12,13 +12,13 @@ import { withoutPageFields } from '../operations/operationFields.ts';
 import { isPending, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { OperationsRecord } from '../operations/terminalOperations.ts';
 import {
-  addedUp,
-  byReference,
-  namedSale,
+  sumReportRows,
+  groupByReference,
+  findSaleOfProvider,
   recordedTransaction,
   reportRow,
 } from '../operations/transactionRecord.ts';
-import { inOrder, isMade } from '../operations/transactions.ts';
+import { byStartTime, isCompletedSale } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
@@ -30,7 +30,8 @@ const recorded = (operation: TerminalOperation): RecordedOperation => ({
 });
 
 /** The sales and pre-authorizations that this browser knows, newest first. */
-const salesIn = (operations: Operations) => operations.filter(isMade).toSorted((a, b) => -inOrder(a, b));
+const salesIn = (operations: Operations) =>
+  operations.filter(isCompletedSale).toSorted((a, b) => -byStartTime(a, b));
 
 /** Whether something was begun in a time, and there. */
 function isIn({ from = -Infinity, to = Infinity, terminalId }: RecordPeriod) {
@@ -46,7 +47,7 @@ export function localTransactions(
   operations: Operations,
   { orderNumber, pnRefNum, cursor, limit = 50, ...period }: TransactionQuery,
 ): RecordPage<RecordedTransaction> {
-  const found = byReference(operations);
+  const found = groupByReference(operations);
   const all = salesIn(operations)
     .filter(isIn(period))
     .filter((sale) => orderNumber === undefined || sale.orderNumber === orderNumber)
@@ -62,22 +63,22 @@ export function localTransaction(
   pnRefNum: string,
   provider?: string,
 ): RecordedTransaction | undefined {
-  const sale = namedSale(
+  const sale = findSaleOfProvider(
     salesIn(operations).filter((made) => made.pnRefNum === pnRefNum),
     provider,
   );
-  return sale && recordedTransaction(sale, byReference(operations), recorded);
+  return sale && recordedTransaction(sale, groupByReference(operations), recorded);
 }
 
 /** What this browser has done within a time. */
 export function localReport(operations: Operations, query: ReportQuery): RecordedReport {
   const begun = operations.filter(isIn(query));
-  const found = byReference(operations);
+  const found = groupByReference(operations);
   return {
-    rows: addedUp(begun.map((operation) => reportRow(operation, found))),
+    rows: sumReportRows(begun.map((operation) => reportRow(operation, found))),
     unknown: begun
       .filter(isPending)
-      .toSorted((a, b) => -inOrder(a, b))
+      .toSorted((a, b) => -byStartTime(a, b))
       .map(recorded),
     holds: salesIn(begun)
       .flatMap((sale) => recordedTransaction(sale, found, recorded) ?? [])

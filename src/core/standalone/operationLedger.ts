@@ -1,7 +1,7 @@
 import { runHostCallback } from '../errors.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
 import { type Clock, withTimeout } from '../time.ts';
-import { type Journal, operationOf, type OperationRecord, recordOf } from './journal.ts';
+import { type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
 import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
 import {
   eventsBetween,
@@ -21,7 +21,7 @@ export interface OperationLedgerOptions {
 /** Store, journal and events in step: every change of an operation goes through here. */
 export interface OperationLedger extends Pick<
   OperationStore,
-  'get' | 'list' | 'subscribe' | 'together' | 'touch'
+  'get' | 'list' | 'subscribe' | 'batch' | 'notify'
 > {
   /** Records a new operation and takes its terminal; the holder where it is taken. Nobody is told yet. */
   claim: (
@@ -29,9 +29,9 @@ export interface OperationLedger extends Pick<
     over: readonly string[],
   ) => Promise<{ ok: true } | { ok: false; holder: TerminalOperation }>;
   /** Shows a claimed operation. */
-  begin: (operation: TerminalOperation) => void;
+  show: (operation: TerminalOperation) => void;
   /** Takes over what the journal knows, where that is newer. */
-  adopt: (record: OperationRecord) => void;
+  mergeRecord: (record: OperationRecord) => void;
   apply: (id: string, fact: OperationFact, ...more: PaymentsEventDetail[]) => TerminalOperation | undefined;
   /** Like `apply`, but written to the journal before anybody is told. */
   applyDurably: (id: string, fact: OperationFact) => Promise<TerminalOperation | undefined>;
@@ -54,16 +54,16 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const { journal, clock, storeOrderNumber, lockOf } = options;
   const store = createOperationStore();
   const seqs = new Map<string, number>();
-  const hosts = new Set<PaymentsEventListener>();
+  const eventListeners = new Set<PaymentsEventListener>();
   // What was forgotten here must not come back from a reading that began before.
   const forgotten = new Set<string>();
   /** By id, the number of the change that is still to be written. */
   const unwritten = new Map<string, number>();
-  let asides = 0;
+  let unrecordedEvents = 0;
 
   const seqOf = (id: string) => seqs.get(id) ?? 0;
   const recordFor = (operation: TerminalOperation) =>
-    recordOf(operation, {
+    toRecord(operation, {
       lock: lockOf(operation),
       seq: seqOf(operation.id),
       storeOrderNumber,
@@ -76,7 +76,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   ) => {
     details.forEach((detail, index) => {
       const event = { ...detail, eventId: `${operation.id}:${numberOf(index)}`, at: clock.now(), operation };
-      for (const host of hosts) runHostCallback(() => host(event));
+      for (const host of eventListeners) runHostCallback(() => host(event));
     });
   };
 
@@ -97,12 +97,12 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       tell: () => {
         store.put(after);
         if (isRecorded) emit(after, events, (index) => (index === 0 ? `${seq}` : `${seq}.${index}`));
-        else emit(after, events, () => `${seqOf(id)}.${(asides += 1)}`);
+        else emit(after, events, () => `${seqOf(id)}.${(unrecordedEvents += 1)}`);
       },
     };
   };
 
-  const adopt = (record: OperationRecord) => {
+  const mergeRecord = (record: OperationRecord) => {
     if (forgotten.has(record.id)) return;
     if (!store.get(record.id) || record.seq > seqOf(record.id)) takeOver(record);
   };
@@ -113,7 +113,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     const { connection = 'ok', nextCheckAt } = known ?? {};
     // A host may keep it out of the journal; what this page knows it still knows.
     const orderNumber = record.orderNumber ?? known?.orderNumber;
-    store.put({ ...operationOf(record), orderNumber, connection, nextCheckAt });
+    store.put({ ...toOperation(record), orderNumber, connection, nextCheckAt });
   };
 
   // Another tab wrote first: what it knows comes first, then our fact, if it still says something.
@@ -162,18 +162,18 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     get: store.get,
     list: store.list,
     subscribe: store.subscribe,
-    together: store.together,
-    touch: store.touch,
+    batch: store.batch,
+    notify: store.notify,
     async claim(operation, over) {
       seqs.set(operation.id, 1);
       const claim = await journal.claim(recordFor(operation), { over });
-      return claim.ok ? claim : { ok: false, holder: operationOf(claim.holder) };
+      return claim.ok ? claim : { ok: false, holder: toOperation(claim.holder) };
     },
-    begin(operation) {
+    show(operation) {
       store.put(operation);
       emit(operation, eventsBetween(undefined, operation), () => '1');
     },
-    adopt,
+    mergeRecord,
     apply,
     async applyDurably(id, fact) {
       const before = store.get(id);
@@ -203,8 +203,8 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     },
     isUnwritten: (id) => unwritten.has(id),
     listen(listener) {
-      hosts.add(listener);
-      return () => void hosts.delete(listener);
+      eventListeners.add(listener);
+      return () => void eventListeners.delete(listener);
     },
   };
 }

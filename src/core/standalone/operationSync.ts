@@ -3,7 +3,12 @@ import type { TabPresence } from '../tabPresence.ts';
 import { backoffMs, type Clock, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { isOpen, isUnseen, keepUnknownMs, type TerminalOperation } from '../operations/terminalOperation.ts';
+import {
+  isOpen,
+  isUnseen,
+  keepUnresolvedMs,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
 
 export interface SyncContext {
   journal: Journal;
@@ -20,10 +25,10 @@ const dayMs = 24 * 60 * 60_000;
 /** How long what has ended, and was taken note of, stays in the journal: it feeds the duplicate guard and the day. */
 const keepEndedMs = dayMs;
 /** After a day so many endings that nobody took note of are kept: a host that never takes note must not fill the journal. */
-const mostOverlooked = 100;
+const maxUnseenKept = 100;
 /** How soon it is looked whether a page that sends is still there, and whether a journal can be read again. */
-const lookAgainMs = 10_000;
-const longestLookAgainMs = 320_000;
+const recheckMs = 10_000;
+const longestRecheckMs = 320_000;
 
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
 export function createOperationSync(context: SyncContext) {
@@ -34,19 +39,19 @@ export function createOperationSync(context: SyncContext) {
   let isRead = false;
   let failures = 0;
   const stale = new Set<string>();
-  let lookAgain: TimerHandle;
+  let recheckTimer: TimerHandle;
   let isStopped = false;
 
   // What a clock that is set right jumps over has not passed: nothing is forgotten for it.
   const beganAt = clock.now() - clock.monotonic();
   const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
 
-  const takeUp = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
+  const applyRecord = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
     if (isOutdated(record, seenNow(), overlooked)) {
       ledger.forget(record.id);
       return;
     }
-    ledger.adopt(record);
+    ledger.mergeRecord(record);
     const operation = ledger.get(record.id);
     if (operation?.phase === 'resolved' && mayStillBeHeard(operation)) follow(operation);
     if (!operation || !isOpen(operation)) return;
@@ -54,7 +59,7 @@ export function createOperationSync(context: SyncContext) {
       ledger.apply(operation.id, { type: 'archived', at: clock.now() }, { type: 'unresolved' });
       return;
     }
-    follow(isOrphan(operation) ? buried(operation) : operation);
+    follow(isOrphan(operation) ? markLost(operation) : operation);
   };
 
   // A late result wins over what a person said.
@@ -64,12 +69,12 @@ export function createOperationSync(context: SyncContext) {
   // Its page is gone: whether the request left before that cannot be told.
   const isOrphan = ({ id, phase }: TerminalOperation) =>
     phase === 'sending' && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id);
-  const buried = (operation: TerminalOperation) =>
+  const markLost = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
 
   // One whose date could not be read (0) is as old as anybody likes to think: it waits for a person.
   const isForgettable = ({ createdAt }: TerminalOperation) =>
-    createdAt > 0 && seenNow() - createdAt > keepUnknownMs;
+    createdAt > 0 && seenNow() - createdAt > keepUnresolvedMs;
 
   /** What other pages send, and whether they still do, is asked of them; the answer may come meanwhile. */
   const readWith = async (read: () => Promise<(OperationRecord | undefined)[]>) => {
@@ -83,10 +88,10 @@ export function createOperationSync(context: SyncContext) {
 
   const readAll = async () => {
     const records = await readWith(() => journal.list());
-    const overlooked = new Set(records.filter(isUnseen).toSorted(newestFirst).slice(0, mostOverlooked));
+    const overlooked = new Set(records.filter(isUnseen).toSorted(newestFirst).slice(0, maxUnseenKept));
     const kept = new Set(records.map(({ id }) => id));
-    ledger.together(() => {
-      records.forEach((record) => takeUp(record, overlooked));
+    ledger.batch(() => {
+      records.forEach((record) => applyRecord(record, overlooked));
       for (const { id } of ledger.list({ open: false })) if (!kept.has(id)) ledger.dropMissing(id);
     });
   };
@@ -97,8 +102,8 @@ export function createOperationSync(context: SyncContext) {
     // How much of what is old stays is seen only beside all the others.
     isAllStale ||= records.some((record) => isOutdated(record, seenNow(), none));
     if (isAllStale) return;
-    ledger.together(() => {
-      records.forEach((record) => takeUp(record, none));
+    ledger.batch(() => {
+      records.forEach((record) => applyRecord(record, none));
       ids.filter((id) => !kept.has(id)).forEach(ledger.dropMissing);
     });
   };
@@ -113,23 +118,23 @@ export function createOperationSync(context: SyncContext) {
     } catch (error) {
       isAllStale = true; // the next time, for what was not read now
       failures += 1;
-      lookIn(backoffMs(failures, { firstMs: lookAgainMs, longestMs: longestLookAgainMs }));
+      recheckIn(backoffMs(failures, { firstMs: recheckMs, longestMs: longestRecheckMs }));
       throw error;
     }
     if (!isRead) {
       isRead = true;
-      ledger.touch();
+      ledger.notify();
     }
     failures = 0;
-    clock.clearTimeout(lookAgain);
+    clock.clearTimeout(recheckTimer);
     const isSentElsewhere = ledger
       .list({ open: true })
       .some(({ phase, id }) => phase === 'sending' && !presence.isHeldHere(id));
-    if (isSentElsewhere) lookIn(lookAgainMs);
+    if (isSentElsewhere) recheckIn(recheckMs);
   };
-  const lookIn = (ms: number) => {
-    clock.clearTimeout(lookAgain);
-    if (!isStopped) lookAgain = clock.setTimeout(() => void sync().catch(() => undefined), ms);
+  const recheckIn = (ms: number) => {
+    clock.clearTimeout(recheckTimer);
+    if (!isStopped) recheckTimer = clock.setTimeout(() => void sync().catch(() => undefined), ms);
   };
 
   const isStale = () => isAllStale || stale.size > 0;
@@ -147,7 +152,7 @@ export function createOperationSync(context: SyncContext) {
   };
   const stop = () => {
     isStopped = true;
-    clock.clearTimeout(lookAgain);
+    clock.clearTimeout(recheckTimer);
   };
   return { sync, stop, isRead: () => isRead };
 }
@@ -157,5 +162,5 @@ const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 
 function isOutdated(record: OperationRecord, now: number, overlooked: ReadonlySet<OperationRecord>): boolean {
-  return !isOpen(record) && now - endOf(record) > (overlooked.has(record) ? keepUnknownMs : keepEndedMs);
+  return !isOpen(record) && now - endOf(record) > (overlooked.has(record) ? keepUnresolvedMs : keepEndedMs);
 }

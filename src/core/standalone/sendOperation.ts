@@ -7,25 +7,25 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationLedger } from './operationLedger.ts';
 
-export interface Sending {
+export interface SendContext {
   client: MoneyClient;
   clock: Clock;
   ledger: OperationLedger;
 }
 
 /** What takes longer on the way to the request means that the page may not have run (ms). */
-export const frozenMs = 2000;
+export const frozenPageMs = 2000;
 
 /** The one request of an operation, and what its answer means. Called once per operation id, right after the claim. */
 export async function sendOperation(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],
-  { client, clock, ledger }: Sending,
+  { client, clock, ledger }: SendContext,
 ): Promise<TerminalOperation> {
   const { id, kind, currency } = operation;
   const [now, startedAt] = [clock.now(), clock.monotonic()];
   const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
-  const mayStillSend = async () => passedMs() <= frozenMs || ledger.isStillSending(id);
+  const mayStillSend = async () => passedMs() <= frozenPageMs || ledger.isStillSending(id);
   let accepted: BatchClosed;
   try {
     const call = client[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;

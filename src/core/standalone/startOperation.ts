@@ -1,11 +1,11 @@
-import { parseTerminalRequest } from '../client/terminalOperations.ts';
+import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { warnOnce } from '../errors.ts';
-import { draftOf, newOperation } from '../operations/operationDraft.ts';
+import { createDraft, createOperation } from '../operations/operationDraft.ts';
 import { invalidRequest, noJournal, terminalBusy } from '../operations/refusals.ts';
-import { type Draft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
+import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import {
   createOperationId,
-  holds,
+  holdsTerminal,
   isOpen,
   isUnseen,
   type Refusal,
@@ -17,9 +17,9 @@ import type { TabPresence } from '../tabPresence.ts';
 import { type Clock, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type Journal, operationOf, type OperationRecord } from './journal.ts';
+import { type Journal, toOperation, type OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { frozenMs } from './sendOperation.ts';
+import { frozenPageMs } from './sendOperation.ts';
 
 export interface StartContext {
   client: MoneyClient;
@@ -33,10 +33,10 @@ export interface StartContext {
   /** Gives whether a record belongs to this service. */
   isOurs: () => (record: OperationRecord) => boolean;
   /** Whether an operation matters here: another account's only while it holds a terminal. */
-  isOfConcern: (operation: TerminalOperation) => boolean;
+  isRelevant: (operation: TerminalOperation) => boolean;
   isRead: () => boolean;
   /** Another tab holds the terminal, which this page did not know. */
-  onBehind: () => void;
+  onOutdated: () => void;
   /** Sends what was claimed. */
   send: (
     operation: TerminalOperation,
@@ -51,8 +51,8 @@ const neverAcknowledged =
   'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';
 
 /** Starts operations: checks, compares with what is known, records, sends. */
-export function createStart(context: StartContext) {
-  const { client, journal, ledger, presence, clock, isOfConcern } = context;
+export function createStartOperation(context: StartContext) {
+  const { client, journal, ledger, presence, clock, isRelevant } = context;
   // Claims under way: the guard is synchronous, the journal is not.
   const claiming = new Map<string, TerminalOperation>();
 
@@ -67,15 +67,15 @@ export function createStart(context: StartContext) {
         ledger.forget(operation.id),
       );
       if (!claimed.ok) {
-        context.onBehind();
+        context.onOutdated();
         return terminalBusy(claimed.holder);
       }
       // The page was frozen or asleep: the others may have given it up, and a person may have acted on that.
-      if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenMs) {
+      if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenPageMs) {
         ledger.forget(operation.id);
         return noJournal();
       }
-      ledger.begin(operation);
+      ledger.show(operation);
       return undefined;
     } catch (cause) {
       return noJournal(cause);
@@ -86,16 +86,16 @@ export function createStart(context: StartContext) {
   const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
     const records = await withTimeout(clock, claimTimeoutMs, journal.list());
     const others = [...claiming.values()].filter((other) => other.id !== id);
-    const known = [...others, ...ledger.list().filter(isOfConcern)];
+    const known = [...others, ...ledger.list().filter(isRelevant)];
     const ids = new Set(known.map((other) => other.id));
     const unread = records.filter(context.isOurs()).filter((kept) => !ids.has(kept.id));
-    return [...known, ...unread.map(operationOf).filter(isOfConcern)];
+    return [...known, ...unread.map(toOperation).filter(isRelevant)];
   };
 
   /** Ends with the operation recorded and its terminal taken, or says why not. */
   const reserve = async (
     operation: TerminalOperation,
-    draft: Draft,
+    draft: OperationDraft,
     compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
   ): Promise<Refusal | undefined> => {
     let operations: readonly TerminalOperation[] = ledger.list();
@@ -111,7 +111,7 @@ export function createStart(context: StartContext) {
     const over = operations
       // What has ended here and is still being written holds no terminal.
       .filter((other) =>
-        isOpen(other) ? !holds(other, draft, operation.createdAt) : ledger.isUnwritten(other.id),
+        isOpen(other) ? !holdsTerminal(other, draft, operation.createdAt) : ledger.isUnwritten(other.id),
       )
       .map(({ id }) => id);
     return claim(operation, over);
@@ -125,11 +125,11 @@ export function createStart(context: StartContext) {
     const { flowKey = 'default', confirmed, transaction, repeats, client: sender = client } = options;
     // Nothing is awaited before the terminal is reserved: a second click finds it taken.
     let request: TerminalRequests[Kind];
-    let draft: Draft;
+    let draft: OperationDraft;
     try {
       request = parseTerminalRequest(kind, input, sender.options.clientId);
       const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
-      draft = { ...draftOf(kind, request, money), repeats };
+      draft = { ...createDraft(kind, request, money), repeats };
       client.origin();
     } catch (error) {
       return { started: false, refusal: invalidRequest(error) };
@@ -139,13 +139,13 @@ export function createStart(context: StartContext) {
     const isOwn = presence.isHeldHere;
     const compare = (operations: readonly TerminalOperation[]) =>
       guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn });
-    const operations = [...claiming.values(), ...ledger.list().filter(isOfConcern)];
+    const operations = [...claiming.values(), ...ledger.list().filter(isRelevant)];
     if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
     const known = compare(operations);
     if (known) return { started: false, refusal: known };
 
     const about = { id: createOperationId(), flowKey, ...context.owner(), createdAt: now };
-    const operation = newOperation(draft, request, about);
+    const operation = createOperation(draft, request, about);
     claiming.set(operation.terminalId, operation);
     presence.hold(operation.id);
     const refusal = await reserve(operation, draft, compare);

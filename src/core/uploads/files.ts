@@ -19,7 +19,7 @@ export const defaultFileLimits: FileLimits = {
   accept: 'pdf png jpg jpeg webp heic heif gif tif tiff txt csv docx xlsx'.split(' '),
 };
 
-export function fileLimits(options: FileLimitOptions = {}): FileLimits {
+export function withDefaultLimits(options: FileLimitOptions = {}): FileLimits {
   const {
     maxFiles = defaultFileLimits.maxFiles,
     maxBytes = defaultFileLimits.maxBytes,
@@ -75,7 +75,7 @@ export interface TransferredFiles {
 }
 
 /** The files of a drop or a paste. A folder becomes one file of its name, which is refused: what is in it stays unread. */
-export function filesOfTransfer({ items, files }: TransferredFiles): File[] {
+export function filesFromTransfer({ items, files }: TransferredFiles): File[] {
   const found = Array.from(items).flatMap((item) => {
     if (item.kind !== 'file') return [];
     const entry = item.webkitGetAsEntry?.();
@@ -142,7 +142,7 @@ export async function fileProblem(
 const longestName = 255;
 
 /** A file's name as it is sent and shown: without folders, control and direction characters or a leading dash. */
-export function sentName(name = ''): string {
+export function safeFileName(name = ''): string {
   const plain = (name.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, '')
     .replace(/^[-\s]+/, '');

@@ -3,11 +3,11 @@ import { createListeners } from '../listeners.ts';
 import type { Attachment } from '../wire/requests.ts';
 import {
   type FileLimitOptions,
-  fileLimits,
+  withDefaultLimits,
   type FileLimits,
   type FileProblem,
   fileProblem,
-  sentName,
+  safeFileName,
 } from './files.ts';
 
 interface UploadClient {
@@ -35,11 +35,11 @@ export interface UploadFile {
 }
 
 /** Whether its upload is still to come or has begun. */
-export const isUnderWay = ({ status }: Pick<UploadFile, 'status'>): boolean =>
+export const isUploadPending = ({ status }: Pick<UploadFile, 'status'>): boolean =>
   status === 'checking' || status === 'waiting' || status === 'uploading';
 
 /** The service's objects for the files that are done, in order. */
-export const attachmentsOf = (files: readonly UploadFile[]): Attachment[] =>
+export const finishedAttachments = (files: readonly UploadFile[]): Attachment[] =>
   files.flatMap(({ status, attachments = [] }) => (status === 'done' ? attachments : []));
 
 /** Files on their way, as a store. Three go at a time; each is sent once a press. */
@@ -61,7 +61,7 @@ export interface UploadQueue {
 const atATime = 3;
 
 export function createUploadQueue(client: UploadClient, options?: FileLimitOptions): UploadQueue {
-  const limits = fileLimits(options);
+  const limits = withDefaultLimits(options);
   /** The files that were taken. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();
@@ -142,7 +142,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
       const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
       const rows = Array.from(added, ([id, { name, size }]): UploadFile => ({
         id,
-        name: sentName(name),
+        name: safeFileName(name),
         size,
         status: 'checking',
       }));

@@ -7,13 +7,13 @@ export type Refuse = (field: string, reason: string) => never;
 /** Gives the value as it is sent, in objects and lists of its own, or refuses it. */
 export type Check<Value> = (value: unknown, field: string, refuse: Refuse) => Value;
 
-export const is =
+export const checkThat =
   <Value>(isRight: (value: unknown) => value is Value, reason: string): Check<Value> =>
   (value, field, refuse) =>
     isRight(value) ? value : refuse(field, reason);
 
 /** What the check takes and is right besides. */
-export const must =
+export const refine =
   <Value>(check: Check<Value>, isRight: (value: Value) => boolean, reason: string): Check<Value> =>
   (value, field, refuse) => {
     const checked = check(value, field, refuse);
@@ -25,10 +25,13 @@ export const optional =
   (value, field, refuse) =>
     value === undefined ? undefined : check(value, field, refuse);
 
-export const string = (reason = 'must be a text.') => is((value) => typeof value === 'string', reason);
-export const flag = /*#__PURE__*/ is((value) => typeof value === 'boolean', 'must be true or false.');
+export const string = (reason = 'must be a text.') => checkThat((value) => typeof value === 'string', reason);
+export const boolean = /*#__PURE__*/ checkThat(
+  (value) => typeof value === 'boolean',
+  'must be true or false.',
+);
 export const integer = (reason: string) =>
-  is((value): value is number => Number.isSafeInteger(value), reason);
+  checkThat((value): value is number => Number.isSafeInteger(value), reason);
 
 export const listOf =
   <Item>(check: Check<Item>): Check<Item[]> =>
@@ -38,7 +41,7 @@ export const listOf =
       : refuse(field, 'must be a list.');
 
 /** An object of these fields. Any other is taken for a typing mistake. */
-export const fields =
+export const objectOf =
   <Value extends object>(
     checks: { [Field in keyof Value]-?: Check<Value[Field]> },
     reason = 'must be an object.',
@@ -75,7 +78,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** An id in a request. */
-export const checkId = /*#__PURE__*/ must(string(), isId, 'must be an id of 1 to 256 characters.');
+export const checkId = /*#__PURE__*/ refine(string(), isId, 'must be an id of 1 to 256 characters.');
 
 /** An id in an answer: a text, or a number whose digits are exact. Throws `contract` where it is neither. */
 export function readId(value: unknown, path: string): string {
@@ -97,7 +100,7 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
 }
 
 /** The wire's `amount`: an integer number of cents, 100 = 1.00. The client sets no maximum but exactness. */
-export const checkAmount = /*#__PURE__*/ must(
+export const checkAmount = /*#__PURE__*/ refine(
   integer('must be an integer number of cents (100 = 1.00).'),
   (cents) => cents >= 1,
   'must be at least 1 cent.',

@@ -1,8 +1,18 @@
 import { ConfigurationError } from '../errors.ts';
-import { type Check, fields, flag, integer, is, listOf, must, optional, string } from './check.ts';
-import { createDialect, plainWord } from './dialect.ts';
+import {
+  type Check,
+  objectOf,
+  boolean,
+  integer,
+  checkThat,
+  listOf,
+  refine,
+  optional,
+  string,
+} from './check.ts';
+import { createDialect, normalizeWord } from './dialect.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
-import { assertNamesDiffer, recordFields } from './names.ts';
+import { assertNamesDiffer, wireRecordFields } from './names.ts';
 import { isObject } from './read.ts';
 import {
   assertPlainPath,
@@ -19,7 +29,7 @@ import {
   contractService,
   type Service,
   type ServiceDescription,
-  type Translate,
+  type TranslateRecord,
   type WireName,
 } from './service.ts';
 
@@ -61,21 +71,21 @@ function refuse(field: string, reason: string): never {
   throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${said}`);
 }
 
-const record = is(isObject, 'must be an object.');
-const run = is(
-  (value): value is Translate => typeof value === 'function',
+const record = checkThat(isObject, 'must be an object.');
+const run = checkThat(
+  (value): value is TranslateRecord => typeof value === 'function',
   'must be a function (record, own) => record.',
 );
 const oneOf = <Value extends string>(...values: readonly Value[]) =>
-  is((value): value is Value => values.some((known) => known === value), `must be ${listed(values)}.`);
+  checkThat((value): value is Value => values.some((known) => known === value), `must be ${listed(values)}.`);
 
-const headerName = /*#__PURE__*/ must(
+const headerName = /*#__PURE__*/ refine(
   string(),
   (name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name),
   'must be the name of a header.',
 );
-const filled = /*#__PURE__*/ must(string(), (text) => text.trim() !== '', 'must not be empty.');
-const count = /*#__PURE__*/ must(
+const filled = /*#__PURE__*/ refine(string(), (text) => text.trim() !== '', 'must not be empty.');
+const count = /*#__PURE__*/ refine(
   integer('must be a whole number from 1.'),
   (most) => most >= 1,
   'must be a whole number from 1.',
@@ -96,7 +106,7 @@ const wireName: Check<WireName> = (value, field, no) => {
 const someOf =
   <Value>(names: readonly string[], check: Check<Value>): Check<Record<string, Value | undefined>> =>
   (value, field, no) =>
-    fields(Object.fromEntries(names.map((name) => [name, optional(check)])))(value, field, no);
+    objectOf(Object.fromEntries(names.map((name) => [name, optional(check)])))(value, field, no);
 
 const answers = ['terminal', 'accepted', 'message', 'paymentLink', 'page', 'error'] as const;
 const written = /*#__PURE__*/ operationNames.filter(
@@ -104,34 +114,34 @@ const written = /*#__PURE__*/ operationNames.filter(
 );
 
 const checkFields: Check<object> = (value, field, no) =>
-  fields(
+  objectOf(
     Object.fromEntries(
-      Object.entries(recordFields).map(([name, names]) => [name, optional(someOf(names, wireName))]),
+      Object.entries(wireRecordFields).map(([name, names]) => [name, optional(someOf(names, wireName))]),
     ),
   )(value, field, no);
 
 const checkStatuses: Check<object> = (value, field, no) => {
   const seen = new Map<string, string>();
   for (const [word, status] of Object.entries(record(value, field, no))) {
-    const earlier = seen.get(plainWord(word));
+    const earlier = seen.get(normalizeWord(word));
     if (earlier !== undefined)
       no(`${field}.${word}`, `and ${field}.${earlier} are one word: the case does not count.`);
-    seen.set(plainWord(word), word);
+    seen.set(normalizeWord(word), word);
     if (!isProcessingStatus(status))
       no(`${field}.${word}`, `must be ${listed(processingStatuses)}: what the word means.`);
   }
   return { ...(value as object) };
 };
 
-const route = /*#__PURE__*/ fields({
+const route = /*#__PURE__*/ objectOf({
   method: optional(oneOf('GET', 'POST', 'PUT')),
   path: optional(
-    is(
+    checkThat(
       (value): value is string => typeof value === 'string' || typeof value === 'function',
       'must be a path, or a function ({ provider }) => path.',
     ),
   ),
-  headers: optional(flag),
+  headers: optional(boolean),
 });
 
 const checkPayload: Check<unknown> = (value, field, no) =>
@@ -140,14 +150,14 @@ const checkPayload: Check<unknown> = (value, field, no) =>
 const checkRefusals: Check<unknown> = (value, field, no) =>
   typeof value === 'function' ? value : listOf(integer('must be a status.'))(value, field, no);
 
-const pages = /*#__PURE__*/ fields({ limit: optional(count), most: optional(count) });
-const linkOptions = /*#__PURE__*/ fields({
+const pages = /*#__PURE__*/ objectOf({ limit: optional(count), most: optional(count) });
+const linkOptions = /*#__PURE__*/ objectOf({
   version: optional(oneOf('202104', 'v1')),
   amountUnit: optional(oneOf('minor', 'major')),
-  sendsClientId: optional(flag),
+  sendsClientId: optional(boolean),
 });
 
-const checkDescription = /*#__PURE__*/ fields({
+const checkDescription = /*#__PURE__*/ objectOf({
   routes: optional(someOf(operationNames, route)),
   terminalPathPrefix: optional(string()),
   providers: optional(listOf(filled)),
@@ -156,7 +166,9 @@ const checkDescription = /*#__PURE__*/ fields({
   pages: optional(pages),
   paymentLinks: optional(linkOptions),
   amountScale: optional(oneOf('iso', 'hundredths')),
-  currency: optional(must(string(), (code) => /^[A-Z]{3}$/.test(code), 'must be an ISO 4217 code, as USD.')),
+  currency: optional(
+    refine(string(), (code) => /^[A-Z]{3}$/.test(code), 'must be an ISO 4217 code, as USD.'),
+  ),
   statuses: optional(checkStatuses),
   fields: optional(checkFields),
   payload: optional(checkPayload),

@@ -3,8 +3,15 @@ import { currencyDigits } from '../money/currency.ts';
 import { centsOfDecimal, decimalText } from '../money/digits.ts';
 import { readErrorBody, readRefusedFields } from './errorBody.ts';
 import { processingStatuses } from './message.ts';
-import { bodyOf, namesOf, payloadPath, recordFields, requestNames, sentFields } from './names.ts';
-import { isObject, type JsonObject, unwrap } from './read.ts';
+import {
+  requestRecordOf,
+  wireNamesOf,
+  payloadPath,
+  wireRecordFields,
+  requestWireNames,
+  sentFields,
+} from './names.ts';
+import { isObject, type JsonObject, unwrapData } from './read.ts';
 import type { OperationName } from './routes.ts';
 import type {
   AnswerRecord,
@@ -18,7 +25,7 @@ import type {
 } from './service.ts';
 
 /** A status word as it is compared. */
-export const plainWord = (word: string) => word.trim().toLowerCase();
+export const normalizeWord = (word: string) => word.trim().toLowerCase();
 
 /** What lies at a path of names. Own fields only: a body may hold any name, `__proto__` too. */
 export function valueAt(source: unknown, path: string): unknown {
@@ -46,7 +53,10 @@ function firstAt(source: unknown, names: readonly string[]): unknown {
 
 /** A record of the wire with the contract's names beside its own. */
 export function fromWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
-  const read = Object.entries(names).map(([field, name]) => [field, firstAt(source, namesOf(name, field))]);
+  const read = Object.entries(names).map(([field, name]) => [
+    field,
+    firstAt(source, wireNamesOf(name, field)),
+  ]);
   return { ...source, ...Object.fromEntries(read) };
 }
 
@@ -56,7 +66,7 @@ export function toWire(source: JsonObject, names: Partial<Record<string, WireNam
   const isDescribed = ([field]: [string, unknown]) => Number(names[field] !== undefined);
   const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
   return entries.reduce<JsonObject>((wire, [field, value]) => {
-    const [name] = namesOf(names[field], field);
+    const [name] = wireNamesOf(names[field], field);
     return name === undefined || value === undefined ? wire : withValueAt(wire, name, value);
   }, {});
 }
@@ -64,7 +74,7 @@ export function toWire(source: JsonObject, names: Partial<Record<string, WireNam
 /** The same for a query, which has no depth: its names are taken as they stand. */
 function toQuery(source: JsonObject, names: WireNames<'query'> = {}): JsonObject {
   const named = Object.entries(source).flatMap(([field, value]) => {
-    const [name] = namesOf(names[field as WireFields['query']], field);
+    const [name] = wireNamesOf(names[field as WireFields['query']], field);
     return name === undefined || value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(named);
@@ -86,11 +96,11 @@ export function linkDecimals(
 export function createDialect(description: ServiceDescription): Dialect {
   const { fields: names = {}, read = {}, write = {}, statuses = {} } = description;
   const words = new Map(processingStatuses.map((status) => [status as string, status]));
-  for (const [word, status] of Object.entries(statuses)) words.set(plainWord(word), status);
+  for (const [word, status] of Object.entries(statuses)) words.set(normalizeWord(word), status);
 
   const meaningOf = (word: unknown) => {
     const text = typeof word === 'number' ? String(word) : word;
-    return typeof text === 'string' ? (words.get(plainWord(text)) ?? text) : word;
+    return typeof text === 'string' ? (words.get(normalizeWord(text)) ?? text) : word;
   };
   const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
 
@@ -123,11 +133,11 @@ export function createDialect(description: ServiceDescription): Dialect {
     },
   };
 
-  const customValueNames = recordFields.customValue.flatMap((field) =>
-    namesOf(names.customValue?.[field], field).map((wire) => [wire, field] as const),
+  const customValueNames = wireRecordFields.customValue.flatMap((field) =>
+    wireNamesOf(names.customValue?.[field], field).map((wire) => [wire, field] as const),
   );
   /** The path of a refused field as the contract calls it. */
-  const contractPath = (path: string, fieldsOf: ReturnType<typeof requestNames>): string => {
+  const contractPath = (path: string, fieldsOf: ReturnType<typeof requestWireNames>): string => {
     const isAbout = (name: string) =>
       path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
     const [wire, head] = fieldsOf
@@ -149,7 +159,7 @@ export function createDialect(description: ServiceDescription): Dialect {
 
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
     const path = payloadPath(description, operation);
-    if (path === undefined) return unwrap(body).value;
+    if (path === undefined) return unwrapData(body).value;
     // What stands around it may say `failed` of the request: it must not end a payment, nor give it an id.
     const isOfPayment = operation in sentFields || operation === 'getProcessedMessage';
     return valueAt(body, path) ?? (isOfPayment ? undefined : body);
@@ -160,7 +170,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     const page = (whole: unknown): JsonObject => {
       const inside = payloadIn(operation, whole);
       const at = (field: keyof NonNullable<typeof names.page>) => {
-        const wire = namesOf(names.page?.[field], field);
+        const wire = wireNamesOf(names.page?.[field], field);
         return firstAt(inside, wire) ?? firstAt(whole, wire);
       };
       return {
@@ -181,7 +191,7 @@ export function createDialect(description: ServiceDescription): Dialect {
 
   return {
     write(operation, request, { currency } = {}) {
-      const body = bodyOf(operation);
+      const body = requestRecordOf(operation);
       const ours = (asked: JsonObject) => {
         if (body === 'query') return toQuery(asked, names.query);
         const decimals = body === 'linkRequest' ? linkDecimals(description, currency) : undefined;
@@ -213,7 +223,7 @@ export function createDialect(description: ServiceDescription): Dialect {
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
       // A record may have a field of its own that is called data.
-      return { data: readRecord(answerOf(operation), value, call) };
+      return { data: readRecord(answerRecordOf(operation), value, call) };
     },
     readError(operation, body) {
       const error = readRecord('error', body);
@@ -222,7 +232,7 @@ export function createDialect(description: ServiceDescription): Dialect {
       if (refused.length === 0) return error;
       const errors = refused.map((item) => ({
         ...item,
-        field: contractPath(item.field, requestNames(description, operation)),
+        field: contractPath(item.field, requestWireNames(description, operation)),
       }));
       return { ...error, message: readErrorBody(error), errors };
     },
@@ -230,7 +240,7 @@ export function createDialect(description: ServiceDescription): Dialect {
 }
 
 /** The record that an operation which moves money, or is about one thing, is answered with. */
-export function answerOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
+export function answerRecordOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
   if (operation === 'getProcessedMessage') return 'message';
   return operation === 'createPaymentLink' ? 'paymentLink' : 'accepted';
 }

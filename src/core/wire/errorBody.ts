@@ -1,5 +1,5 @@
 import type { RefusedField } from '../errors.ts';
-import { isObject, type JsonObject, textOf } from './read.ts';
+import { isObject, type JsonObject, textField } from './read.ts';
 
 const maxLength = 300;
 
@@ -44,13 +44,13 @@ export function readRefusedFields(body: unknown): RefusedField[] {
       : [];
   const found = named.filter((field) => field !== undefined).slice(0, maxFields);
   if (found.length > 0) return found;
-  return [refused(textOf(body, 'field'), undefined)].filter((field) => field !== undefined);
+  return [refused(textField(body, 'field'), undefined)].filter((field) => field !== undefined);
 }
 
 /** A path as the text it is, or of its parts: `['customValues', 1, 'key']` is `customValues.1.key`. */
 function pathOf(error: JsonObject): unknown {
   const parts = [error['field'], error['path']].find(Array.isArray);
-  return textOf(error, 'field', 'path') ?? parts?.join('.');
+  return textField(error, 'field', 'path') ?? parts?.join('.');
 }
 
 function refused(path: unknown, message: unknown): RefusedField | undefined {

@@ -1,7 +1,14 @@
 import { ContractError, type PaymentsError, warnOnce } from '../errors.ts';
 import { readId, readOptionalId } from './check.ts';
 import { plainText, readErrorBody } from './errorBody.ts';
-import { assertNoDecimal, integerOf, isObject, objectAt, ofDigits, unwrap } from './read.ts';
+import {
+  assertNoDecimal,
+  integerField,
+  isObject,
+  assertObject,
+  numberFromDigits,
+  unwrapData,
+} from './read.ts';
 
 /** The answer to a terminal operation: it was accepted, and its result is asked for by `msgIdentifier`. */
 export interface AcceptedMessage {
@@ -15,8 +22,8 @@ export interface AcceptedMessage {
 export type BatchClosed = Omit<AcceptedMessage, 'msgIdentifier'> & { msgIdentifier?: string | undefined };
 
 export function readAccepted(body: unknown): AcceptedMessage {
-  const { value, path } = unwrap(body);
-  const source = objectAt(value, path);
+  const { value, path } = unwrapData(body);
+  const source = assertObject(value, path);
   return {
     msgIdentifier: readId(source['msgIdentifier'], path ? `${path}.msgIdentifier` : 'msgIdentifier'),
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
@@ -27,7 +34,7 @@ export function readAccepted(body: unknown): AcceptedMessage {
 /** The status alone says that the batch was closed: an answer that cannot be read must not turn that into a doubt. */
 export function readBatchClosed(body: unknown): BatchClosed {
   try {
-    const { value, path } = unwrap(body);
+    const { value, path } = unwrapData(body);
     return {
       msgIdentifier: isObject(value) ? readOptionalId(value, path, 'msgIdentifier') : undefined,
       raw: body,
@@ -60,10 +67,10 @@ export type ProcessedMessageReading = Omit<ProcessedMessage, 'msgIdentifier'> & 
 };
 
 export function readProcessedMessage(body: unknown): ProcessedMessageReading {
-  const { value, path } = unwrap(body);
-  const source = objectAt(value, path);
+  const { value, path } = unwrapData(body);
+  const source = assertObject(value, path);
   const status = source['status'];
-  if (!isProcessingStatus(status)) throw strangeStatus(status, path ? `${path}.status` : 'status');
+  if (!isProcessingStatus(status)) throw unknownStatusError(status, path ? `${path}.status` : 'status');
   const remedy = 'read: { message: (message, own) => … } that gives cents';
   for (const field of ['amount', 'tip'])
     assertNoDecimal(source[field], path ? `${path}.${field}` : field, remedy);
@@ -72,8 +79,8 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     status,
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
     // One that is left out is taken for all that was asked for.
-    amount: integerOf({ amount: ofDigits(source['amount']) }, 'amount'),
-    tip: integerOf({ tip: ofDigits(source['tip']) }, 'tip'),
+    amount: integerField({ amount: numberFromDigits(source['amount']) }, 'amount'),
+    tip: integerField({ tip: numberFromDigits(source['tip']) }, 'tip'),
     serviceMessage: readErrorBody(source),
     raw: body,
   };
@@ -83,7 +90,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
 const isWord = /^(?!.*\d{5})[\p{L}_][\p{L}\d_ -]{0,39}$/u;
 
 /** The error's `serviceMessage` is the word. */
-function strangeStatus(status: unknown, path: string): ContractError {
+function unknownStatusError(status: unknown, path: string): ContractError {
   const word = plainText(status);
   if (word === undefined || !isWord.test(word))
     return new ContractError(path, 'is none of the five processing statuses');
@@ -101,7 +108,7 @@ function strangeStatus(status: unknown, path: string): ContractError {
 }
 
 /** What of a service's answer nobody described, as an anomaly; undefined where the answer is none of the service's. */
-export function misfitIn(error: PaymentsError | undefined): string | undefined {
+export function contractAnomaly(error: PaymentsError | undefined): string | undefined {
   if (error?.code !== 'contract' || !error.field) return undefined;
   return error.serviceMessage === undefined
     ? `unreadable: ${error.field}`

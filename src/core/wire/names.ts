@@ -14,7 +14,7 @@ const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (k
 const card = /*#__PURE__*/ namesIn(transactionFields);
 
 /** Every record of the wire with its fields. */
-export const recordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
+export const wireRecordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
   accepted: ['msgIdentifier', 'pnRefNum'],
   message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
@@ -51,13 +51,13 @@ export const sentFields: { readonly [Operation in MoneyOperation]: readonly Wire
 };
 
 /** Where a field may lie; nowhere for one that the service does not have. */
-export function namesOf(name: WireName | undefined, field: string): readonly string[] {
+export function wireNamesOf(name: WireName | undefined, field: string): readonly string[] {
   if (name === null) return [];
   return typeof name === 'string' ? [name] : (name ?? [field]);
 }
 
 /** The name of the body that an operation is sent with. */
-export const bodyOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
+export const requestRecordOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
   if (operation === 'listTerminals' || operation === 'listPaymentLinks') return 'query';
   return operation === 'createPaymentLink' ? 'linkRequest' : 'request';
 };
@@ -68,18 +68,18 @@ export function payloadPath({ payload }: ServiceDescription, operation: Operatio
 }
 
 /** Names of the wire in what an operation is sent with, and whose they are. */
-export function requestNames(
+export function requestWireNames(
   { fields: names = {} }: ServiceDescription,
   operation: OperationName,
 ): (readonly [wire: string, field: string])[] {
-  const body = bodyOf(operation);
+  const body = requestRecordOf(operation);
   const own: Partial<Record<string, WireName>> = names[body] ?? {};
-  const sent: readonly string[] = sentFields[operation as MoneyOperation] ?? recordFields[body];
-  return sent.flatMap((field) => namesOf(own[field], field).map((wire) => [wire, field] as const));
+  const sent: readonly string[] = sentFields[operation as MoneyOperation] ?? wireRecordFields[body];
+  return sent.flatMap((field) => wireNamesOf(own[field], field).map((wire) => [wire, field] as const));
 }
 
 /** Fields of an answer that may be read from one: what a thing is called may be its id too. No request holds a value twice. */
-const mayShare: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
+const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
   message: ['msgIdentifier', 'pnRefNum'],
@@ -89,13 +89,13 @@ const mayShare: { readonly [Record in RecordName]?: readonly WireFields[Record][
 /** Of several names the first counts: it is the one that is written, and the others stand in for it where it is not there. */
 export function assertNamesDiffer(description: ServiceDescription, refuse: Refuse): void {
   const { fields: names = {} } = description;
-  for (const record of Object.keys(recordFields) as RecordName[]) {
+  for (const record of Object.keys(wireRecordFields) as RecordName[]) {
     const own: Partial<Record<string, WireName>> = names[record] ?? {};
     const bodies: readonly (readonly string[])[] =
-      record === 'request' ? Object.values(sentFields) : [recordFields[record]];
+      record === 'request' ? Object.values(sentFields) : [wireRecordFields[record]];
     for (const body of bodies) {
       const places = body.flatMap((field) => {
-        const [name] = namesOf(own[field], field);
+        const [name] = wireNamesOf(own[field], field);
         return name === undefined ? [] : [{ field, name }];
       });
       const isBare = record === 'page' && own['items'] === '';
@@ -120,7 +120,7 @@ function aroundLists(description: ServiceDescription, places: readonly Place[]):
 }
 
 function assertPlacesDiffer(record: RecordName, places: readonly Place[], refuse: Refuse): void {
-  const shared: readonly string[] = mayShare[record] ?? [];
+  const shared: readonly string[] = mayShareName[record] ?? [];
   places.forEach((one, index) => {
     const path = `fields.${record}.${one.field}`;
     if (one.name === '') refuse(path, "must be a name: only the items of a page may be ''.");

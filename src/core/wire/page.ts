@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
-import { integer, must, optional } from './check.ts';
-import { isObject, unwrap } from './read.ts';
+import { integer, refine, optional } from './check.ts';
+import { isObject, unwrapData } from './read.ts';
 
 /** One page of a list. `total` counts all items of all pages. */
 export interface Page<Item> {
@@ -16,7 +16,7 @@ export interface PageQuery {
 }
 
 const fromOne = 'must be a whole number from 1.';
-const checkCount = /*#__PURE__*/ optional(must(integer(fromOne), (count) => count >= 1, fromOne));
+const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => count >= 1, fromOne));
 
 /** The fields of every list's query. */
 export const checkPage = { page: checkCount, limit: checkCount };
@@ -35,7 +35,7 @@ export function readPage<Item>(
   readItem: (value: unknown, path: string) => Item,
   asked: { page: number; limit: number },
 ): Page<Item> {
-  const { value, path } = unwrap(body);
+  const { value, path } = unwrapData(body);
   const list = Array.isArray(value) ? value : isObject(value) ? value['items'] : undefined;
   const listPath = Array.isArray(value) ? path : path ? `${path}.items` : 'items';
   if (!Array.isArray(list)) throw new ContractError(listPath, 'is not a list');

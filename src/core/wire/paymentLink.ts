@@ -1,5 +1,5 @@
 import { ContractError } from '../errors.ts';
-import { integerOf, isObject, type JsonObject, objectAt, parseUrl, textOf } from './read.ts';
+import { integerField, isObject, type JsonObject, assertObject, parseUrl, textField } from './read.ts';
 import type { CustomValue } from './requests.ts';
 
 /** A payment link. Amounts are cents (ISO minor units of the currency), and absent where what the service says cannot be read as such. */
@@ -29,10 +29,10 @@ export type LinkAmountUnit = 'minor' | 'major';
 export function readPaymentLink(
   value: unknown,
   path: string,
-  centsOf: (source: JsonObject, field: string, path: string) => number | undefined = integerOf,
+  centsOf: (source: JsonObject, field: string, path: string) => number | undefined = integerField,
 ): PaymentLink {
-  const source = objectAt(value, path);
-  const paymentLink = textOf(source, 'paymentLink');
+  const source = assertObject(value, path);
+  const paymentLink = textField(source, 'paymentLink');
   const id = idOf(source, 'id', '_id', 'paymentRequestId', 'reference') ?? paymentLink;
   if (id === undefined) throw new ContractError(path ? `${path}.id` : 'id', 'is missing');
   const cents = (field: string) => centsOf(source, field, path ? `${path}.${field}` : field);
@@ -41,12 +41,12 @@ export function readPaymentLink(
     paymentLink,
     paymentRequestId: idOf(source, 'paymentRequestId'),
     reference: idOf(source, 'reference'),
-    status: textOf(source, 'status'),
+    status: textField(source, 'status'),
     paid: typeof source['paid'] === 'boolean' ? source['paid'] : undefined,
     amountCents: cents('amount'),
     totalAmountCents: cents('totalAmount'),
     paidAmountCents: cents('paidAmount'),
-    createdAt: textOf(source, 'createdAt'),
+    createdAt: textField(source, 'createdAt'),
     customValues: customValuesOf(source),
     raw: value,
   };
@@ -54,22 +54,22 @@ export function readPaymentLink(
 
 /** Ids of links are shown and never sent back, so one that is long or odd does not make a whole list unreadable. */
 function idOf(source: JsonObject, ...fields: string[]): string | undefined {
-  const ids = fields.map((field) => textOf(source, field) ?? integerOf(source, field));
+  const ids = fields.map((field) => textField(source, field) ?? integerField(source, field));
   return ids.find((id) => id !== undefined)?.toString();
 }
 
 function customValuesOf(source: JsonObject): CustomValue[] {
   const list = Array.isArray(source['customValues']) ? source['customValues'].filter(isObject) : [];
   return list.flatMap((item) => {
-    const key = textOf(item, 'key');
+    const key = textField(item, 'key');
     return key === undefined
       ? []
       : [
           {
             key,
-            label: textOf(item, 'label'),
-            value: textOf(item, 'value') ?? '',
-            valueLabel: textOf(item, 'valueLabel'),
+            label: textField(item, 'label'),
+            value: textField(item, 'value') ?? '',
+            valueLabel: textField(item, 'valueLabel'),
           },
         ];
   });

@@ -8,17 +8,17 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The payload of an answer, bare or inside `{ data }`, with its path. */
-export function unwrap(body: unknown): { value: unknown; path: string } {
+export function unwrapData(body: unknown): { value: unknown; path: string } {
   return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
 }
 
-export function objectAt(value: unknown, path: string): JsonObject {
+export function assertObject(value: unknown, path: string): JsonObject {
   if (!isObject(value)) throw new ContractError(path, 'is not an object');
   return value;
 }
 
 /** The first of the named fields that holds a non-empty text, or nothing. */
-export function textOf(source: JsonObject, ...fields: string[]): string | undefined {
+export function textField(source: JsonObject, ...fields: string[]): string | undefined {
   for (const field of fields) {
     const value = source[field];
     if (typeof value === 'string' && value.trim() !== '') return value;
@@ -27,13 +27,13 @@ export function textOf(source: JsonObject, ...fields: string[]): string | undefi
 }
 
 /** An exact integer ≥ 0, or nothing. An amount that is anything else is not shown as one. */
-export function integerOf(source: JsonObject, field: string): number | undefined {
+export function integerField(source: JsonObject, field: string): number | undefined {
   const value = source[field];
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined;
 }
 
 /** A text of digits as the number that it is; anything else as it came. */
-export function ofDigits(value: unknown): unknown {
+export function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 

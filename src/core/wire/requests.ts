@@ -3,12 +3,12 @@ import {
   type Check,
   checkAmount,
   checkId,
-  fields,
-  flag,
-  is,
+  objectOf,
+  boolean,
+  checkThat,
   isId,
   listOf,
-  must,
+  refine,
   optional,
   string,
 } from './check.ts';
@@ -30,20 +30,23 @@ export interface CustomValue {
 type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
 
 export const customValueFields: FieldsOf<CustomValue> = {
-  key: must(string(), (key) => key !== '', 'must not be empty.'),
+  key: refine(string(), (key) => key !== '', 'must not be empty.'),
   label: optional(string()),
   value: string(),
   valueLabel: optional(string()),
 };
 
-const checkCustomValue = /*#__PURE__*/ fields(customValueFields, 'must be an object { key, value }.');
+const checkCustomValue = /*#__PURE__*/ objectOf(customValueFields, 'must be an object { key, value }.');
 
 const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 
 /** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
 export type Attachment = JsonObject;
 
-const checkAttachment = /*#__PURE__*/ is(isAttachment, 'must be an object that the upload handed out.');
+const checkAttachment = /*#__PURE__*/ checkThat(
+  isAttachment,
+  'must be an object that the upload handed out.',
+);
 
 /** The objects of an upload's answer, at least one: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
 export function readAttachments(body: unknown): Attachment[] {
@@ -102,12 +105,12 @@ export const amountReferenceFields: FieldsOf<Sent<AmountReferenceRequest>> = {
   amount: checkAmount,
 };
 
-export const checkCloseBatchRequest: Check<CloseBatchRequest> = /*#__PURE__*/ fields({
+export const checkCloseBatchRequest: Check<CloseBatchRequest> = /*#__PURE__*/ objectOf({
   ...closeBatchFields,
   ...local,
 });
-export const checkVoidRequest: Check<VoidRequest> = /*#__PURE__*/ fields({ ...voidFields, ...local });
-export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = /*#__PURE__*/ fields({
+export const checkVoidRequest: Check<VoidRequest> = /*#__PURE__*/ objectOf({ ...voidFields, ...local });
+export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = /*#__PURE__*/ objectOf({
   ...amountReferenceFields,
   ...local,
 });
@@ -125,12 +128,12 @@ export interface TransactionRequest {
   provider?: string | undefined;
 }
 
-const filledText = /*#__PURE__*/ must(string(), (value) => value !== '', 'is empty: leave it out instead.');
+const filledText = /*#__PURE__*/ refine(string(), (value) => value !== '', 'is empty: leave it out instead.');
 
 export const transactionFields: FieldsOf<Sent<TransactionRequest>> = {
   terminalId: checkId,
   amount: checkAmount,
-  receipt: flag,
+  receipt: boolean,
   ...ids,
   orderNumber: optional(filledText),
   email: optional(filledText),
@@ -138,7 +141,7 @@ export const transactionFields: FieldsOf<Sent<TransactionRequest>> = {
   customValues: optional(checkCustomValues),
 };
 
-export const checkTransactionRequest: Check<TransactionRequest> = /*#__PURE__*/ fields({
+export const checkTransactionRequest: Check<TransactionRequest> = /*#__PURE__*/ objectOf({
   ...transactionFields,
   ...local,
 });
@@ -173,18 +176,18 @@ function isTaxes(value: unknown): value is Taxes {
 
 export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
   amount: checkAmount,
-  taxes: optional(is(isTaxes, 'must be cents or a list of tax ids.')),
-  showBilling: optional(flag),
-  showShipping: optional(flag),
+  taxes: optional(checkThat(isTaxes, 'must be cents or a list of tax ids.')),
+  showBilling: optional(boolean),
+  showShipping: optional(boolean),
   customValues: optional(checkCustomValues),
   attachments: optional(listOf(checkAttachment)),
-  applyDiscount: optional(flag),
+  applyDiscount: optional(boolean),
   ...ids,
 };
 
-export const checkCreatePaymentLinkRequest = /*#__PURE__*/ fields(linkRequestFields);
+export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFields);
 
-export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ fields(checkPage);
+export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ objectOf(checkPage);
 
 /** What each terminal operation is given. */
 export interface TerminalRequests {

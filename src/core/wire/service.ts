@@ -64,7 +64,7 @@ export type WireNames<Record extends RecordName = RecordName> = {
 };
 
 /** Turns a record into another; `own` is what the kit would do by the description's data alone. */
-export type Translate = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
+export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 /** What the service answers. */
 export type AnswerRecord = Extract<
@@ -111,13 +111,13 @@ export interface ServiceDescription {
   /** The statuses of a money request that prove that nothing happened, or what says so. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
   /** Reads an answer where names do not do. Gives the contract's fields. */
-  read?: Partial<Record<AnswerRecord, Translate>> | undefined;
+  read?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
   /** The inverse of `read`: for a sandbox and an OpenAPI page of the service. */
-  speak?: Partial<Record<AnswerRecord, Translate>> | undefined;
+  speak?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
   /** Writes a body or a query where names do not do. Gets the contract's fields. */
-  write?: Partial<Record<RequestName, Translate>> | undefined;
+  write?: Partial<Record<RequestName, TranslateRecord>> | undefined;
   /** The inverse of `write`. */
-  hear?: Partial<Record<RequestName, Translate>> | undefined;
+  hear?: Partial<Record<RequestName, TranslateRecord>> | undefined;
 }
 
 /** What else is known of a request whose bodies are translated. */
@@ -155,7 +155,7 @@ export interface Service {
 }
 
 // A refusal is believed only for these (faults F8, F9): every other status may follow a payment that was made.
-export const refusals = [400, 401, 403, 404, 405, 413, 415, 422, 429] as const;
+export const contractRefusals = [400, 401, 403, 404, 405, 413, 415, 422, 429] as const;
 
 /** A service that does everything as the contract says it. */
 export const contractService: Service = {
@@ -165,6 +165,6 @@ export const contractService: Service = {
   credentials: ['authorization'],
   route: (operation) => routes[operation],
   needsProvider: false,
-  isRefusal: (status) => (refusals as readonly number[]).includes(status),
+  isRefusal: (status) => (contractRefusals as readonly number[]).includes(status),
   dialect: undefined,
 };

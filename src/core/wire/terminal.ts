@@ -1,7 +1,7 @@
 import { ContractError } from '../errors.ts';
-import { type Check, checkId, fields, must, optional, readOptionalId, string } from './check.ts';
+import { type Check, checkId, objectOf, refine, optional, readOptionalId, string } from './check.ts';
 import { checkPage, type PageQuery } from './page.ts';
-import { objectAt, textOf } from './read.ts';
+import { assertObject, textField } from './read.ts';
 
 /** A card terminal of the merchant. Only `id` and `name` are sure to be there. */
 export interface Terminal {
@@ -24,24 +24,24 @@ export interface ListTerminalsQuery extends PageQuery {
 
 const zoneWanted = 'must be an IANA time zone.';
 
-export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ fields({
+export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ objectOf({
   ...checkPage,
   clientId: optional(checkId),
-  timezone: optional(must(string(zoneWanted), isTimeZone, zoneWanted)),
+  timezone: optional(refine(string(zoneWanted), isTimeZone, zoneWanted)),
 });
 
 export function readTerminal(value: unknown, path: string): Terminal {
-  const source = objectAt(value, path);
+  const source = assertObject(value, path);
   const id = readOptionalId(source, path, 'terminalId', 'id', '_id');
   if (id === undefined) throw new ContractError(`${path}.terminalId`, 'is missing');
   return {
     id,
-    name: textOf(source, 'name', 'label', 'terminalName') ?? id,
+    name: textField(source, 'name', 'label', 'terminalName') ?? id,
     serialNumber: readOptionalId(source, path, 'serialNumber'),
-    model: textOf(source, 'model'),
-    provider: textOf(source, 'provider'),
-    status: textOf(source, 'status'),
-    lastSeenAt: textOf(source, 'lastSeenAt'),
+    model: textField(source, 'model'),
+    provider: textField(source, 'provider'),
+    status: textField(source, 'status'),
+    lastSeenAt: textField(source, 'lastSeenAt'),
     raw: value,
   };
 }

@@ -3,7 +3,7 @@ import { requestUrl } from '../../core/client/requestUrl.ts';
 import { readErrorBody } from '../../core/wire/errorBody.ts';
 import { isObject } from '../../core/wire/read.ts';
 import { type OperationName, type Route, routes } from '../../core/wire/routes.ts';
-import { refusals as contractRefusals } from '../../core/wire/service.ts';
+import { contractRefusals } from '../../core/wire/service.ts';
 import { likeliest } from './proposals.ts';
 import {
   type Asked,

@@ -5,7 +5,7 @@ import { sleep, systemClock } from '../../core/time.ts';
 import { valueAt } from '../../core/wire/dialect.ts';
 import { payloadPath } from '../../core/wire/names.ts';
 import { type AcceptedMessage, type ProcessedMessageReading } from '../../core/wire/message.ts';
-import { isObject, unwrap } from '../../core/wire/read.ts';
+import { isObject, unwrapData } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { WireName } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
@@ -130,7 +130,7 @@ function mendField(
 
 function payloadIn({ service }: Run, operation: OperationName, body: unknown): unknown {
   const path = payloadPath(service.description, operation);
-  return path === undefined ? unwrap(body).value : (valueAt(body, path) ?? body);
+  return path === undefined ? unwrapData(body).value : (valueAt(body, path) ?? body);
 }
 
 function readAccepted(run: Run, answer: Exchange): AcceptedMessage | undefined {

@@ -57,7 +57,7 @@ async function lookAfterLoss(form: ReturnType<typeof open>, listed: PaymentLink[
   const sent = form.creation.create({ amount: 1250 });
   form.lose();
   await sent;
-  const looked = form.creation.look();
+  const looked = form.creation.searchAgain();
   form.list(listed, total);
   const search = await looked;
   return search?.status === 'read' ? search.candidates.map(({ id }) => id) : search?.status;
@@ -66,12 +66,12 @@ async function lookAfterLoss(form: ReturnType<typeof open>, listed: PaymentLink[
 describe('F38, F92: a link whose answer was lost is found', () => {
   it('in a list that came while it was sent and held it already', async () => {
     const form = open();
-    form.creation.remember([link('old')]);
+    form.creation.addKnownLinks([link('old')]);
     const sent = form.creation.create({ amount: 1250 });
-    form.creation.remember([link('old'), link('new')]);
+    form.creation.addKnownLinks([link('old'), link('new')]);
     form.lose();
     await sent;
-    const looked = form.creation.look();
+    const looked = form.creation.searchAgain();
     form.list([link('new'), link('old')]);
     expect(await looked).toMatchObject({ candidates: [{ id: 'new' }] });
   });
@@ -83,13 +83,13 @@ describe('F38, F92: a link whose answer was lost is found', () => {
     ['without an amount', { amountCents: undefined }],
   ])('%s', async (_, fields) => {
     const form = open();
-    form.creation.remember([link('old')]);
+    form.creation.addKnownLinks([link('old')]);
     expect(await lookAfterLoss(form, [link('new', fields), link('old')])).toEqual(['new']);
   });
 
   it('though the service took the spaces around a custom value away', async () => {
     const { creation, accept, list } = open();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     const sent = creation.create({ amount: 1250, customValues: [{ key: 'table', value: ' 7 ' }] });
     accept();
     await turn();
@@ -106,14 +106,14 @@ describe('F38, F92: a link whose answer was lost is found', () => {
     const oldest = [2, 1].map((days) =>
       link(`old ${days}`, { createdAt: new Date(now - days * 86_400_000).toISOString() }),
     );
-    form.creation.remember(oldest);
+    form.creation.addKnownLinks(oldest);
     expect(await lookAfterLoss(form, oldest, 40)).toBe('not-read');
     expect(await lookAfterLoss(form, oldest.toReversed(), 40)).toEqual([]);
   });
 
   it('but not one of another amount, of other custom values, or of another day', async () => {
     const form = open();
-    form.creation.remember([link('old')]);
+    form.creation.addKnownLinks([link('old')]);
     const others = [
       link('dearer', { amountCents: 1300 }),
       link('table', { customValues: [{ key: 'table', value: '7' }] }),
@@ -126,7 +126,7 @@ describe('F38, F92: a link whose answer was lost is found', () => {
 describe('F38: one creation after another', () => {
   it('the first does not get the address of the second', async () => {
     const { creation, accept, list } = open();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     const first = creation.create({ amount: 1250 });
     accept();
     await turn();
@@ -141,7 +141,7 @@ describe('F38: one creation after another', () => {
 
   it('the second does not get the address of the first, which came late into the list', async () => {
     const { creation, accept, list, wait } = open();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     const first = creation.create({ amount: 1250 });
     accept();
     await turn();
@@ -159,7 +159,7 @@ describe('F38: one creation after another', () => {
 
   it('one of another amount gets its own all the same', async () => {
     const { creation, accept, list } = open();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     const first = creation.create({ amount: 1250 });
     accept();
     await turn();

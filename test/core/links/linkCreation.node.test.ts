@@ -49,7 +49,7 @@ async function open({
     },
   });
   const creation = createLinkCreation(client, clock);
-  if (isListKnown) creation.remember((await client.listPaymentLinks()).items);
+  if (isListKnown) creation.addKnownLinks((await client.listPaymentLinks()).items);
   const creations = () =>
     sandbox.ledger.requests.filter(({ operation }) => operation === 'createPaymentLink').length;
   const addressOf = (index: number) =>
@@ -133,7 +133,7 @@ describe('a creation that is answered without data', () => {
       search: { status: 'not-read' },
     });
     sandbox.setScenario(undefined, { operation: 'listPaymentLinks' });
-    await creation.look();
+    await creation.searchAgain();
     expect(creation.getSnapshot().link?.paymentLink).toBe(addressOf(0));
     expect(creations()).toBe(1);
   });
@@ -153,10 +153,10 @@ describe('a creation that is answered without data', () => {
       },
       { now: () => start - 86_400_000 },
     );
-    late.remember([]);
+    late.addKnownLinks([]);
     await late.create({ amount: 1250, customValues: [{ key: 'customer-reference', value: 'C-2080' }] });
     expect(late.getSnapshot().search).toEqual({ status: 'read', candidates: [] });
-    await late.look();
+    await late.searchAgain();
     expect(late.getSnapshot().link).toMatchObject({ reference: 'PL-1003' });
     expect(clock.now()).toBe(start);
   });
@@ -170,7 +170,7 @@ describe('a creation without an answer', () => {
     await clock.advance(3_600_000);
     expect([creations(), sandbox.ledger.requests.length]).toEqual([1, 2]);
 
-    await creation.look();
+    await creation.searchAgain();
     const { phase, link, search } = creation.getSnapshot();
     expect([phase, link]).toEqual(['unknown', undefined]);
     const [candidate] = search?.status === 'read' ? search.candidates : [];
@@ -184,7 +184,7 @@ describe('a creation without an answer', () => {
     const { creation, sandbox } = await open();
     sandbox.setScenario('lost-request', { operation: 'createPaymentLink' });
     await creation.create({ amount: 1250 });
-    await creation.look();
+    await creation.searchAgain();
     expect(creation.getSnapshot()).toMatchObject({
       phase: 'unknown',
       search: { status: 'read', candidates: [] },
@@ -195,7 +195,7 @@ describe('a creation without an answer', () => {
     const { creation } = await open({ version: '202104' });
     await creation.create({ amount: 1250, customValues: table('Ada Lovelace') });
     const before = creation.getSnapshot();
-    await creation.look();
+    await creation.searchAgain();
     expect(creation.getSnapshot()).toBe(before);
     creation.reset();
     expect(JSON.stringify(creation.getSnapshot())).not.toContain('Ada');
@@ -300,12 +300,12 @@ describe('the creation of a link', () => {
 
   it('that lost its answer is looked for one list at a time, and shows that it is', async () => {
     const { creation, answer, list, asked } = openPage();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     void creation.create({ amount: 1250 });
     await answer(new TypeError('lost'));
-    const first = creation.look();
+    const first = creation.searchAgain();
     expect(creation.getSnapshot()).toMatchObject({ phase: 'unknown', search: { status: 'reading' } });
-    expect(await creation.look()).toBeUndefined();
+    expect(await creation.searchAgain()).toBeUndefined();
     await list([link('new')]);
     expect(await first).toMatchObject({ status: 'read', candidates: [{ id: 'new' }] });
     expect(creation.getSnapshot()).toMatchObject({ phase: 'unknown', error: { code: 'unanswered' } });
@@ -314,10 +314,10 @@ describe('the creation of a link', () => {
 
   it('is not changed by a list that comes after somebody went on', async () => {
     const { creation, answer, list } = openPage();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     void creation.create({ amount: 1250 });
     await answer(new TypeError('lost'));
-    const looked = creation.look();
+    const looked = creation.searchAgain();
     creation.confirm(link('seen'));
     await list([link('new')]);
     expect(await looked).toBeUndefined();
@@ -333,7 +333,7 @@ describe('the creation of a link', () => {
     [240_001, 'second'],
   ])('of the same amount %i ms after one that was never found gets the address of %s', async (ms, id) => {
     const { creation, answer, list, wait } = openPage();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     void creation.create({ amount: 1250 });
     await answer(null);
     await list([]);
@@ -348,8 +348,8 @@ describe('the creation of a link', () => {
 
   it('remembers every list that was seen, not only the last', async () => {
     const { creation, answer, list } = openPage();
-    creation.remember([link('old')]);
-    creation.remember([link('older')]);
+    creation.addKnownLinks([link('old')]);
+    creation.addKnownLinks([link('older')]);
     void creation.create({ amount: 1250 });
     await answer(null);
     await list([link('new'), link('old'), link('older')]);
@@ -358,7 +358,7 @@ describe('the creation of a link', () => {
 
   it('is known by any of its names: the answer and the list need not say the same', async () => {
     const { creation, answer, list } = openPage();
-    creation.remember([]);
+    creation.addKnownLinks([]);
     void creation.create({ amount: 1250 });
     await answer(link('a', { paymentRequestId: 'req-a' }));
     void creation.create({ amount: 1250 });
@@ -446,7 +446,7 @@ describe('a client of the host', () => {
       phase: 'unknown',
       error: { code: 'unanswered', cause: new RangeError('odd') },
     });
-    expect(await creation.look()).toEqual({ status: 'not-read' });
+    expect(await creation.searchAgain()).toEqual({ status: 'not-read' });
     expect(calls).toBe(1);
   });
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
-import { operationOf, readRecord, recordOf } from '../../../src/core/standalone/journal.ts';
+import { toOperation, parseRecord, toRecord } from '../../../src/core/standalone/journal.ts';
 import {
   allFields,
   pageFields,
-  recordFields,
+  recordedFields,
   withoutPageFields,
 } from '../../../src/core/operations/operationFields.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
@@ -45,8 +45,8 @@ const whole: Required<TerminalOperation> = {
   nextCheckAt: 7,
   archivedAt: 8,
 };
-const recordNames = Object.keys(recordFields);
-const kept = recordOf(whole, { lock: 'l', seq: 1, storeOrderNumber: true });
+const recordNames = Object.keys(recordedFields);
+const kept = toRecord(whole, { lock: 'l', seq: 1, storeOrderNumber: true });
 /** No field holds this. */
 const wrong = { not: 'a value' };
 
@@ -57,7 +57,7 @@ describe('the fields of an operation', () => {
 
   test('survive the journal, but for what is of the moment', () => {
     const { nextCheckAt: _, ...rest } = whole;
-    expect(operationOf(readRecord(kept))).toEqual(rest);
+    expect(toOperation(parseRecord(kept))).toEqual(rest);
   });
 
   test('are told without those that only a page has, and read as they were told', () => {
@@ -68,7 +68,7 @@ describe('the fields of an operation', () => {
   });
 
   test.each([...recordNames, ...Object.keys(pageFields)])('are not believed in the journal: %s', (name) => {
-    expect(readRecord({ ...kept, [name]: wrong })).toMatchObject({
+    expect(parseRecord({ ...kept, [name]: wrong })).toMatchObject({
       phase: 'unknown',
       anomalies: ['unreadable-record'],
     });

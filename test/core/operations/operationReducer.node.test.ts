@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type OperationFact,
   reduceOperation,
-  isUntold,
+  isRequestOutcomeUnknown,
 } from '../../../src/core/operations/operationReducer.ts';
 import {
   isUnseen,
@@ -468,6 +468,6 @@ describe('whether a gateway can still tell something', () => {
     ['refused', [refused], false],
     ['with the message of another operation', [{ ...unansweredFact, reason: 'duplicate-id' }], false],
   ])('%s: %s', (_, facts, expected) => {
-    expect(isUntold(after(...facts))).toBe(expected);
+    expect(isRequestOutcomeUnknown(after(...facts))).toBe(expected);
   });
 });

@@ -295,7 +295,7 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
 
     test('shows an ending of which nobody took note, and the host hears of it there', async () => {
       const { page, open, pass } = await sold();
-      page.operations.noteTold(page.operations.list()[0]!.id, 'complete');
+      page.operations.markReported(page.operations.list()[0]!.id, 'complete');
       await pass(1000);
       page.crash();
       const again = await open();

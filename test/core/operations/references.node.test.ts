@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localTransactions } from '../../../src/core/standalone/localRecord.ts';
-import { type Draft, guardReference, guardStart } from '../../../src/core/operations/startGuard.ts';
-import { knownTransaction, transactionOf } from '../../../src/core/operations/transactions.ts';
+import { type OperationDraft, guardFollowUp, guardStart } from '../../../src/core/operations/startGuard.ts';
+import { withKnownOperations, transactionOf } from '../../../src/core/operations/transactions.ts';
 import {
   createMemoryJournal,
   createTerminalOperations,
@@ -34,14 +34,14 @@ function done(changes: Partial<TerminalOperation>): TerminalOperation {
     ...changes,
   };
 }
-const refund = (changes: Partial<Draft> = {}): Draft => ({
+const refund = (changes: Partial<OperationDraft> = {}): OperationDraft => ({
   kind: 'refund',
   terminalId: 'T9',
   pnRefNum: 'r',
   amountCents: 1000,
   ...changes,
 });
-const guard = (operations: TerminalOperation[], draft: Draft = refund()) =>
+const guard = (operations: TerminalOperation[], draft: OperationDraft = refund()) =>
   guardStart(draft, { operations, now, duplicateGuard: {}, flowKey: 'till', isOwn: () => false });
 const leftIn = (operations: TerminalOperation[]) =>
   localTransactions(operations, {}).items.map(({ leftCents }) => leftCents);
@@ -74,11 +74,11 @@ describe('F68: a reference that the service gave again', () => {
   test('does not give the money of the later sale back for the earlier one', () => {
     const [later, earlier] = localTransactions([second, first], {}).items;
     expect(earlier?.allowed.map(({ allowed }) => allowed)).toEqual([false, false, false]);
-    expect(guardReference(refund({ amountCents: 100 }), [second, first], earlier)).toMatchObject({
+    expect(guardFollowUp(refund({ amountCents: 100 }), [second, first], earlier)).toMatchObject({
       code: 'not-allowed',
       message: expect.stringMatching(/^A later payment has this reference/),
     });
-    expect(guardReference(refund({ amountCents: 100 }), [second, first], later)).toBeUndefined();
+    expect(guardFollowUp(refund({ amountCents: 100 }), [second, first], later)).toBeUndefined();
   });
 
   test('is asked about where the later sale was given back in doubt, not the earlier one', () => {
@@ -112,8 +112,8 @@ describe('F68: a reference that two providers gave', () => {
 
   test('is the host’s where it says whose it is', () => {
     const given = { ...transactionOf([ofQ], 'r', 'Q')!, settled: true };
-    expect(knownTransaction(given, [voided, ofP])).toEqual(given);
-    expect(guardReference(refund({ amountCents: 400 }), [voided, ofP], given)).toBeUndefined();
+    expect(withKnownOperations(given, [voided, ofP])).toEqual(given);
+    expect(guardFollowUp(refund({ amountCents: 400 }), [voided, ofP], given)).toBeUndefined();
   });
 });
 
@@ -128,8 +128,8 @@ describe('F68: cents of another currency', () => {
     expect(guard([sale], refund({ currency: 'USD' }))).toBeUndefined();
     expect(guard([sale], refund({}))).toBeUndefined();
     const given = { ...transactionOf([sale], 'r')!, currency: 'usd' };
-    expect(guardReference(refund({ currency: 'EUR' }), [], given)).toMatchObject({ field: 'currency' });
-    expect(guardReference(refund({ currency: 'USD' }), [], given)).toBeUndefined();
+    expect(guardFollowUp(refund({ currency: 'EUR' }), [], given)).toMatchObject({ field: 'currency' });
+    expect(guardFollowUp(refund({ currency: 'USD' }), [], given)).toBeUndefined();
   });
 
   test('take nothing off what is left, and a void has none', () => {

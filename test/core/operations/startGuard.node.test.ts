@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   confirmationToken,
-  type Draft,
+  type OperationDraft,
   findDuplicate,
   guardStart,
 } from '../../../src/core/operations/startGuard.ts';
-import { isNotCharged } from '../../../src/core/operations/terminalOperation.ts';
+import { isProvenNotCharged } from '../../../src/core/operations/terminalOperation.ts';
 import {
   type TerminalOperation,
   allowedOperations,
@@ -19,7 +19,7 @@ import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
 
 const minute = 60_000;
 const now = 100 * minute;
-const draft: Draft = { kind: 'pay', terminalId: 'T1', amountCents: 1250 };
+const draft: OperationDraft = { kind: 'pay', terminalId: 'T1', amountCents: 1250 };
 
 const earlier = (more: Partial<TerminalOperation> = {}): TerminalOperation => ({
   id: 'earlier',
@@ -35,7 +35,7 @@ const earlier = (more: Partial<TerminalOperation> = {}): TerminalOperation => ({
   ...more,
 });
 const error = (status: number) => ({ code: 'http', shortMessage: 'x', status }) as const;
-const found = (operation: TerminalOperation, more: Partial<Draft> = {}) =>
+const found = (operation: TerminalOperation, more: Partial<OperationDraft> = {}) =>
   findDuplicate([operation], { ...draft, ...more }, now)?.id;
 
 describe('what is proven not charged', () => {
@@ -57,12 +57,12 @@ describe('what is proven not charged', () => {
     [{ phase: 'unknown' }, false],
     [{ phase: 'resolved', resolution: { charged: false, basis: 'receipt' } }, false],
   ])('%j: %s', (patch, is) => {
-    expect(isNotCharged(earlier(patch))).toBe(is);
+    expect(isProvenNotCharged(earlier(patch))).toBe(is);
   });
 });
 
 describe('F61: an earlier operation that a draft might charge again', () => {
-  it.each<[string, Partial<TerminalOperation>, Partial<Draft>]>([
+  it.each<[string, Partial<TerminalOperation>, Partial<OperationDraft>]>([
     ['is not known', {}, {}],
     ['is not known, though its terminal is free', { archivedAt: now }, {}],
     ['was judged as not charged', { phase: 'resolved', endedAt: now - minute }, {}],
@@ -90,7 +90,7 @@ describe('F61: an earlier operation that a draft might charge again', () => {
     expect(found(earlier(operation), more)).toBe('earlier');
   });
 
-  it.each<[string, Partial<TerminalOperation>, Partial<Draft>]>([
+  it.each<[string, Partial<TerminalOperation>, Partial<OperationDraft>]>([
     ['another amount', {}, { amountCents: 1251 }],
     ['another kind', { kind: 'preAuth' }, {}],
     ['another transaction', { kind: 'refund', pnRefNum: 'other' }, { kind: 'refund', pnRefNum: 'r' }],
@@ -192,7 +192,7 @@ describe('F61: an ending that nobody took note of', () => {
     expect(found(unseen({ phase, endedAt: undefined }))).toBeUndefined();
   });
 
-  it.each<[Partial<TerminalOperation>, Partial<Draft>]>([
+  it.each<[Partial<TerminalOperation>, Partial<OperationDraft>]>([
     [{ orderNumber: 'A' }, { orderNumber: 'A' }],
     [{}, { repeats: 'earlier' }],
   ])('a part that was taken note of is done like the whole: %j asks for a minute', (operation, more) => {
@@ -204,7 +204,7 @@ describe('F61: an ending that nobody took note of', () => {
 
 describe('a confirmation', () => {
   const context = { now, duplicateGuard: {}, flowKey: 'default', isOwn: () => true };
-  const guard = (more: Partial<Draft>, confirmed: string, operation = earlier()) =>
+  const guard = (more: Partial<OperationDraft>, confirmed: string, operation = earlier()) =>
     guardStart({ ...draft, ...more }, { ...context, operations: [operation], confirmed })?.code;
   const confirmed = confirmationToken(draft, earlier());
 
@@ -217,7 +217,7 @@ describe('a confirmation', () => {
     });
   });
 
-  it.each<[string, Partial<Draft>, Partial<TerminalOperation>]>([
+  it.each<[string, Partial<OperationDraft>, Partial<TerminalOperation>]>([
     ['another terminal', { terminalId: 'T3' }, {}],
     ['another order', { orderNumber: 'B' }, {}],
     ['another operation', {}, { id: 'later' }],
@@ -240,7 +240,11 @@ describe('a confirmation', () => {
 describe('F60: a terminal that is taken', () => {
   const context = { now, duplicateGuard: {}, flowKey: 'default', isOwn: () => true };
   const sending = earlier({ phase: 'sending', terminalId: 'T1', orderNumber: 'A' });
-  const guard = (more: Partial<Draft> = {}, change: Partial<TerminalOperation> = {}, isOwn = () => true) =>
+  const guard = (
+    more: Partial<OperationDraft> = {},
+    change: Partial<TerminalOperation> = {},
+    isOwn = () => true,
+  ) =>
     guardStart(
       { ...draft, orderNumber: 'A', ...more },
       { ...context, isOwn, operations: [{ ...sending, ...change }] },
@@ -250,7 +254,7 @@ describe('F60: a terminal that is taken', () => {
     expect(guard()).toMatchObject({ code: 'already-started', operationId: 'earlier' });
   });
 
-  it.each<[string, Partial<Draft>, Partial<TerminalOperation>]>([
+  it.each<[string, Partial<OperationDraft>, Partial<TerminalOperation>]>([
     ['of another kind', { kind: 'preAuth' }, {}],
     ['of another amount', { amountCents: 1300 }, {}],
     ['of another order', { orderNumber: 'B' }, {}],
@@ -270,7 +274,7 @@ describe('F60: a terminal that is taken', () => {
     expect(guard({}, { phase: 'unknown' })?.message).toContain('outcome is not known');
   });
 
-  it.each<[string, Partial<Draft>, Partial<TerminalOperation>, string | undefined]>([
+  it.each<[string, Partial<OperationDraft>, Partial<TerminalOperation>, string | undefined]>([
     ['a doubt of a day keeps a batch open', {}, { createdAt: now - 1440 * minute }, 'terminal-busy'],
     ['an older doubt does not', {}, { createdAt: now - 1440 * minute - 1 }, undefined],
     ['a payment that waits for longer does', {}, { createdAt: 0, phase: 'waiting' }, 'terminal-busy'],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { allowedOperations } from '../../../src/core/operations/allowedOperations.ts';
 import {
-  knownTransaction,
+  withKnownOperations,
   type Transaction,
   transactionOf,
 } from '../../../src/core/operations/transactions.ts';
-import { guardReference } from '../../../src/core/operations/startGuard.ts';
+import { guardFollowUp } from '../../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
 
 const paid: Transaction = {
@@ -130,7 +130,7 @@ describe('what this page did to a transaction that the host knows', () => {
   it('counts where it is done: proved, or seen by a person', () => {
     const charged = { charged: true, basis: 'receipt' } as const;
     expect(
-      knownTransaction(paid, [
+      withKnownOperations(paid, [
         done({ kind: 'refund', amountCents: 100, createdAt: 1 }),
         done({ kind: 'refund', amountCents: 20, phase: 'resolved', resolution: charged }),
         done({
@@ -154,8 +154,8 @@ describe('what this page did to a transaction that the host knows', () => {
       done({ kind: 'refund', amountCents: 100 }),
       done({ kind: 'refund', amountCents: undefined }),
     ];
-    expect(knownTransaction(given, operations)).toMatchObject({ capturedCents: 4000, refundedCents: 300 });
-    expect(knownTransaction(held, operations)).toMatchObject({ capturedCents: 3000, refundedCents: 100 });
+    expect(withKnownOperations(given, operations)).toMatchObject({ capturedCents: 4000, refundedCents: 300 });
+    expect(withKnownOperations(held, operations)).toMatchObject({ capturedCents: 3000, refundedCents: 100 });
   });
 
   it.each<[string, Partial<TerminalOperation>, Transaction['settled'], Transaction['settled']]>([
@@ -167,12 +167,14 @@ describe('what this page did to a transaction that the host knows', () => {
     ['a batch closed after what may be settled', { createdAt: 101 }, 'unknown', 'unknown'],
   ])('may be settled by %s', (_, batch, settled, expected) => {
     const closed = done({ kind: 'closeBatch', pnRefNum: undefined, amountCents: undefined, ...batch });
-    expect(knownTransaction({ ...paid, settled }, [closed, done({ createdAt: 100 })]).settled).toBe(expected);
+    expect(withKnownOperations({ ...paid, settled }, [closed, done({ createdAt: 100 })]).settled).toBe(
+      expected,
+    );
   });
 
   it('may be settled by any batch closed here, where this page did not make it', () => {
     const closed = done({ kind: 'closeBatch', pnRefNum: undefined, createdAt: 1 });
-    expect(knownTransaction({ ...paid, settled: false }, [closed]).settled).toBe('unknown');
+    expect(withKnownOperations({ ...paid, settled: false }, [closed]).settled).toBe('unknown');
   });
 });
 
@@ -202,12 +204,12 @@ describe('F68: the guard of a transaction', () => {
     operations: TerminalOperation[],
     { kind = 'refund', amountCents = 100, pnRefNum = 'r' }: Partial<TerminalOperation> = {},
     given?: Transaction,
-  ) => guardReference({ kind, terminalId: 'T9', pnRefNum, amountCents }, operations, given);
+  ) => guardFollowUp({ kind, terminalId: 'T9', pnRefNum, amountCents }, operations, given);
 
   it('lets pass what is about none, or about one that nobody here knows', () => {
     expect(guard([], {})).toBeUndefined();
     expect(
-      guardReference({ kind: 'pay', terminalId: 'T1' }, [done({ phase: 'waiting' })], paid),
+      guardFollowUp({ kind: 'pay', terminalId: 'T1' }, [done({ phase: 'waiting' })], paid),
     ).toBeUndefined();
     expect(guard([done({})], { kind: 'closeBatch' })).toBeUndefined();
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { followMessage } from '../../../src/core/standalone/followMessage.ts';
-import { knownTransaction } from '../../../src/core/operations/transactions.ts';
-import { draftOf, newOperation } from '../../../src/core/operations/operationDraft.ts';
+import { withKnownOperations } from '../../../src/core/operations/transactions.ts';
+import { createDraft, createOperation } from '../../../src/core/operations/operationDraft.ts';
 import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import {
@@ -69,7 +69,7 @@ function carriedOut(
 ): TerminalOperation {
   const request = { terminalId: 'T1', amount: asked, receipt: false, pnRefNum: 'r' };
   const about = { id: kind, flowKey: 'default', scope: undefined, createdAt: 0 };
-  const draft = newOperation(draftOf(kind, request, of), request, about);
+  const draft = createOperation(createDraft(kind, request, of), request, about);
   let operation = reduceOperation(draft, { type: 'accepted', at: 1, msgIdentifier: 'm', pnRefNum: 'r' });
   const ledger: Pick<OperationLedger, 'get' | 'apply'> = {
     get: () => operation,
@@ -125,7 +125,7 @@ function faultsOf(of: Money, asked: number, confirmed: number): string[] {
     capturedCents: sale.amountCents!,
     settled: true,
   };
-  const corrected = knownTransaction(given, [sale]);
+  const corrected = withKnownOperations(given, [sale]);
   const believed = Math.max(corrected.capturedCents, rule(corrected, 'refund')?.maxCents ?? 0);
   const held: [string, boolean][] = [
     ['cents are cents', sale.amountCents === (asked * of.cents) / of.wire],
@@ -184,7 +184,7 @@ describe('F31: what was approved', () => {
         const captured = (part * of.cents) / of.wire;
         expect(transactionOf(operations, 'r')!.capturedCents).toBe(captured);
         const host = { ...held, authorizedCents: hold.amountCents!, capturedCents: offer!.maxCents! };
-        expect(knownTransaction(host, operations).capturedCents).toBe(captured);
+        expect(withKnownOperations(host, operations).capturedCents).toBe(captured);
         expect(refundAll(operations, of, [])).toBe(captured);
       }),
       { numRuns: runs(300, 1000), seed: 33 },
@@ -278,7 +278,7 @@ describe('F31: what was approved', () => {
       resolution: { charged: true, basis: 'receipt' },
     } as const;
     const given = { ...transactionOf([hold], 'r')!, capturedCents: 1250 };
-    expect(knownTransaction(given, [hold, capture])).toMatchObject({ capturedCents: 800 });
+    expect(withKnownOperations(given, [hold, capture])).toMatchObject({ capturedCents: 800 });
   });
 });
 

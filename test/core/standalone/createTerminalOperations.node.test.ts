@@ -12,7 +12,7 @@ import {
   type TransactionRequest,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { parseTerminalRequest } from '../../../src/core/client/terminalOperations.ts';
+import { parseTerminalRequest } from '../../../src/core/client/terminalRequests.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 
 const moneyPaths = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'];

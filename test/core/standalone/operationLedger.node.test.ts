@@ -126,7 +126,7 @@ describe('a change that says nothing after those of another tab', () => {
     operations.acknowledge(waiting.id);
     await clock.advance(1);
     const ledger = createOperationLedger({ journal, clock, storeOrderNumber: true, lockOf: () => 'T1' });
-    ledger.adopt(waiting);
+    ledger.mergeRecord(waiting);
     ledger.apply(waiting.id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
     expect(ledger.isUnwritten(waiting.id)).toBe(true);
     await clock.advance(1);

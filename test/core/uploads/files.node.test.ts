@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import {
   type FileLimitOptions,
-  fileLimits,
+  withDefaultLimits,
   fileProblem,
-  filesOfTransfer,
-  sentName,
+  filesFromTransfer,
+  safeFileName,
 } from '../../../src/core/uploads/files.ts';
 import { fileOf, makeUnreadable, starts } from './files.ts';
 import * as fc from 'fast-check';
 
 const problemOf = (file: File, taken: File[] = [], limits?: FileLimitOptions) =>
-  fileProblem(file, taken, fileLimits(limits));
+  fileProblem(file, taken, withDefaultLimits(limits));
 
 test.each(['A.PDF', 'a.pdf', 'report.v2.pdf', 'two..pdf', '100% sure.pdf', 'räksmörgås.PdF'])(
   'F86: takes %s',
@@ -140,7 +140,7 @@ const item = (entry: { isDirectory: boolean; name: string } | null, file: File |
   webkitGetAsEntry: () => entry,
 });
 const transfer = (items: object[], files: File[] = []) =>
-  filesOfTransfer({ items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>);
+  filesFromTransfer({ items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>);
 
 test('F93: a folder is refused as such, even under the name of a file; files beside it are kept', async () => {
   const file = fileOf('a.pdf', starts.pdf);
@@ -180,7 +180,7 @@ test.each([
   ['-..', 'file'],
   ['a/', 'file'],
 ])('F88: %j is sent as %j', (name, sent) => {
-  expect(sentName(name)).toBe(sent);
+  expect(safeFileName(name)).toBe(sent);
 });
 
 const bytes = (name: string) => new TextEncoder().encode(name).length;
@@ -188,7 +188,7 @@ const bytes = (name: string) => new TextEncoder().encode(name).length;
 test.each(['x', 'é', '漢', '🧾'])(
   'F88: 5,000 times %s fits a file system and keeps its extension',
   (letter) => {
-    const sent = sentName(`${letter.repeat(5000)}.pdf`);
+    const sent = safeFileName(`${letter.repeat(5000)}.pdf`);
     expect(sent).toMatch(/^(x+|é+|漢+|🧾+)\.pdf$/u);
     expect(bytes(sent)).toBeLessThanOrEqual(255);
     expect(bytes(sent)).toBeGreaterThan(250);
@@ -198,11 +198,11 @@ test.each(['x', 'é', '漢', '🧾'])(
 test('F88: whatever the name was, what is sent is one plain name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
-      const sent = sentName(name);
+      const sent = safeFileName(name);
       expect(bytes(sent)).toBeLessThanOrEqual(255);
       expect(sent).toMatch(/^[^\p{Cc}/\\\u202A-\u202E\u2066-\u2069]+$/u);
       expect(sent).not.toMatch(/^(-|\.*$)/);
-      expect(sentName(sent)).toBe(sent);
+      expect(safeFileName(sent)).toBe(sent);
     }),
   );
 });

@@ -8,8 +8,8 @@ import {
   PaymentsError,
   type ServiceDescription,
 } from '../../../src/exports/core.ts';
-import { recordFields } from '../../../src/core/wire/names.ts';
-import { refusals } from '../../../src/core/wire/service.ts';
+import { wireRecordFields } from '../../../src/core/wire/names.ts';
+import { contractRefusals } from '../../../src/core/wire/service.ts';
 import { moneyOperations, operationNames, routes } from '../../../src/core/wire/routes.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
 
@@ -136,7 +136,7 @@ describe('a description that cannot be is refused, and what is wrong has its nam
 
   it('may have every field there is, and none', () => {
     const names = Object.fromEntries(
-      Object.entries(recordFields).map(([record, fields]) => [
+      Object.entries(wireRecordFields).map(([record, fields]) => [
         record,
         Object.fromEntries(fields.map((field) => [field, `x.${field}`])),
       ]),
@@ -478,7 +478,7 @@ describe('which refusals prove that nothing happened', () => {
     const proven = Array.from({ length: 200 }, (_, index) => 400 + index).filter((status) =>
       isRefusal(status, operation),
     );
-    expect(proven).toEqual(refusals);
+    expect(proven).toEqual(contractRefusals);
   });
 
   it('the described ones, and no other', () => {

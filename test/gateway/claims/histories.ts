@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type OperationFact, reduceOperation } from '../../../src/core/operations/operationReducer.ts';
-import type { Draft } from '../../../src/core/operations/startGuard.ts';
-import { keepUnknownMs, type TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
+import type { OperationDraft } from '../../../src/core/operations/startGuard.ts';
+import { keepUnresolvedMs, type TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import type { MoneyOperation } from '../../../src/core/wire/routes.ts';
 import { accepted, approved, failed, lost, resolvedAs, startedAt } from '../store/recordRows.ts';
 
@@ -169,7 +169,7 @@ function laterFactsOf(
   { amountCents, createdAt, phase }: TerminalOperation,
   now: number,
 ): OperationFact[] {
-  const isOld = now - createdAt > keepUnknownMs;
+  const isOld = now - createdAt > keepUnresolvedMs;
   // What is so old a page has forgotten.
   if (isOld) return phase === 'unknown' ? [{ type: 'archived', at: 0 }] : [];
   switch (what) {
@@ -195,7 +195,7 @@ export function draftFrom({
   ...about
 }: History['drafts'][number]) {
   const hasAmount = kind !== 'void' && kind !== 'closeBatch';
-  const draft: Draft & { provider?: string | undefined } = {
+  const draft: OperationDraft & { provider?: string | undefined } = {
     ...about,
     kind,
     amountCents: hasAmount ? asked : undefined,

@@ -4,7 +4,7 @@ import {
   localTransaction,
   localTransactions,
 } from '../../../src/core/standalone/localRecord.ts';
-import { guardStart, type Draft } from '../../../src/core/operations/startGuard.ts';
+import { guardStart, type OperationDraft } from '../../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import type { Transaction } from '../../../src/core/operations/transactions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
@@ -39,7 +39,7 @@ async function shopAfter(history: History) {
 const guardOfPage = (
   operations: readonly TerminalOperation[],
   now: number,
-  draft: Draft,
+  draft: OperationDraft,
   transaction?: Transaction,
 ) =>
   guardStart(draft, {
@@ -51,7 +51,7 @@ const guardOfPage = (
     transaction,
   });
 
-const guardOfGateway = (store: GatewayStore, draft: Draft) =>
+const guardOfGateway = (store: GatewayStore, draft: OperationDraft) =>
   store.transact(usual.account, 'read', function* (tx) {
     const around = yield* readSurroundings(tx, { account: usual.account, draft });
     const refusal = guardClaim({ account: usual.account, draft }, around, rules, tx.now);

@@ -7,7 +7,7 @@ import {
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../../../src/core/operations/terminalOperation.ts';
-import { isDone } from '../../../src/core/operations/transactions.ts';
+import { isCompleted } from '../../../src/core/operations/transactions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Caller } from '../../../src/gateway/authorize.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
@@ -60,7 +60,7 @@ export const resolvedAs = (charged: boolean): OperationFact => ({
 /** What a row repeats of its operation. */
 function columnsOf(operation: TerminalOperation) {
   const { phase, terminalId } = operation;
-  const moved = isDone(operation) ? approvedCents(operation) : undefined;
+  const moved = isCompleted(operation) ? approvedCents(operation) : undefined;
   return {
     phase,
     terminalId,

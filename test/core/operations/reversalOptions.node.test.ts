@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GivingBack, givingBack } from '../../../src/core/operations/givingBack.ts';
-import { guardReference } from '../../../src/core/operations/startGuard.ts';
-import { knownTransaction, type Transaction } from '../../../src/core/operations/transactions.ts';
+import { type ReversalOptions, reversalOptions } from '../../../src/core/operations/reversalOptions.ts';
+import { guardFollowUp } from '../../../src/core/operations/startGuard.ts';
+import { withKnownOperations, type Transaction } from '../../../src/core/operations/transactions.ts';
 import type {
   OperationError,
   Phase,
@@ -44,27 +44,49 @@ const refusedWith = (error: Partial<OperationError>): Partial<TerminalOperation>
 });
 
 const shown = (transaction: Transaction, ...operations: TerminalOperation[]) => {
-  const found = givingBack(transaction, operations);
-  return typeof found === 'string' ? found : found.whole;
+  const found = reversalOptions(transaction, operations);
+  return typeof found === 'string' ? found : found.fullReversalKind;
 };
 const possible = (transaction: Transaction, ...operations: TerminalOperation[]) =>
-  givingBack(transaction, operations) as GivingBack;
+  reversalOptions(transaction, operations) as ReversalOptions;
 
 describe('how much goes back, and how', () => {
-  test.each<[string, Transaction, Partial<GivingBack>]>([
-    ['a sale', sale, { maxCents: 5000, whole: 'void', isUnsure: true, mayBePart: true }],
-    ['one that is settled', { ...sale, settled: true }, { maxCents: 5000, whole: 'refund', isUnsure: false }],
+  test.each<[string, Transaction, Partial<ReversalOptions>]>([
+    [
+      'a sale',
+      sale,
+      { maxCents: 5000, fullReversalKind: 'void', isSettlementUnknown: true, allowsPartialRefund: true },
+    ],
+    [
+      'one that is settled',
+      { ...sale, settled: true },
+      { maxCents: 5000, fullReversalKind: 'refund', isSettlementUnknown: false },
+    ],
     [
       'one that is not',
       { ...sale, settled: false },
-      { maxCents: 5000, whole: 'void', isUnsure: false, mayBePart: false },
+      { maxCents: 5000, fullReversalKind: 'void', isSettlementUnknown: false, allowsPartialRefund: false },
     ],
-    ['one of which a part went back', { ...sale, refundedCents: 1250 }, { maxCents: 3750, whole: 'refund' }],
-    ['a hold', hold, { maxCents: 5000, whole: 'void', mayBePart: false, isUnsure: false, isHold: true }],
+    [
+      'one of which a part went back',
+      { ...sale, refundedCents: 1250 },
+      { maxCents: 3750, fullReversalKind: 'refund' },
+    ],
+    [
+      'a hold',
+      hold,
+      {
+        maxCents: 5000,
+        fullReversalKind: 'void',
+        allowsPartialRefund: false,
+        isSettlementUnknown: false,
+        isHold: true,
+      },
+    ],
     [
       'a hold that was captured',
       { ...hold, capturedCents: 4200 },
-      { maxCents: 4200, whole: 'void', mayBePart: true, isHold: false },
+      { maxCents: 4200, fullReversalKind: 'void', allowsPartialRefund: true, isHold: false },
     ],
   ])('of %s', (_, transaction, expected) => {
     expect(possible(transaction)).toMatchObject(expected);
@@ -83,7 +105,7 @@ describe('how much goes back, and how', () => {
     ['never captured, and settled', { ...hold, settled: true }, [], 'nothing-captured'],
     ['being given back', sale, [tried('refund', 'waiting', { amountCents: 100 })], 'under-way'],
   ])('nothing of what was %s', (_, transaction, operations, reason) => {
-    expect(givingBack(transaction, operations)).toBe(reason);
+    expect(reversalOptions(transaction, operations)).toBe(reason);
   });
 });
 
@@ -172,8 +194,8 @@ describe('F68: what may have given the money back already is in doubt', () => {
       false,
     ],
   ])('%s', (_, earlier, beforeVoid, beforeRefund) => {
-    const { isInDoubt } = possible(sale, earlier);
-    expect([isInDoubt('void'), isInDoubt('refund')]).toEqual([beforeVoid, beforeRefund]);
+    const { mayRepeatEarlier } = possible(sale, earlier);
+    expect([mayRepeatEarlier('void'), mayRepeatEarlier('refund')]).toEqual([beforeVoid, beforeRefund]);
   });
 });
 
@@ -186,25 +208,27 @@ describe('F111: what a record has of other tills', () => {
     ['what is under way', elsewhere(tried('void', 'waiting')), 'under-way'],
     ['what nobody knows', elsewhere(tried('refund', 'unknown')), 'under-way'],
   ])('%s keeps the money here, in the list and in the guard', (_, transaction, reason) => {
-    expect(givingBack(transaction, [])).toBe(reason);
-    expect(guardReference(refund, [], transaction)).toMatchObject({ code: 'not-allowed' });
+    expect(reversalOptions(transaction, [])).toBe(reason);
+    expect(guardFollowUp(refund, [], transaction)).toMatchObject({ code: 'not-allowed' });
   });
 
   test('a refund there and one here are two: neither hides the other', () => {
     const there = tried('refund', 'complete', { amountCents: 2000 });
     const here = tried('refund', 'complete', { amountCents: 1000 });
     const record = { ...elsewhere(there), refundedCents: 2000 };
-    expect(knownTransaction(record, [here]).refundedCents).toBe(3000);
+    expect(withKnownOperations(record, [here]).refundedCents).toBe(3000);
     expect(possible(record, here).maxCents).toBe(2000);
     // The record has both by now.
-    expect(knownTransaction({ ...elsewhere(there, here), refundedCents: 3000 }, [here]).refundedCents).toBe(
-      3000,
-    );
+    expect(
+      withKnownOperations({ ...elsewhere(there, here), refundedCents: 3000 }, [here]).refundedCents,
+    ).toBe(3000);
   });
 
   test('what this page knows better is not held up by an old record', () => {
     const [was, is] = [tried('void', 'waiting'), tried('void', 'failed')];
-    expect(givingBack(elsewhere({ ...was, id: is.id }), [is])).toMatchObject({ whole: 'refund' });
+    expect(reversalOptions(elsewhere({ ...was, id: is.id }), [is])).toMatchObject({
+      fullReversalKind: 'refund',
+    });
   });
 });
 
@@ -216,7 +240,7 @@ describe('a refund of the host’s beside one made here', () => {
   });
   const back = (amountCents: number, phase: Phase = 'complete') => tried('refund', phase, { amountCents });
   const knownCents = (transaction: Transaction, ...operations: TerminalOperation[]) =>
-    knownTransaction(transaction, operations).refundedCents;
+    withKnownOperations(transaction, operations).refundedCents;
   const here = back(1000);
 
   test('is another one where the host lists what its figure counts, and this is not among it', () => {
@@ -224,7 +248,7 @@ describe('a refund of the host’s beside one made here', () => {
     expect(knownCents(refunded(3000), here)).toBe(4000);
     expect(possible(refunded(1000), here).maxCents).toBe(3000);
     const draft = { kind: 'refund', terminalId: 'T1', pnRefNum: 'r', amountCents: 3001 } as const;
-    expect(guardReference(draft, [here], refunded(1000))).toMatchObject({ field: 'amount' });
+    expect(guardFollowUp(draft, [here], refunded(1000))).toMatchObject({ field: 'amount' });
   });
 
   test('is the same one where the host lists it', () => {
@@ -252,7 +276,7 @@ describe('a refund of the host’s beside one made here', () => {
         const given = refunded(earlier + sum(heard), ...heard.map(({ operation }) => operation));
         const own = all.filter(({ isHere }) => isHere).map(({ operation }) => operation);
         expect(knownCents(given, ...own)).toBe(earlier + sum(known));
-        expect(knownCents(knownTransaction(given, own), ...own)).toBe(earlier + sum(known));
+        expect(knownCents(withKnownOperations(given, own), ...own)).toBe(earlier + sum(known));
       }),
       { seed: 11 },
     );

@@ -1,36 +1,36 @@
 import { ConfigurationError } from '../errors.ts';
 import { centsOfDecimal, decimalText } from '../money/digits.ts';
-import { answerOf, fromWire, linkDecimals, mapList, toWire, withValueAt } from './dialect.ts';
+import { answerRecordOf, fromWire, linkDecimals, mapList, toWire, withValueAt } from './dialect.ts';
 import { readErrorBody } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
-import { bodyOf, payloadPath, requestNames } from './names.ts';
+import { requestRecordOf, payloadPath, requestWireNames } from './names.ts';
 import { readPage } from './page.ts';
 import { readPaymentLink } from './paymentLink.ts';
-import { isObject, type JsonObject, unwrap } from './read.ts';
+import { isObject, type JsonObject, unwrapData } from './read.ts';
 import { dependsOnProvider, type OperationName, operationNames } from './routes.ts';
 import type {
   AnswerRecord,
   RequestName,
   Service,
   ServiceDescription,
-  Translate,
+  TranslateRecord,
   WireName,
 } from './service.ts';
 import { readTerminal } from './terminal.ts';
 
 /** The other side of a dialect: what a service with this description would answer, and how it understands a request. */
-export interface Speaker {
+export interface InverseDialect {
   /** The body or the query of a request as the contract has it. What nobody described stays in it. */
-  hear: (operation: OperationName, request: JsonObject) => JsonObject;
+  readRequest: (operation: OperationName, request: JsonObject) => JsonObject;
   /** A 2xx answer of the contract, in the service's words. */
-  speak: (operation: OperationName, body: unknown) => unknown;
-  speakError: (operation: OperationName, body: unknown) => unknown;
+  writeAnswer: (operation: OperationName, body: unknown) => unknown;
+  writeError: (operation: OperationName, body: unknown) => unknown;
   /** One record of it, without what stands around. */
-  speakRecord: (name: Exclude<AnswerRecord, 'page'>, value: unknown) => unknown;
+  writeRecord: (name: Exclude<AnswerRecord, 'page'>, value: unknown) => unknown;
 }
 
 /** Throws `configuration` where the description has a function without its inverse, naming it. */
-export function createSpeaker({ description, route }: Service): Speaker {
+export function createInverseDialect({ description, route }: Service): InverseDialect {
   assertInvertible(description, route);
   const { fields: names = {}, statuses = {}, speak = {}, hear = {} } = description;
 
@@ -69,7 +69,7 @@ export function createSpeaker({ description, route }: Service): Speaker {
     },
   };
 
-  const speakRecord = (name: keyof typeof own, value: unknown): unknown => {
+  const writeRecord = (name: keyof typeof own, value: unknown): unknown => {
     const isOwn = !names[name] && !speak[name] && (name === 'terminal' || name === 'accepted');
     if (!isObject(value) || Object.keys(value).length === 0 || isOwn) return value;
     const told = plain[name](value);
@@ -83,7 +83,7 @@ export function createSpeaker({ description, route }: Service): Speaker {
 
   const speakPage = (operation: OperationName, body: unknown): unknown => {
     const name = operation === 'listTerminals' ? 'terminal' : 'paymentLink';
-    const page = readPage(body, (item) => speakRecord(name, item), { page: 1, limit: 25 });
+    const page = readPage(body, (item) => writeRecord(name, item), { page: 1, limit: 25 });
     const ours = ({ items, ...counts }: JsonObject): JsonObject => {
       const { items: listName = 'items', ...others } = names.page ?? {};
       const around = toWire(counts, others);
@@ -97,19 +97,19 @@ export function createSpeaker({ description, route }: Service): Speaker {
   };
 
   const wireNameOf = (operation: OperationName, field: unknown): unknown =>
-    requestNames(description, operation).find(([, known]) => known === field)?.[0] ?? field;
+    requestWireNames(description, operation).find(([, known]) => known === field)?.[0] ?? field;
 
   const fromQuery = (asked: JsonObject): JsonObject => {
-    const inContract = new Map(requestNames(description, 'listTerminals'));
+    const inContract = new Map(requestWireNames(description, 'listTerminals'));
     return Object.fromEntries(
       Object.entries(asked).map(([name, value]) => [inContract.get(name) ?? name, value]),
     );
   };
 
   return {
-    hear(operation, request) {
-      const body = bodyOf(operation);
-      const ours: Translate = (asked) => {
+    readRequest(operation, request) {
+      const body = requestRecordOf(operation);
+      const ours: TranslateRecord = (asked) => {
         if (body === 'query') return fromQuery(asked);
         const heard = heardFrom(asked, names[body] ?? {});
         const customValues = mapList(heard['customValues'], (item) =>
@@ -122,25 +122,25 @@ export function createSpeaker({ description, route }: Service): Speaker {
       const theirs = hear[operation as RequestName];
       return theirs ? theirs(request, (asked) => ours(asked, (same) => same)) : ours(request, (same) => same);
     },
-    speak(operation, body) {
+    writeAnswer(operation, body) {
       if (operation === 'listTerminals' || operation === 'listPaymentLinks')
         return speakPage(operation, body);
       if (body === undefined) return undefined;
-      const { value } = unwrap(body);
+      const { value } = unwrapData(body);
       if (operation === 'uploadAttachments') return inPayload(operation, value);
       // What closes a batch need not name a message.
       const isUnnamed = operation === 'closeBatch' && isObject(value) && !('msgIdentifier' in value);
-      return inPayload(operation, isUnnamed ? value : speakRecord(answerOf(operation), value));
+      return inPayload(operation, isUnnamed ? value : writeRecord(answerRecordOf(operation), value));
     },
-    speakError(operation, body) {
+    writeError(operation, body) {
       if (!isObject(body)) return body;
       const errors = mapList(body['errors'], (item) => ({
         ...item,
         field: wireNameOf(operation, item['field']),
       }));
-      return speakRecord('error', { ...body, errors });
+      return writeRecord('error', { ...body, errors });
     },
-    speakRecord,
+    writeRecord,
   };
 }
 

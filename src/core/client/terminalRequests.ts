@@ -11,7 +11,7 @@ import {
   transactionBody,
 } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type ClientContext, withClientId } from './clientContext.ts';
+import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { Answer } from './protocol.ts';
 import { send } from './send.ts';
 
@@ -38,7 +38,7 @@ export function parseTerminalRequest<Kind extends MoneyOperation>(
 ): TerminalRequests[Kind] {
   const checked = checkedAs.get(request as object);
   if (checked?.kind === kind && checked.clientId === clientId) return request as TerminalRequests[Kind];
-  const parsed = frozen(parseInput(checks[kind], withClientId(request, clientId), kind));
+  const parsed = frozen(parseInput(checks[kind], withDefaultClientId(request, clientId), kind));
   checkedAs.set(parsed, { kind, clientId });
   return parsed;
 }
@@ -48,7 +48,7 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-export async function sendAccepted<Kind extends Exclude<MoneyOperation, 'closeBatch'>>(
+export async function sendTerminalRequest<Kind extends Exclude<MoneyOperation, 'closeBatch'>>(
   context: ClientContext,
   kind: Kind,
   input: TerminalRequests[Kind],
@@ -76,6 +76,6 @@ async function sendMoney<Kind extends MoneyOperation>(
   const { provider, ...rest } = request;
   const body = { ...('receipt' in request ? transactionBody(request) : rest) };
   const answer = await send(context, { operation: kind, body, provider, ...options });
-  context.protocol.assertOwn?.(answer);
+  context.protocol.assertTrustedAnswer?.(answer);
   return answer;
 }

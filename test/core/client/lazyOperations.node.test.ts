@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deferOperations } from '../../../src/core/client/deferOperations.ts';
+import { createLazyOperations } from '../../../src/core/client/lazyOperations.ts';
 import type { TerminalOperations } from '../../../src/core/operations/terminalOperations.ts';
 import type { PaymentsEvent } from '../../../src/exports/core.ts';
 import { allowConsole } from '../../console.ts';
@@ -18,7 +18,7 @@ function loading() {
     loadOperations: () =>
       new Promise<TerminalOperations>((resolve, reject) => void loads.push({ resolve, reject })),
   };
-  const operations = deferOperations(client, '', client);
+  const operations = createLazyOperations(client, '', client);
   let disposed = 0;
   const real: TerminalOperations = {
     ...made.operations,
@@ -245,8 +245,8 @@ test('F58: on a server nothing is loaded', async () => {
 test('carry the name of their operator before they are loaded', () => {
   const { client } = recordTill().open();
   const nothing = { ...client, loadOperations: () => new Promise<never>(() => undefined) };
-  expect(deferOperations(nothing, '', nothing).scope).toBeUndefined();
-  const scope = deferOperations(nothing, 'ana', nothing).scope;
+  expect(createLazyOperations(nothing, '', nothing).scope).toBeUndefined();
+  const scope = createLazyOperations(nothing, 'ana', nothing).scope;
   expect(scope).toMatch(/^[0-9a-z]+$/);
   expect(scope).not.toBe('ana');
 });

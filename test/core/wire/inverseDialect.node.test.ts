@@ -8,14 +8,14 @@ import {
   readBatchClosed,
   readProcessedMessage,
 } from '../../../src/core/wire/message.ts';
-import { recordFields, sentFields } from '../../../src/core/wire/names.ts';
+import { wireRecordFields, sentFields } from '../../../src/core/wire/names.ts';
 import { readPage } from '../../../src/core/wire/page.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
-import { type JsonObject, unwrap } from '../../../src/core/wire/read.ts';
+import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
 import { readAttachments } from '../../../src/core/wire/requests.ts';
 import { moneyOperations, type OperationName, operationNames } from '../../../src/core/wire/routes.ts';
 import type { RecordName, WireName } from '../../../src/core/wire/service.ts';
-import { createSpeaker } from '../../../src/core/wire/speak.ts';
+import { createInverseDialect } from '../../../src/core/wire/inverseDialect.ts';
 import { readTerminal } from '../../../src/core/wire/terminal.ts';
 import { runs } from '../../runs.ts';
 
@@ -56,7 +56,7 @@ const firstOf = (name: WireName | undefined, field: string) =>
 const allOf = (name: WireName | undefined, field: string) => (name === null ? [] : [name ?? field].flat());
 
 const namesOf = (record: RecordName): fc.Arbitrary<Names> => {
-  const fields: readonly string[] = recordFields[record];
+  const fields: readonly string[] = wireRecordFields[record];
   const pool = [...fresh, ...fields].filter((name) => record !== 'query' || !name.startsWith('data'));
   return fc
     .tuple(
@@ -87,7 +87,9 @@ const paths = fc.constantFrom('', 'result', 'answer.body', 'data');
 const descriptions: fc.Arbitrary<ServiceDescription> = fc
   .record({
     fields: fc.record(
-      Object.fromEntries((Object.keys(recordFields) as RecordName[]).map((name) => [name, namesOf(name)])),
+      Object.fromEntries(
+        (Object.keys(wireRecordFields) as RecordName[]).map((name) => [name, namesOf(name)]),
+      ),
       { requiredKeys: [] },
     ),
     isBare: fc.boolean(),
@@ -220,7 +222,7 @@ function passed(
   query?: { page: number; limit: number },
 ): unknown {
   const service = defineService(description);
-  const wire = plain(createSpeaker(service).speak(operation, body));
+  const wire = plain(createInverseDialect(service).writeAnswer(operation, body));
   return service.dialect ? service.dialect.read(operation, wire, { query }) : wire;
 }
 
@@ -251,7 +253,7 @@ describe('what is read of what is spoken is what was spoken', () => {
 
   it('for a link', () => {
     property(links, (description, value) => {
-      const { value: unwrapped } = unwrap(passed(description, 'createPaymentLink', value));
+      const { value: unwrapped } = unwrapData(passed(description, 'createPaymentLink', value));
       expect(plain(withoutRaw(readPaymentLink(unwrapped, '')))).toEqual(
         plain(withoutRaw(readPaymentLink(sayable(description, 'paymentLink', value), ''))),
       );
@@ -315,7 +317,7 @@ describe('what is read of what is spoken is what was spoken', () => {
       // Nobody complains about a field that the service does not have.
       const body = { message, errors: errors.filter(({ field }) => names[field] !== null) };
       const service = defineService(description);
-      const wire = plain(createSpeaker(service).speakError(operation, body));
+      const wire = plain(createInverseDialect(service).writeError(operation, body));
       const read = service.dialect ? service.dialect.readError(operation, wire) : wire;
       expect(readErrorBody(read)).toBe(message);
       expect(readRefusedFields(read)).toEqual(body.errors);
@@ -330,8 +332,8 @@ describe('what is heard of what is written is what was asked', () => {
     });
   });
   it.each([
-    ['createPaymentLink', 'linkRequest', recordFields.linkRequest],
-    ['listTerminals', 'query', recordFields.query],
+    ['createPaymentLink', 'linkRequest', wireRecordFields.linkRequest],
+    ['listTerminals', 'query', wireRecordFields.query],
     ['listPaymentLinks', 'query', ['page', 'limit']],
   ] as const)('for %s', (operation, record, fields) => {
     property(requestFor(fields), (description, request) => {
@@ -343,14 +345,14 @@ describe('what is heard of what is written is what was asked', () => {
     const service = defineService({ fields: { query: { page: 'page.number', limit: 'page.size' } } });
     const query = service.dialect!.write('listTerminals', { page: 2, limit: 10 });
     expect(query).toEqual({ 'page.number': 2, 'page.size': 10 });
-    expect(createSpeaker(service).hear('listTerminals', query)).toEqual({ page: 2, limit: 10 });
+    expect(createInverseDialect(service).readRequest('listTerminals', query)).toEqual({ page: 2, limit: 10 });
   });
 });
 
 function asked(description: ServiceDescription, operation: OperationName, request: JsonObject): unknown {
   const service = defineService(description);
   const wire = service.dialect?.write(operation, request) ?? request;
-  return createSpeaker(service).hear(operation, plain(wire) as JsonObject);
+  return createInverseDialect(service).readRequest(operation, plain(wire) as JsonObject);
 }
 
 describe('names that clash', () => {
@@ -359,7 +361,7 @@ describe('names that clash', () => {
     const clashing = records.chain((record) =>
       fc.tuple(
         fc.constant(record),
-        fc.shuffledSubarray([...recordFields[record]] as string[], { minLength: 2, maxLength: 2 }),
+        fc.shuffledSubarray([...wireRecordFields[record]] as string[], { minLength: 2, maxLength: 2 }),
         fc.constantFrom(...(record === 'query' ? ['x'] : ['x', 'x.y'])),
         fc.boolean(),
       ),
@@ -411,7 +413,7 @@ describe('names that clash', () => {
   it('keep what was described where two fields are one value', () => {
     const service = defineService({ fields: { paymentLink: { id: 'paymentRequestId' } } });
     const link = { id: 'l-1', paymentRequestId: 'pr-1', reference: 'r-1' };
-    expect(createSpeaker(service).speakRecord('paymentLink', link)).toMatchObject({
+    expect(createInverseDialect(service).writeRecord('paymentLink', link)).toMatchObject({
       paymentRequestId: 'l-1',
     });
   });

@@ -1,4 +1,4 @@
-import { catchUp } from './catchUp.ts';
+import { applyDueEffects } from './dueEffects.ts';
 import {
   handleCreateLink,
   handleListLinks,
@@ -7,15 +7,15 @@ import {
   handleUpload,
 } from './handlers.ts';
 import type { LedgerRequest } from './ledger.ts';
-import { handleMoney } from './moneyHandler.ts';
-import { dropped, isAccepted, type Outcome, refused, type Reply } from './replies.ts';
-import { findRoute, numberField, type Route, stringField } from './requests.ts';
+import { handleMoneyRequest } from './moneyHandler.ts';
+import { dropped, isOkReply, type ReplyOrDrop, errorReply, type Reply } from './replies.ts';
+import { findRoute, numberField, type SandboxRoute, stringField } from './requests.ts';
 import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
 import { isMoneyOperation, type OperationName } from './scenarios.ts';
-import type { Call, UploadedFile, World } from './world.ts';
+import type { HandlerCall, UploadedFile, World } from './world.ts';
 
 /** A request whose body is read. */
-export interface Arrival {
+export interface IncomingRequest {
   method: string;
   url: URL;
   headers: Headers;
@@ -26,31 +26,31 @@ export interface Arrival {
   unreadable?: Reply | undefined;
 }
 
-export async function readArrival(request: Request): Promise<Arrival> {
+export async function readIncomingRequest(request: Request): Promise<IncomingRequest> {
   const { method, headers } = request;
-  const arrival: Arrival = { method, headers, url: new URL(request.url), body: undefined, files: [] };
+  const arrival: IncomingRequest = { method, headers, url: new URL(request.url), body: undefined, files: [] };
   if (method !== 'POST') return arrival;
   const contentType = headers.get('content-type') ?? '';
   if (contentType.startsWith('multipart/form-data')) return readForm(request, arrival);
 
   const text = await request.text();
   if (text !== '' && !/^application\/json\b/i.test(contentType)) {
-    return { ...arrival, unreadable: refused(415, 'The content type must be application/json.') };
+    return { ...arrival, unreadable: errorReply(415, 'The content type must be application/json.') };
   }
   return readJson(text, arrival);
 }
 
-function readJson(text: string, arrival: Arrival): Arrival {
+function readJson(text: string, arrival: IncomingRequest): IncomingRequest {
   if (text === '') return arrival;
   try {
     const body: unknown = JSON.parse(text);
     return { ...arrival, body };
   } catch {
-    return { ...arrival, unreadable: refused(400, 'The body is not JSON.') };
+    return { ...arrival, unreadable: errorReply(400, 'The body is not JSON.') };
   }
 }
 
-async function readForm(request: Request, arrival: Arrival): Promise<Arrival> {
+async function readForm(request: Request, arrival: IncomingRequest): Promise<IncomingRequest> {
   try {
     const form = await request.formData();
     const files = [...form.entries()].map(([part, value]) =>
@@ -61,14 +61,14 @@ async function readForm(request: Request, arrival: Arrival): Promise<Arrival> {
     return { ...arrival, files };
   } catch (error) {
     request.signal.throwIfAborted();
-    return { ...arrival, unreadable: refused(400, `The form could not be read: ${String(error)}`) };
+    return { ...arrival, unreadable: errorReply(400, `The form could not be read: ${String(error)}`) };
   }
 }
 
 /** The refusal of an address that is not this machine's: a simulator must not be taken for a payment service. */
 export function refuseRemote({ hostname }: URL): Reply | undefined {
   if (isLocal(hostname)) return undefined;
-  return refused(
+  return errorReply(
     403,
     `This is the tillkit sandbox, which simulates payments: no card is charged. It answers on this machine only and was asked as ${hostname}. Use the real service's address, or set allowRemote if the sandbox is meant.`,
   );
@@ -79,13 +79,18 @@ function isLocal(hostname: string): boolean {
 }
 
 /** Carries out one request on the world, at once, by the scenario that holds for it. */
-function operate(world: World, arrival: Arrival, route: Route, entry: LedgerRequest): Outcome {
+function runRequest(
+  world: World,
+  arrival: IncomingRequest,
+  route: SandboxRoute,
+  entry: LedgerRequest,
+): ReplyOrDrop {
   const { settings, retryAfter } = world;
   const scenario = world.scenarios.choose({ ...entry, operation: route.operation });
   const fault = faultBeforeEffect(scenario, entry.path, retryAfter);
   if (fault === dropped) return dropped;
   if (arrival.headers.get('authorization') !== settings.authorization) {
-    return refused(
+    return errorReply(
       401,
       'The header authorization is missing, or is not the one that this sandbox was given.',
     );
@@ -93,7 +98,7 @@ function operate(world: World, arrival: Arrival, route: Route, entry: LedgerRequ
   if (fault) return fault;
   if (arrival.unreadable) return arrival.unreadable;
 
-  const call: Call = {
+  const call: HandlerCall = {
     ...arrival,
     route,
     scenario,
@@ -109,12 +114,12 @@ function operate(world: World, arrival: Arrival, route: Route, entry: LedgerRequ
     return earlier.reply;
   }
   const reply = handle(world, call, route.operation);
-  if (!isAccepted(reply)) return reply;
+  if (!isOkReply(reply)) return reply;
   if (isRemembered) world.accepted.set(operationId, { reply, msgIdentifier: entry.msgIdentifier });
   return faultAfterEffect(scenario, reply);
 }
 
-function handle(world: World, call: Call, operation: OperationName): Reply {
+function handle(world: World, call: HandlerCall, operation: OperationName): Reply {
   switch (operation) {
     case 'listTerminals':
       return handleListTerminals(world, call);
@@ -127,23 +132,30 @@ function handle(world: World, call: Call, operation: OperationName): Reply {
     case 'uploadAttachments':
       return handleUpload(world, call);
     default:
-      return handleMoney(world, call, operation);
+      return handleMoneyRequest(world, call, operation);
   }
 }
 
 /** Notes a request in the ledger and carries it out. */
-export function receive(world: World, arrival: Arrival): { outcome: Outcome; entry: LedgerRequest } {
-  catchUp(world);
+export function handleRequest(
+  world: World,
+  arrival: IncomingRequest,
+): { outcome: ReplyOrDrop; entry: LedgerRequest } {
+  applyDueEffects(world);
   const route = findRoute(arrival.method, arrival.url.pathname);
   const operation = 'operation' in route ? route.operation : 'unknown';
   const entry = createEntry(world, arrival, operation);
   world.requests.push(entry);
   const refusal = world.settings.allowRemote ? undefined : refuseRemote(arrival.url);
   if (refusal) return { outcome: refusal, entry };
-  return { outcome: 'operation' in route ? operate(world, arrival, route, entry) : route, entry };
+  return { outcome: 'operation' in route ? runRequest(world, arrival, route, entry) : route, entry };
 }
 
-function createEntry(world: World, arrival: Arrival, operation: LedgerRequest['operation']): LedgerRequest {
+function createEntry(
+  world: World,
+  arrival: IncomingRequest,
+  operation: LedgerRequest['operation'],
+): LedgerRequest {
   const { method, url, headers, body, files } = arrival;
   return {
     at: world.now(),

@@ -1,6 +1,6 @@
 import { runHostCallback, PaymentsError } from '../errors.ts';
 import { unreachable } from '../operations/refusals.ts';
-import { type PaymentsEventListener, shortName, type StartResult } from '../operations/terminalOperation.ts';
+import { type PaymentsEventListener, hashName, type StartResult } from '../operations/terminalOperation.ts';
 import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
@@ -18,7 +18,7 @@ const notLoaded = 'The part of the page that runs payments could not be loaded. 
  * The operations of a client, there at once while what runs them is still being loaded: nothing is listed until then, and a
  * press waits. In a browser the loading begins here, elsewhere when the first of it is needed.
  */
-export function deferOperations(
+export function createLazyOperations(
   client: PaymentsClient,
   scopeKey: string,
   asking: PaymentsClient,
@@ -127,7 +127,7 @@ export function deferOperations(
     stopWaiting: (id) => then(({ stopWaiting }) => stopWaiting(id)),
     resolveUnknown: (id, resolution) => then(({ resolveUnknown }) => resolveUnknown(id, resolution)),
     acknowledge: (id) => then(({ acknowledge }) => acknowledge(id)),
-    noteTold: (id, phase) => then(({ noteTold }) => noteTold(id, phase)),
+    markReported: (id, phase) => then(({ markReported }) => markReported(id, phase)),
     record,
     load: async () => void (await load()),
     isLoaded: () => loaded !== undefined,
@@ -137,7 +137,7 @@ export function deferOperations(
       isDisposed = true;
       loaded?.dispose();
     },
-    scope: key === undefined ? undefined : shortName(key),
+    scope: key === undefined ? undefined : hashName(key),
     isOwn: (id) => loaded?.isOwn(id) ?? false,
     isOrphan: (id) => loaded?.isOrphan(id) ?? false,
     attach: (id) => then(({ attach }) => attach(id)),

@@ -1,12 +1,12 @@
 import { sleep } from '../core/time.ts';
 import type { Ledger, LedgerRequest } from './ledger.ts';
-import { linkRecord } from './links.ts';
-import type { Message } from './messages.ts';
-import { dropped, type Outcome, type Reply } from './replies.ts';
-import { type Settings, settleBatch, type World } from './world.ts';
+import { toLinkRecord } from './links.ts';
+import type { SandboxMessage } from './messages.ts';
+import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
+import { type SandboxSettings, settleBatch, type World } from './world.ts';
 
 /** Lets everything happen that was due by now, in its order: no timer runs, so each reader of the world calls this first. */
-export function catchUp(world: World): void {
+export function applyDueEffects(world: World): void {
   const now = world.now();
   const dueMessages = [...world.messages.values()].filter((one) => !one.hasCharged && one.chargeAt <= now);
   const dueBatches = world.batches.filter(({ settlesAt }) => settlesAt <= now);
@@ -22,7 +22,7 @@ export function catchUp(world: World): void {
   for (const { run } of due.toSorted((a, b) => a.at - b.at)) run();
 }
 
-function charge(world: World, message: Message): void {
+function charge(world: World, message: SandboxMessage): void {
   const { kind, approved, terminalId, pnRefNum, msgIdentifier, orderNumber, operationId } = message;
   message.hasCharged = true;
   applyToTransaction(world, message);
@@ -38,7 +38,7 @@ function charge(world: World, message: Message): void {
   });
 }
 
-function applyToTransaction(world: World, { kind, pnRefNum, approved }: Message): void {
+function applyToTransaction(world: World, { kind, pnRefNum, approved }: SandboxMessage): void {
   const transaction = world.transactions.get(pnRefNum);
   if (!transaction) return;
   switch (kind) {
@@ -66,7 +66,7 @@ function applyToTransaction(world: World, { kind, pnRefNum, approved }: Message)
 export function createLedgerView(currentWorld: () => World): Ledger {
   const upToDate = () => {
     const world = currentWorld();
-    catchUp(world);
+    applyDueEffects(world);
     return world;
   };
   return {
@@ -82,7 +82,7 @@ export function createLedgerView(currentWorld: () => World): Ledger {
     get links() {
       return upToDate()
         .links.filter(({ isSeed }) => !isSeed)
-        .map(linkRecord);
+        .map(toLinkRecord);
     },
     get preflights() {
       return [...upToDate().preflights];
@@ -91,9 +91,9 @@ export function createLedgerView(currentWorld: () => World): Ledger {
 }
 
 /** Waits as long as an answer takes, then gives it; rejects as a browser's fetch does where none comes. */
-export async function deliver(
-  { clock, latencyMs }: Settings,
-  outcome: Outcome,
+export async function deliverReply(
+  { clock, latencyMs }: SandboxSettings,
+  outcome: ReplyOrDrop,
   entry: LedgerRequest,
   signal: AbortSignal | null | undefined,
 ): Promise<Reply> {

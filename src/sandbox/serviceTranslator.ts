@@ -2,23 +2,23 @@ import { requestUrl } from '../core/client/requestUrl.ts';
 import { isObject, parseJson } from '../core/wire/read.ts';
 import { dependsOnProvider, type OperationName, operationNames, routeOf } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { createSpeaker } from '../core/wire/speak.ts';
-import { refused, type Reply, wireJson } from './replies.ts';
+import { createInverseDialect } from '../core/wire/inverseDialect.ts';
+import { errorReply, type Reply, wireJson } from './replies.ts';
 import type { Provider } from './terminals.ts';
 import type { World } from './world.ts';
 
 /** A request in the contract's words, and whose it is. */
-export interface HeardRequest {
+export interface TranslatedRequest {
   request: Request;
   operation: OperationName;
   provider: string | undefined;
 }
 
-export interface ServiceWords {
-  hear: (request: Request) => Promise<HeardRequest | Reply>;
+export interface ServiceTranslator {
+  toContract: (request: Request) => Promise<TranslatedRequest | Reply>;
   /** The refusal of a request that came under another provider's address. */
-  strangeTo: (world: World, heard: HeardRequest, body: unknown) => Reply | undefined;
-  speak: (operation: OperationName, reply: Reply) => Reply;
+  refuseOtherProvider: (world: World, heard: TranslatedRequest, body: unknown) => Reply | undefined;
+  toService: (operation: OperationName, reply: Reply) => Reply;
 }
 
 interface Address {
@@ -33,14 +33,14 @@ const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
 const placeholder = 'tillkit-id';
 
 /** Understands requests as a described service does, and answers in its words. Throws `configuration` for a description that cannot be spoken. */
-export function createServiceWords(service: Service, authorization: string): ServiceWords {
-  const speaker = createSpeaker(service);
+export function createServiceTranslator(service: Service, authorization: string): ServiceTranslator {
+  const inverse = createInverseDialect(service);
   const { credentials, description } = service;
   const { providers = [], operationIdHeader } = description;
   const addresses = operationNames.flatMap((operation) => addressesOf(service, operation));
   const named = (provider: Provider) => providers[provider === 'alpha' ? 0 : 1] ?? providers[0] ?? provider;
 
-  const isLetIn = (headers: Headers) =>
+  const isAuthorized = (headers: Headers) =>
     credentials.every((name) => {
       const value = headers.get(name);
       return name.toLowerCase() === 'authorization' ? value === authorization : !!value;
@@ -49,7 +49,7 @@ export function createServiceWords(service: Service, authorization: string): Ser
   const headersFor = (given: Headers): Headers => {
     const headers = new Headers(given);
     headers.delete('content-length');
-    if (isLetIn(given)) headers.set('authorization', authorization);
+    if (isAuthorized(given)) headers.set('authorization', authorization);
     else headers.delete('authorization');
     const operationId = operationIdHeader && given.get(operationIdHeader);
     if (operationId) headers.set('x-operation-id', operationId);
@@ -61,27 +61,27 @@ export function createServiceWords(service: Service, authorization: string): Ser
     if (operation === 'uploadAttachments') return request.blob();
     const text = await request.text();
     const body = parsed(text);
-    return isObject(body) ? JSON.stringify(speaker.hear(operation, body)) : text;
+    return isObject(body) ? JSON.stringify(inverse.readRequest(operation, body)) : text;
   };
 
   return {
-    async hear(request) {
+    async toContract(request) {
       const { pathname, searchParams, origin } = new URL(request.url);
       const found = addresses.flatMap((address) => {
         const id = idIn(address, pathname);
         return id === undefined ? [] : [{ ...address, id }];
       });
-      if (found.length === 0) return refused(404, `There is nothing at ${pathname}.`);
+      if (found.length === 0) return errorReply(404, `There is nothing at ${pathname}.`);
       const taken = found.find(({ method }) => method === request.method);
       const allow = [...new Set(found.map(({ method }) => method))].join(', ');
-      if (!taken) return refused(405, `${pathname} takes ${allow}, not ${request.method}.`, { allow });
+      if (!taken) return errorReply(405, `${pathname} takes ${allow}, not ${request.method}.`, { allow });
       const { operation, provider, id } = taken;
       const { version = '202104' } = service.description.paymentLinks ?? {};
       const route = routeOf(operation, version);
       const url = requestUrl(new URL(origin), route, { messageId: id });
       const isList = operation === 'listTerminals' || operation === 'listPaymentLinks';
       const asked = Object.fromEntries(searchParams);
-      for (const [name, value] of Object.entries(isList ? speaker.hear(operation, asked) : asked)) {
+      for (const [name, value] of Object.entries(isList ? inverse.readRequest(operation, asked) : asked)) {
         url.searchParams.set(name, String(value));
       }
       const { method } = route;
@@ -89,7 +89,7 @@ export function createServiceWords(service: Service, authorization: string): Ser
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };
     },
-    strangeTo(world, { operation, provider, request }, body) {
+    refuseOtherProvider(world, { operation, provider, request }, body) {
       if (provider === undefined) return undefined;
       const messageId = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
       const terminalId = isObject(body) ? body['terminalId'] : undefined;
@@ -98,13 +98,13 @@ export function createServiceWords(service: Service, authorization: string): Ser
           ? world.messages.get(messageId)
           : world.settings.terminals.find(({ id }) => id === terminalId);
       if (!owner || named(owner.provider) === provider) return undefined;
-      return refused(404, `${provider} knows nothing of this.`);
+      return errorReply(404, `${provider} knows nothing of this.`);
     },
-    speak(operation, { body, ...reply }) {
+    toService(operation, { body, ...reply }) {
       if (body === undefined) return { ...reply, body };
       const told = parseJson(wireJson(body));
-      if (reply.status >= 300) return { ...reply, body: speaker.speakError(operation, told) };
-      return { ...reply, body: speaker.speak(operation, withProviders(told, named)) };
+      if (reply.status >= 300) return { ...reply, body: inverse.writeError(operation, told) };
+      return { ...reply, body: inverse.writeAnswer(operation, withProviders(told, named)) };
     },
   };
 }
