@@ -1,6 +1,6 @@
 /**
- * What a gateway knows of an operation id. `not-seen`: nothing was sent. `sent`: being asked right now. `refused`: answered with a
- * status that proves that nothing happened. `unanswered`: it was sent, and no answer proves what became of it.
+ * What a gateway knows of an operation id. `not-seen`: nothing was sent. `sent`: the request is on its way. `refused`:
+ * a status proves that nothing happened. `unanswered`: the request was sent, and no answer proves its outcome.
  */
 const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'] as const;
 export type OperationState = (typeof operationStates)[number];
@@ -23,16 +23,17 @@ export type PaymentsErrorCode =
   | 'storage'
   | 'upload';
 
-/** A field that was refused, as `customValues[0].key`, and the service's sentence about it. */
+/** A refused field, as `customValues[0].key`, and the service's sentence about it. */
 export interface RefusedField {
   field: string;
   message?: string | undefined;
 }
 
 /**
- * Why a gateway itself refused: an operation by what its record says of all tills, a person's word because the operation has moved
- * on since it was looked at (`other-state`), or anything because it has no such route (`no-route`), as an older one, or no such
- * operation (`not-found`), or only another till's (`not-yours`), or because the host does not allow it (`not-authorized`).
+ * Why the gateway itself refused a request. `other-state`: the operation has changed since the person looked at it.
+ * `no-route`: the gateway has no such route, for example an older one. `not-found`: it knows no such operation.
+ * `not-yours`: the operation belongs to another till. `not-authorized`: the host does not allow the request. The other
+ * codes come from the gateway's guards.
  */
 export interface RecordRefusal {
   code:
@@ -46,18 +47,18 @@ export interface RecordRefusal {
     | 'not-yours';
   message: string;
   field?: string | undefined;
-  /** With `needs-confirmation`: what is sent again has to repeat it. */
+  /** With `needs-confirmation`: the value that the repeated request has to send. */
   confirmation?: string | undefined;
-  /** Of what holds the terminal: who took it, in the host's words, and since when (ms). */
+  /** The operation that holds the terminal: `actor` started it, in the host's words; `ageMs` is its age. */
   holder?: { kind: string; phase: string; ageMs: number; actor?: string | undefined } | undefined;
 }
 
 export interface PaymentsErrorDetails {
   cause?: unknown;
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status, if there was an answer. */
   status?: number | undefined;
   operationName?: string | undefined;
-  /** The field or response path that the error is about, as `customValues[0].key`. */
+  /** The field or response path of the error, as `customValues[0].key`. */
   field?: string | undefined;
   /** Every field that the service refused; `field` is the first of them. */
   fields?: readonly RefusedField[] | undefined;
@@ -65,9 +66,9 @@ export interface PaymentsErrorDetails {
   serviceMessage?: string | undefined;
   /** How long the service asked to wait (ms). */
   retryAfterMs?: number | undefined;
-  /** What the gateway that answered knows of the operation. `not-seen`: nothing was sent. */
+  /** What the gateway knows of the operation. `not-seen`: nothing was sent. */
   operationState?: OperationState | undefined;
-  /** Why the gateway itself refused it. */
+  /** Why the gateway itself refused the request. */
   refusal?: RecordRefusal | undefined;
   isRetryable?: boolean | undefined;
 }
@@ -78,7 +79,7 @@ export class PaymentsError extends Error {
   readonly code: PaymentsErrorCode;
   readonly shortMessage: string;
   readonly docsPath: string;
-  /** Whether asking again can help and does no harm. Never true for a request that moves money. */
+  /** Whether the same read may be repeated. Never true for a request that moves money. */
   readonly isRetryable: boolean;
   readonly status?: number | undefined;
   readonly operationName?: string | undefined;
@@ -114,7 +115,7 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
   return value instanceof PaymentsError;
 }
 
-/** What the service said, without the field's path that it begins with, which says nothing to a shopkeeper. */
+/** The service's sentence without the field path at its start, which a shopkeeper cannot use. */
 export function messageWithoutFieldPath({
   serviceMessage,
   field,
@@ -124,14 +125,14 @@ export function messageWithoutFieldPath({
     : serviceMessage;
 }
 
-/** The host set something up in a way that cannot work. Nothing was sent. */
+/** The host's configuration cannot work. Nothing was sent. */
 export class ConfigurationError extends PaymentsError {
   constructor(field: string, message: string, cause?: unknown) {
     super('configuration', message, cause === undefined ? { field } : { field, cause });
   }
 }
 
-/** An answer that cannot be read. `field` is the path that was missing or wrong; nothing of the answer is shown. */
+/** An answer that cannot be read. `field` is the missing or wrong path. The error holds nothing else of the answer. */
 export class ContractError extends PaymentsError {
   constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {
     super('contract', `The service's answer cannot be read: ${path || 'the body'} ${reason}.`, {
@@ -142,7 +143,10 @@ export class ContractError extends PaymentsError {
   }
 }
 
-/** An answer whose status is not 2xx. A redirect is one too: it is never followed, and carries no status where the browser hides it. */
+/**
+ * An answer whose status is not 2xx. Redirects count too: the client never follows one. `status` is undefined where the
+ * browser hides it.
+ */
 export class HttpError extends PaymentsError {
   constructor(details: PaymentsErrorDetails) {
     super(codeOf(details.status), sentenceOf(details), details);
@@ -165,14 +169,14 @@ function sentenceOf({ status, serviceMessage }: PaymentsErrorDetails): string {
   return `The service answered with status ${status}.${said}`;
 }
 
-/** A request the contract forbids. Nothing was sent; `field` names what to change. */
+/** A request that the contract forbids. Nothing was sent; `field` names what to change. */
 export class InvalidInputError extends PaymentsError {
   constructor(field: string, reason: string, operationName?: string) {
     super('invalid-input', `${field} ${reason} Nothing was sent.`, { field, operationName });
   }
 }
 
-/** A request that got no answer. It may or may not have arrived: the two cannot be told apart. */
+/** A request without an answer. The caller cannot tell whether the request arrived. */
 export class UnansweredError extends PaymentsError {
   constructor(details: PaymentsErrorDetails) {
     super('unanswered', 'The service gave no answer. The request may still have arrived.', details);
@@ -182,8 +186,8 @@ export class UnansweredError extends PaymentsError {
 const warned = /*#__PURE__*/ new Set<string>();
 
 /**
- * Says a sentence once a page or process, to the developer alone unless it is `always` warned: to whoever runs a server.
- * `name` where the sentence varies.
+ * Writes a warning to the console, once per page or process: in development only, or with `always` for operators of a
+ * server too. `name` identifies a warning whose sentence varies.
  */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   if (!(always || isDevelopment()) || warned.has(name)) return;
@@ -191,7 +195,7 @@ export function warnOnce(sentence: string, { name = sentence, always = false } =
   console.warn(`tillkit: ${sentence}`);
 }
 
-/** Bundlers write the value in; where nothing did, a browser has no `process`. */
+/** Bundlers replace `process.env.NODE_ENV`. Without a bundler a browser has no `process`. */
 export function isDevelopment(): boolean {
   try {
     return process.env.NODE_ENV === 'development';
@@ -200,7 +204,7 @@ export function isDevelopment(): boolean {
   }
 }
 
-/** Calls the host's code. What it throws is reported, and changes nothing here. */
+/** Calls the host's code. Errors and rejections are reported and have no effect on the kit. */
 export function runHostCallback(run: () => unknown): void {
   try {
     const result = run();

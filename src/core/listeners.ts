@@ -1,11 +1,11 @@
 import { runHostCallback } from './errors.ts';
 
-/** Listeners of one thing. One that throws is reported, and the others are called all the same. */
+/** A set of listeners. If one throws, the error is reported and the others are still called. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...told: Args) => void>();
   return {
     isEmpty: () => listeners.size === 0,
-    /** Returns a function that removes it. */
+    /** Returns a function that removes the listener. */
     add: (listener: (...told: Args) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,15 +1,18 @@
 import { createListeners } from './listeners.ts';
 
-/** What a page tells about itself. */
+/** Visibility of a page, and when it wakes or is hidden. */
 export interface PageLifecycle {
   isVisible: () => boolean;
-  /** Calls back whenever the page may have slept: shown again, restored, thawed, online. */
+  /** Calls back when the page is shown, restored from the back-forward cache, resumed, or online again. */
   onWake: (listener: () => void) => () => void;
-  /** Calls back when the page is left, from where it may come back, and when it is hidden only. */
+  /**
+   * Calls back with true when the user leaves the page (which may be restored later), with false when it is hidden
+   * only.
+   */
   onHide?: ((listener: (isLeft: boolean) => void) => () => void) | undefined;
 }
 
-/** The signals of the browser's page; outside a browser it is visible and never sleeps. */
+/** The lifecycle of the browser's page. Outside a browser the page is always visible and never wakes. */
 export const browserPageLifecycle: PageLifecycle = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
   onWake(listener) {
@@ -38,15 +41,15 @@ export const browserPageLifecycle: PageLifecycle = {
   },
 };
 
-/** How the tabs of one origin talk. What comes in is not trusted. */
+/** A message channel between the tabs of one origin. Received messages are not trusted. */
 export interface TabChannel {
   post: (message: unknown) => void;
   listen: (listener: (message: unknown) => void) => () => void;
-  /** Whether others can be heard; one that does not tell can hear. */
+  /** Whether this channel receives messages. A channel without this method counts as open. */
   isOpen?: () => boolean;
 }
 
-/** The browser's channel, open while somebody listens; undefined where there is none. */
+/** The browser's BroadcastChannel, open while it has a listener. Undefined where the browser has none. */
 export function createTabChannel(name: string): TabChannel | undefined {
   if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return undefined;
   const listeners = createListeners<[message: unknown]>();
@@ -57,7 +60,7 @@ export function createTabChannel(name: string): TabChannel | undefined {
       opened.addEventListener('message', ({ data }) => listeners.notify(data));
       return opened;
     } catch {
-      return undefined; // Firefox throws where cookies are blocked: such a page is on its own.
+      return undefined; // Firefox throws where cookies are blocked: such a page hears no other tab.
     }
   };
   return {

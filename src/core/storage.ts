@@ -1,17 +1,17 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import { PaymentsError, warnOnce } from './errors.ts';
 
-/** Runs work on a database, which is opened when it is first needed and again after it was closed. */
+/** Runs work on a database. The database is opened when first needed, and opened again after it was closed. */
 export type Database<Schema extends DBSchema> = <Result>(
   work: (database: IDBPDatabase<Schema>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** The stores of a database: what is made where there is none, and what one that is there is held against. */
+/** The stores of a database: created in a new database, and compared with an existing one. */
 export type DatabaseStores = Readonly<Record<string, { keyPath?: string; index?: string }>>;
 
 /**
- * Opens without asking for a version, so that a page goes on with what a newer build has made of the database. Rejects
- * with `storage`, which names the database, where its stores are not those that are needed.
+ * Opens whatever version exists, so that an older build can use a database that a newer build upgraded. Rejects with
+ * `storage`, naming the database, if its stores do not fit.
  */
 export function createDatabase<Schema extends DBSchema>(
   name: string,
@@ -21,11 +21,11 @@ export function createDatabase<Schema extends DBSchema>(
   const forget = () => {
     opened = undefined;
   };
-  // Async, so that a browser that throws at the mere mention of its database rejects like any other.
+  // Async, so that a browser that throws on access to indexedDB rejects like any other failure.
   const open = async () => {
     const database = await openDB<Schema>(name, undefined, {
       upgrade: (made) => makeStores(unwrap(made), stores),
-      // Another tab upgrades or deletes the database: let it.
+      // Another tab wants to upgrade or delete the database: close this connection.
       blocking(_current, _blocked, event) {
         forget();
         (event.target as IDBDatabase).close();
@@ -47,7 +47,8 @@ export function createDatabase<Schema extends DBSchema>(
     try {
       return await run();
     } catch (error) {
-      // Some browsers lose a connection without a word. Nothing was done on one that is closed already.
+      // Some browsers close a connection without an event. On a closed connection no work was done, so the work may run
+      // again.
       const isClosed = error instanceof Error && error.name === 'InvalidStateError';
       const isLost = isClosed || (error instanceof Error && error.name === 'UnknownError');
       if (isLost && opened === used) forget();
@@ -64,7 +65,7 @@ function makeStores(database: IDBDatabase, stores: DatabaseStores): void {
   }
 }
 
-/** The first store that is not there, or not as this build uses it. */
+/** The first store that is missing or differs from what this build needs. */
 function missingStore(database: IDBDatabase, stores: DatabaseStores): string | undefined {
   const names = Object.keys(stores);
   const absent = names.find((name) => !database.objectStoreNames.contains(name));

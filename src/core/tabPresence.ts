@@ -1,14 +1,14 @@
 import type { TabChannel } from './pageLifecycle.ts';
 import { type Clock, sleep } from './time.ts';
 
-/** Which operations other living tabs look after. A tab that is gone gives no answer, so nothing has to expire. */
+/** Which operations each open tab looks after. A closed tab gives no answer, so entries need no expiry time. */
 export interface TabPresence {
-  /** Tells the others that this tab looks after an operation. */
+  /** Tells the other tabs that this tab looks after an operation. */
   hold: (id: string) => void;
   release: (id: string) => void;
   isHeldHere: (id: string) => boolean;
   isHeldElsewhere: (id: string) => boolean;
-  /** Asks all tabs anew, and waits as long as an answer may take. */
+  /** Asks all tabs again, and resolves once the time for their answers (250 ms) is over. */
   refresh: () => Promise<void>;
   dispose: () => void;
 }
@@ -49,7 +49,7 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
       const before = [...others];
       tell('who');
       await sleep(clock, answerMs);
-      // Whoever has not answered is gone; until then it counts as there.
+      // A tab without an answer is closed; until this moment it counted as open.
       for (const [other, ids] of before) if (others.get(other) === ids) others.delete(other);
     },
     dispose() {

@@ -1,7 +1,9 @@
 /** A handle from {@link Clock.setTimeout}; only good for {@link Clock.clearTimeout}. */
 export type TimerHandle = unknown;
 
-/** Where the kit reads time and sets timers. `now` is wall time (epoch ms) and may jump; `monotonic` (ms) never goes back. */
+/**
+ * The kit's source of time and timers. `now` is wall time (epoch ms) and may jump; `monotonic` (ms) never goes back.
+ */
 export interface Clock {
   now: () => number;
   monotonic: () => number;
@@ -9,7 +11,7 @@ export interface Clock {
   clearTimeout: (handle: TimerHandle) => void;
 }
 
-/** The longest time that a browser or Node can count: it runs at once what is to wait longer. */
+/** The longest timeout of browsers and Node (ms): they run a longer one at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The machine's clock. It reads the globals when called, so that fake timers work. */
@@ -20,7 +22,7 @@ export const systemClock: Clock = {
   clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** A clock whose timers keep no process alive. */
+/** A clock whose timers do not keep a Node process alive. */
 export function unrefClock(clock: Clock = systemClock): Clock {
   return {
     ...clock,
@@ -32,7 +34,7 @@ export function unrefClock(clock: Clock = systemClock): Clock {
   };
 }
 
-/** How long to wait after so many failures: twice as long after each further one, up to the longest. */
+/** Exponential backoff (ms): doubles with each failure, up to `longestMs`. 0 failures give `firstMs`. */
 export function backoffMs(
   failures: number,
   { firstMs, longestMs = Infinity }: { firstMs: number; longestMs?: number },
@@ -57,8 +59,8 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 }
 
 /**
- * The promise's value, or a `TimeoutError` when it takes too long; `undo` is called should it come after all. What comes first to
- * a page that was frozen meanwhile is late too: its timers stood still.
+ * The promise's value, or a `TimeoutError` after `ms`. If the promise settles later, `undo` is called. A value that
+ * comes first but after `ms` counts as late too: timers of a frozen page stand still.
  */
 export async function withTimeout<T>(
   clock: Clock,
@@ -81,14 +83,17 @@ export async function withTimeout<T>(
     };
     promise.then(ended, ended);
   });
-  // The limit is asked last, so that what is late is known by then.
+  // `limit` is awaited last, so that lateness is known by then.
   const inTime = promise.then((value) => (isLate ? limit : value));
   return Promise.race([inTime, limit]);
 }
 
 const hourMs = 60 * 60_000;
 
-/** The calendar day of an instant (epoch ms) in a zone, as `Europe/Berlin`: the instants it begins with and ends before. */
+/**
+ * The calendar day of an instant (epoch ms) in a time zone, as `Europe/Berlin`: `from` is its first instant, `to` the
+ * first instant of the next day.
+ */
 export function dayIn(zone: string, instant: number): { from: number; to: number } {
   const numbers = {
     calendar: 'gregory',
@@ -103,14 +108,14 @@ export function dayIn(zone: string, instant: number): { from: number; to: number
     return Number(`${parts['year']}${parts['month']}${parts['day']}`);
   };
   const today = dayOf(instant);
-  // A day has 23 to 25 hours, and where a zone crossed the date line it left one out. It need not begin at midnight.
+  // A day has 23 to 25 hours, and a zone that crosses the date line skips one. A day need not begin at midnight.
   return {
     from: firstInstantWhere(instant - 26 * hourMs, instant, (at) => dayOf(at) >= today),
     to: firstInstantWhere(instant, instant + 26 * hourMs, (at) => dayOf(at) > today),
   };
 }
 
-/** The first instant for which something holds that holds for all that come after it. */
+/** Binary search: the first instant from which on the condition holds. */
 function firstInstantWhere(before: number, after: number, holds: (at: number) => boolean): number {
   let [low, high] = [before, after];
   while (high - low > 1) {
@@ -124,8 +129,8 @@ function firstInstantWhere(before: number, after: number, holds: (at: number) =>
 const noticedMs = 2000;
 
 /**
- * How far the wall clock was moved so far (ms; forward is positive). Called often; what it drifts between two calls is no
- * jump.
+ * Returns how far the wall clock has been moved since creation (ms; forward is positive). Call it often: drift of up to
+ * 2 s between two calls does not count as a jump.
  */
 export function createClockJumpMeter(clock: Clock): () => number {
   let offset = clock.now() - clock.monotonic();
@@ -138,11 +143,11 @@ export function createClockJumpMeter(clock: Clock): () => number {
   };
 }
 
-/** A clock that stands still until told: for tests, stories and simulations. */
+/** A clock that moves only when a test, story or simulation advances it. */
 export interface VirtualClock extends Clock {
-  /** Lets `ms` pass, running every timer on its way in order, and waits until what they started has settled. */
+  /** Moves time on by `ms`, runs due timers in order, and waits until the work they start has settled. */
   advance: (ms: number) => Promise<void>;
-  /** Moves the wall clock only, as an operator or a time server would. */
+  /** Moves the wall clock only, as an operator or a time server does. */
   jump: (ms: number) => void;
 }
 
@@ -151,7 +156,7 @@ interface Timer {
   run: () => void;
 }
 
-/** Creates a {@link VirtualClock} that shows `startMs` (epoch ms). */
+/** Creates a {@link VirtualClock} set to `startMs` (epoch ms). */
 export function createVirtualClock(startMs: number): VirtualClock {
   const timers = new Map<number, Timer>();
   let elapsed = 0;
@@ -192,7 +197,7 @@ export function createVirtualClock(startMs: number): VirtualClock {
   };
 }
 
-// Bodies and streams need turns of the real event loop, not only microtasks.
+// Bodies and streams settle in turns of the real event loop, not only in microtasks.
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await macrotask();
 }

@@ -3,16 +3,16 @@ import type { LinkCallOptions } from '../client/paymentLinks.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { CreatePaymentLinkRequest } from '../wire/requests.ts';
 
-/** How far the service's clock may be behind ours: what it says was made longer before the press was not made by it. */
+/** Allowed clock skew (ms): a link whose creation time lies further before the press is not the new one. */
 export const clockSkewMs = 120_000;
 
-/** A till whose clock is wrong, or a time without its zone, is no more than this off. */
+/** Largest error (ms) of a wrong till clock, or of a time without its zone. */
 const longestErrorMs = 86_400_000;
 
-/** The names of links that were there before: no link is told from another by anything else. */
+/** Identifiers of the links that existed before. Nothing else tells two links apart. */
 export type KnownLinks = ReadonlySet<string>;
 
-/** What a link may be recognised by: the answer to a creation and the list need not name it the same way. */
+/** What identifies a link. The answer to its creation and the list may use different fields. */
 export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
   return [`id ${id}`, `address ${paymentLink}`, `request ${paymentRequestId}`].filter(
     (name) => !name.endsWith(' undefined'),
@@ -21,14 +21,14 @@ export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLi
 
 export interface SentLink {
   request: Pick<CreatePaymentLinkRequest, 'amount' | 'customValues'>;
-  /** The request's amount, and the currency it is to be read in. */
+  /** The request's amount in cents, and its currency. */
   amountCents: number | undefined;
   currency: string | undefined;
-  /** Epoch ms of our clock. */
+  /** Epoch ms by the till's clock. */
   sentAt: number;
 }
 
-/** The listed links that may be the one that was sent: not known before, of the same amount, with its custom values, made after the press. */
+/** The listed links that match the sent one: unknown before, same amount and custom values, created after the press. */
 function newLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentLink): PaymentLink[] {
   return fitting(
     listed,
@@ -41,7 +41,7 @@ function newLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentL
   );
 }
 
-/** Those that it cannot be ruled out for: what the list leaves out, or a clock that is wrong, proves nothing. */
+/** The listed links that cannot be ruled out: missing fields or a wrong clock prove nothing. */
 function possibleLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentLink): PaymentLink[] {
   return fitting(
     listed,
@@ -61,7 +61,7 @@ function fitting(
   const links = listed.filter((link) => fits(link) && !linkIdentifiers(link).some((name) => known.has(name)));
   const sentValues = valuesOf(request.customValues);
   const exact = links.filter(({ customValues }) => valuesOf(customValues) === sentValues);
-  // A service that does not repeat the custom values tells nothing by leaving them out.
+  // A service may leave out the custom values: that proves nothing.
   return exact.length > 0 ? exact : links.filter(({ customValues }) => customValues.length === 0);
 }
 
@@ -70,17 +70,17 @@ function valuesOf(values: readonly { key: string; value: string }[] = []): strin
   return pairs.toSorted((one, other) => (one < other ? -1 : 1)).join();
 }
 
-/** What the list said when it was read to find a link of which the answer told nothing. */
+/** Result of reading the list for a link whose creation was not confirmed with data. */
 export type LinkSearch =
   | { status: 'reading' }
-  /** New links that may be it; one alone is it where the creation was accepted. */
+  /** New links that may be the sent one. A single candidate is the sent link if its creation was accepted. */
   | { status: 'read'; candidates: readonly PaymentLink[] }
-  /** The list could not be read, or what stood in it before is not known. */
+  /** The list could not be read, or its earlier content is unknown. */
   | { status: 'not-read' };
 
 type ListClient = Pick<PaymentsClient, 'listPaymentLinks'>;
 
-/** There is a link: one that was not there before. */
+/** Finds the link of an accepted creation. */
 export async function findCreatedLink(
   client: ListClient,
   known: KnownLinks | undefined,
@@ -91,7 +91,10 @@ export async function findCreatedLink(
   return listed ? { status: 'read', candidates: newLinks(listed, known, sent) } : { status: 'not-read' };
 }
 
-/** Nobody knows whether there is a link: a person chooses, may see one too many, and is not told "none" without proof. */
+/**
+ * Finds candidates after an unanswered creation, from which a person chooses. May show one too many; says "none" only
+ * with proof.
+ */
 export async function findPossibleLink(
   client: ListClient,
   known: KnownLinks | undefined,
@@ -106,7 +109,10 @@ export async function findPossibleLink(
   return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
 }
 
-/** The newest links but those that were made here; nothing where they could not be read, or where they may be on another page. */
+/**
+ * The newest links except those made here. Undefined if the list cannot be read, or if newer links may be on another
+ * page.
+ */
 async function readList(
   client: ListClient,
   made: KnownLinks,
@@ -123,12 +129,12 @@ async function readList(
   }
 }
 
-// A cell is a formula from = + - @ on, also in full width, and so may be one that begins inside a cell where a program
-// separates by semicolon or tab. Sources: OWASP "CSV Injection", ASVS 1.2.10.
+// A cell that begins with = + - @, also in full width, is a formula; after a semicolon or tab inside a cell too, for
+// programs that separate by them. Sources: OWASP "CSV Injection", ASVS 1.2.10.
 const innerFormula = /([;\t\r\n])(?=["\s\p{Cf}]*[=+\-@＝＋－＠])/gu;
 const formula = /^(?=[\t\r\n]|["\s\p{Cf}]*[=+\-@＝＋－＠])/u;
 
-/** Rows as CSV (RFC 4180): every cell quoted, none of which a spreadsheet runs as a formula. */
+/** Rows as CSV (RFC 4180), every cell quoted. No cell runs as a formula in a spreadsheet. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

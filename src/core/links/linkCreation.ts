@@ -16,22 +16,27 @@ import {
   type SentLink,
 } from './findLinks.ts';
 
-/** How a creation ended. `created-unconfirmed`: accepted, but the service gave no data back. */
+/** How a creation ended. `created-unconfirmed`: accepted, but the service returned no data. */
 export interface LinkOutcome {
   phase: 'created' | 'created-unconfirmed' | 'rejected' | 'unknown';
   link?: PaymentLink | undefined;
-  /** What was asked for, without taxes, in cents: the link itself may not tell. Absent where nothing was made, or nobody can say. */
+  /**
+   * The requested amount without taxes (cents), since the link itself may not hold it. Undefined if no link was made,
+   * or the cents are unknown.
+   */
   sentAmountCents?: number | undefined;
   error?: PaymentsError | undefined;
 }
 
-/** Sends one creation and says what is known of it. Never rejects; what got no answer is `unknown` and not sent again. */
+/**
+ * Sends one creation and gives its outcome. Never rejects. An unanswered creation is `unknown` and is not sent again.
+ */
 export async function createLinkOnce(
   client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
   call: Pick<LinkCallOptions, 'currency'> = {},
 ): Promise<LinkOutcome> {
-  const { amount } = { ...input }; // what is no request is refused by the client
+  const { amount } = { ...input }; // the client refuses an input that is no request
   const sent = { sentAmountCents: linkAmountCents(client.service, amount, call.currency) };
   try {
     const link = await client.createPaymentLink(input, call);
@@ -51,30 +56,30 @@ export type CreatePaymentLinkPhase = 'idle' | 'sending' | LinkOutcome['phase'];
 
 export interface LinkCreationState {
   phase: CreatePaymentLinkPhase;
-  /** The new link; where the answer told nothing of it, the one that the list told. */
+  /** The new link, from the answer or from the list. */
   link?: PaymentLink | undefined;
-  /** What was asked for, without taxes, in cents: the link itself may not tell. */
+  /** The requested amount without taxes (cents), since the link itself may not hold it. */
   sentAmountCents?: number | undefined;
-  /** Why it was rejected, or is unknown. */
+  /** Why the creation was rejected or is unknown. */
   error?: PaymentsError | undefined;
-  /** What the list says where the answer told nothing. */
+  /** What the list says if the answer held no link. */
   search?: LinkSearch | undefined;
 }
 
-/** The creation of one link after another, and what is known of the last. */
+/** Creates links one after another, and holds the state of the last one. */
 export interface LinkCreation {
   getSnapshot: () => LinkCreationState;
   subscribe: (listener: () => void) => () => void;
-  /** Links that are there already: none of them can be the new one. */
+  /** Adds links that exist already: none of them can be the new one. */
   addKnownLinks: (links: readonly PaymentLink[]) => void;
-  /** Sends one request; undefined while one is under way. Never rejects, never sends again by itself. */
+  /** Sends one request. Undefined while another is under way. Never rejects, and never sends again by itself. */
   create: (
     input: CreatePaymentLinkRequest,
     call?: Pick<LinkCallOptions, 'currency'>,
   ) => Promise<LinkOutcome | undefined>;
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
   searchAgain: () => Promise<LinkSearch | undefined>;
-  /** A person says that this link is the one. */
+  /** A person says that this is the created link. */
   confirm: (link: PaymentLink) => void;
   reset: () => void;
 }
@@ -84,16 +89,16 @@ export type LinkClient = Pick<
   'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service' | 'isRefusal'
 >;
 
-/** Outlives the components that show it; see `useCreatePaymentLink`. */
+/** Creates a store that outlives the components that show it; see `useCreatePaymentLink`. */
 export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>): LinkCreation {
   let state: LinkCreationState = { phase: 'idle' };
   let sent: SentLink | undefined;
   let known: KnownLinks | undefined;
-  /** What was made here, by its names. */
+  /** Identifiers of the links made here. */
   const made = new Set<string>();
-  /** As it was at the press: a list that came after it may hold the link that was sent. */
+  /** The known links at the press: a later list may hold the new link. */
   let knownAtPress: KnownLinks | undefined;
-  /** When a link of an amount was last sent that was never found: it may come late into the list. */
+  /** By amount, when an unfound link was last sent: it may appear in the list late. */
   const unfound = new Map<number, number>();
   const { add: subscribe, notify } = createListeners();
 
@@ -101,7 +106,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     state = next;
     notify();
   };
-  /** The link is known or refused: what was sent is not kept. */
+  /** The link is known or refused: the request is not kept. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
     if (next.link) linkIdentifiers(next.link).forEach((name) => made.add(name));
@@ -141,7 +146,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       if (state.phase === 'sending') return undefined;
       giveUp();
       change({ phase: 'sending' });
-      const { amount, customValues } = { ...input }; // what is no request is refused by the client
+      const { amount, customValues } = { ...input }; // the client refuses an input that is no request
       const amountCents = linkAmountCents(client.service, amount, currency);
       sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
       knownAtPress = known;
@@ -152,7 +157,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       }
       change(outcome);
       if (outcome.phase === 'unknown') return outcome;
-      // Undefined where somebody went on meanwhile: what is known by then is of another link.
+      // Undefined if the person went on meanwhile: the state is then about another link.
       return { ...outcome, link: (await searchAgain()) && state.link };
     },
     searchAgain,

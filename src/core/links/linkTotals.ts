@@ -1,30 +1,30 @@
 import { centsOfDecimal } from '../money/digits.ts';
 
-/** A tax of the merchant's set-up. With neither percentage nor amount only the service knows what it comes to. */
+/** A tax of the merchant. Without `percent` and `amountCents` only the service knows its amount. */
 export interface LinkTax {
   id: string;
   label: string;
-  /** As 20 or '8.875': at most six decimals. */
+  /** A percentage, as 20 or '8.875': at most six decimals. */
   percent?: number | string | undefined;
   amountCents?: number | undefined;
 }
 
-/** What credit-card payers pay less. */
+/** The discount for card payers. */
 export interface LinkDiscount {
-  /** As 3 or '2.75': at most six decimals, at most 100. */
+  /** A percentage, as 3 or '2.75': at most six decimals, at most 100. */
   percent: number | string;
-  /** What it is a percentage of: the amount with its taxes (the default) or without. */
+  /** The base of the percentage: the amount with its taxes (default) or without. */
   of?: 'total' | 'amount' | undefined;
 }
 
 export interface LinkTotalsInput {
   amountCents: number;
-  /** One sum in cents, or the taxes that were picked. */
+  /** One sum in cents, or the chosen taxes. */
   taxes?: number | readonly LinkTax[] | undefined;
   discount?: LinkDiscount | undefined;
 }
 
-/** Every sum in cents; undefined where a part of it is not known, or where it is no exact number any more. */
+/** All sums in cents; undefined if a part is unknown or the sum is not an exact integer. */
 export interface LinkTotals {
   taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
   totalCents: number | undefined;
@@ -34,7 +34,7 @@ export interface LinkTotals {
 
 const percentDecimals = 6;
 
-/** Adds a link up, in integers: each tax and the discount is rounded by itself, half up. */
+/** Computes the totals of a link in integers: each tax and the discount is rounded by itself, half up. */
 export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInput): LinkTotals {
   const lines =
     typeof taxes === 'number'
@@ -51,7 +51,7 @@ export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInpu
   };
 }
 
-/** A percentage of an amount, rounded half up: 0.5 cents are 1. Undefined where either is no exact number ≥ 0. */
+/** A percentage of an amount in cents, rounded half up (0.5 is 1). Undefined if either is not an exact number ≥ 0. */
 export function percentOf(cents: number, percent: number | string): number | undefined {
   const scaled = centsOfDecimal(percent, percentDecimals);
   if (scaled === undefined || exact(cents) === undefined) return undefined;

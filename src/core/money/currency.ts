@@ -1,7 +1,7 @@
 import { boundedCache, foldCharacters } from './digits.ts';
 
-// ISO 4217, list one. Intl's own digits will not do: since ecma402#922 each engine may follow ISO or CLDR, so that
-// V8 gives HUF, COP or IDR none and Firefox gives them two, and one integer would read as two amounts.
+// ISO 4217, list one. Intl's digits cannot be used: since ecma402#922 an engine may follow ISO or CLDR (V8 gives HUF,
+// COP and IDR no decimals, Firefox two), so one integer would mean two amounts.
 const withoutTwo: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -14,7 +14,7 @@ const digitsByCurrency = /*#__PURE__*/ new Map(
   ),
 );
 
-/** How many digits the minor unit of a currency has by ISO 4217: USD 2, JPY 0, KWD 3. Two for any other code. */
+/** Decimals of a currency's minor unit by ISO 4217: USD 2, JPY 0, KWD 3. 2 for any other code. */
 export function currencyDigits(currency: string): number {
   return digitsByCurrency.get(currency.toUpperCase()) ?? 2;
 }
@@ -27,8 +27,8 @@ const symbolsByLocale = /*#__PURE__*/ boundedCache<(readonly [code: string, symb
 let isoCodes: ReadonlySet<string> | undefined;
 
 /**
- * How a currency may be written beside an amount, longest first: its code, its symbol in the locale, and its short
- * symbols ("€" in de-CH), unless the locale means another currency by them ("$" is no sign of USD in en-CA).
+ * The spellings of a currency beside an amount, longest first: its code, its symbol in the locale, and its short
+ * symbols ("€" in de-CH), except those that mean another currency in the locale ("$" is not USD in en-CA).
  */
 export function currencySigns(locale: string, currency: string): readonly string[] {
   return cached([locale, currency].join('|'), () => {

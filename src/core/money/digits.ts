@@ -12,8 +12,8 @@ const decimalDigit = /^\p{Nd}$/u;
 let digits: ReadonlyMap<string, Digit> | undefined;
 
 /**
- * Which digit of which Intl numbering system a character is. By table: compatibility folding would read "²" as 2 and
- * "½" as 1⁄2. Only positional digits are held, so the ideographs of `hanidec` are none.
+ * The digit and the Intl numbering system of a character. Uses a table: compatibility folding would read "²" as 2 and
+ * "½" as 1⁄2. Only positional digits count, so the ideographs of `hanidec` do not.
  */
 export function digitOf(char: string): Digit | undefined {
   const ascii = asciiDigits.get(char);
@@ -48,8 +48,8 @@ const fullwidthSigns: Readonly<Record<string, string>> = {
 };
 
 /**
- * One spelling for the characters that stand for the same mark in an amount: every space is U+0020, ’ is ', − is -,
- * and a fullwidth mark or letter is its ASCII one. Digits stay as they are and the length is kept.
+ * Replaces look-alike characters of an amount: every space by U+0020, ’ by ', − by -, fullwidth marks and letters by
+ * ASCII. Digits and the length stay.
  */
 export function foldCharacters(text: string): string {
   return text.replace(lookalikes, (char) => {
@@ -60,7 +60,7 @@ export function foldCharacters(text: string): string {
   });
 }
 
-/** Minor units as plain decimal text, made of digits alone: 1250 with two decimals is "12.50". */
+/** Minor units as ASCII decimal text: 1250 with two decimals is "12.50". */
 export function decimalText(cents: number, decimals: number): string {
   const minor = String(Math.abs(cents)).padStart(decimals + 1, '0');
   const point = minor.length - decimals;
@@ -68,7 +68,10 @@ export function decimalText(cents: number, decimals: number): string {
   return cents < 0 ? `-${text}` : text;
 }
 
-/** A decimal number or text ≥ 0 as minor units, or nothing where they cannot say it exactly: "12.5" with two decimals is 1250. */
+/**
+ * A decimal number or text ≥ 0 as minor units: "12.5" with two decimals is 1250. Undefined if the result is not an
+ * exact integer.
+ */
 export function centsOfDecimal(value: unknown, decimals: number): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,16})(?:\.(\d{1,16}?)0*)?$/.exec(String(value)) ?? [];
   if (whole === undefined) return undefined;
@@ -77,7 +80,7 @@ export function centsOfDecimal(value: unknown, decimals: number): number | undef
   return exact.length <= decimals && Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** Keeps what `make` returned for a key; once `limit` keys are held the oldest is dropped. */
+/** A cache of at most `limit` keys; a new key replaces the oldest. */
 export function boundedCache<Value>(limit: number) {
   const values = new Map<string, Value>();
   return (key: string, make: () => Value): Value => {

@@ -8,7 +8,10 @@ export interface FormatCentsOptions {
 
 const cached = /*#__PURE__*/ boundedCache<Intl.NumberFormat>(64);
 
-/** Cents (minor units by ISO 4217) as money in a locale: 123456 USD in en-US is "$1,234.56", less than nothing "−$5.00". Throws for no safe integer. */
+/**
+ * Formats cents (minor units by ISO 4217) for a locale: 123456 USD in en-US is "$1,234.56", -500 is "−$5.00". Throws
+ * RangeError for an unsafe integer.
+ */
 export function formatCents(cents: number, options: FormatCentsOptions): string {
   return formatCentsToParts(cents, options)
     .map((part) => part.value)
@@ -16,11 +19,14 @@ export function formatCents(cents: number, options: FormatCentsOptions): string 
 }
 
 export interface FormatCentsPlainOptions extends FormatCentsOptions {
-  /** On in parts, off in plain text: a digit typed into "1,234.00" would leave a wrong group. */
+  /**
+   * Default true in `formatCentsToParts`, false in `formatCentsPlain`: a digit typed into "1,234.00" would break a
+   * group.
+   */
   useGrouping?: boolean | undefined;
 }
 
-/** The same as Intl's parts, for an amount whose currency (`type: 'currency'`) is drawn apart. */
+/** The same as Intl parts, for a layout that draws the currency (`type: 'currency'`) apart. */
 export function formatCentsToParts(
   cents: number,
   { locale, currency, useGrouping = true }: FormatCentsPlainOptions,
@@ -54,7 +60,7 @@ export function formatCentsPlain(cents: number, options: FormatCentsPlainOptions
 
 export interface NumberSymbols {
   decimal: string;
-  /** Undefined where the locale does not group. */
+  /** Undefined if the locale does not group. */
   group: string | undefined;
   /** Length of the last group: 3 in 12,34,567. */
   primaryGroup: number;
@@ -64,7 +70,7 @@ export interface NumberSymbols {
 
 const cachedSymbols = /*#__PURE__*/ boundedCache<NumberSymbols>(64);
 
-/** Separators (folded) and group sizes Intl uses for a currency in a locale, when written in a numbering system. */
+/** The separators (folded) and group sizes of Intl for a locale, currency and numbering system. */
 export function numberSymbols(locale: string, currency: string, numberingSystem: string): NumberSymbols {
   return cachedSymbols([locale, currency, numberingSystem].join('|'), () => {
     const format = new Intl.NumberFormat(locale, {

@@ -4,7 +4,7 @@ import { type NumberSymbols, numberSymbols } from './formatCents.ts';
 
 type GroupSizes = Pick<NumberSymbols, 'primaryGroup' | 'secondaryGroup'>;
 
-/** Whether digits grouped by "," have groups of the right sizes; digits without a group have. "0,123" is no grouping. */
+/** Whether the groups between "," have the right sizes. True for digits without ",", false for "0,123". */
 function isGrouped(digits: string, { primaryGroup, secondaryGroup }: GroupSizes): boolean {
   const groups = digits.split(',');
   const [first = ''] = groups;
@@ -16,12 +16,12 @@ function isGrouped(digits: string, { primaryGroup, secondaryGroup }: GroupSizes)
   );
 }
 
-/** The number in ASCII, grouped by "," and with "." before the fraction, and how it should have been grouped. */
+/** The number in ASCII with "," between groups and "." before the fraction, and the grouping rules of the locale. */
 type ReadNumberResult =
   | { ok: true; number: string; symbols: NumberSymbols }
   | { ok: false; reason: 'invalid-char' | 'mixed-digits' };
 
-/** Reads digits of one numbering system, with the separators the locale uses in that system. */
+/** Reads digits of a single numbering system, with the locale's separators for that system. */
 function readNumber(text: string, locale: string, currency: string): ReadNumberResult {
   const chars = Array.from(text, (char) => ({ char, digit: digitOf(char) }));
   const numberingSystem = chars.find(({ digit }) => digit)?.digit?.numberingSystem;
@@ -38,7 +38,7 @@ function readNumber(text: string, locale: string, currency: string): ReadNumberR
   return { ok: true, number, symbols };
 }
 
-/** What is left of an amount once sign and currency are taken off either end. */
+/** An amount without sign and currency. */
 interface SplitAmount {
   core: string;
   isNegative: boolean;
@@ -51,7 +51,10 @@ type Edge = 'start' | 'end';
 const skipped = /[ \u061c\u200e\u200f]/; // bidi marks surround the parts of right-to-left amounts
 const brackets = { start: '(', end: ')' } as const;
 
-/** Takes spaces, bidi marks, minus, brackets and one currency sign off each end, in any order. Text must be folded. */
+/**
+ * Removes spaces, bidi marks, minus signs, brackets and one currency sign from both ends, in any order. Expects folded
+ * text.
+ */
 function splitAffixes(text: string, signs: readonly string[]): SplitAmount {
   const start = peel(text, 'start', signs);
   const end = peel(start.rest, 'end', signs);
@@ -92,9 +95,9 @@ function drop(text: string, length: number, edge: Edge): string {
 export interface ParseCentsOptions {
   locale: string;
   currency: string;
-  /** In cents, 1 by default. A negative amount is refused whatever it is. */
+  /** Cents, default 1. A negative amount is always refused. */
   min?: number | undefined;
-  /** In cents, 99 999 999 by default. */
+  /** Cents, default 99 999 999. */
   max?: number | undefined;
 }
 
@@ -112,11 +115,11 @@ export type ParseCentsReason =
 export type ParseCentsResult = { ok: true; cents: number } | { ok: false; reason: ParseCentsReason };
 
 const digitRuns = /\p{Nd}+/u;
-const longestText = 1_000; // a paste beyond it is not read at all
+const longestText = 1_000; // a longer paste is refused unread
 
 /**
- * Reads a typed amount as cents: minor units of the currency by ISO 4217, an exact integer, never a float. An amount
- * with a misplaced separator is refused, not guessed. Throws only for a locale or currency that Intl rejects.
+ * Parses a typed amount as cents: minor units by ISO 4217, an exact integer, never a float. A misplaced separator is
+ * refused, never guessed. Throws only for a locale or currency that Intl rejects.
  */
 export function parseCents(text: string, options: ParseCentsOptions): ParseCentsResult {
   const { locale, currency, min = 1, max = 99_999_999 } = options;

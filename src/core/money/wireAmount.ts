@@ -1,8 +1,8 @@
 import { currencyDigits } from './currency.ts';
 
 /**
- * What the wire's `amount` counts: `iso` minor units of the currency (JPY 100 is 100 yen), or `hundredths` of its
- * main unit (JPY 10000 is 100 yen). The same for a currency with two digits. Source: contract, "Reading and writing".
+ * The unit of the wire's `amount`: `iso` counts minor units (JPY 100 is 100 yen), `hundredths` counts hundredths of the
+ * main unit (JPY 10000 is 100 yen). Equal for a currency with two decimals. Source: contract, "Reading and writing".
  */
 export type AmountScale = 'iso' | 'hundredths';
 
@@ -11,7 +11,7 @@ export interface AmountScaleOptions {
   amountScale?: AmountScale | undefined;
 }
 
-/** `scale-missing` is a configuration problem: such a currency needs `amountScale`. */
+/** `scale-missing`: a currency without two decimals needs `amountScale` in the service's description. */
 export type AmountScaleReason = 'scale-missing' | 'inexact' | 'out-of-range';
 
 export type AmountFromCentsResult = { ok: true; amount: number } | { ok: false; reason: AmountScaleReason };

@@ -3,47 +3,50 @@ import type { MessageState } from './messageState.ts';
 import type { PollLog } from './pollLog.ts';
 
 export interface PollLimits {
-  /** Slots in any window; 3 below the service's 50 for requests that bunch on the way. */
+  /** Polls in any window; 3 below the service's 50, because requests bunch up on the network. */
   limit: number;
   windowMs: number;
-  /** Slots that may be taken at once; after them they come evenly. */
+  /** Polls that may be sent at once; further ones are spaced evenly. */
   burst: number;
 }
 
 export const defaultPollLimits: PollLimits = { limit: 47, windowMs: 60_000, burst: 10 };
 
-/** A message that may be asked about. Times are those of the log. */
+/** A message that may be polled. Times are those of the log (epoch ms). */
 export interface PollCandidate {
   msgIdentifier: string;
-  /** The last question about it, else its acceptance, else when watching began: its turn comes by how long that is ago. */
+  /**
+   * Time of the last poll, else of acceptance, else of the start of watching. The message that waits longest comes
+   * first.
+   */
   askedAt: number;
-  /** From when it may be asked about: see `earliestPollAt`. */
+  /** The earliest next poll, see `earliestPollAt`. */
   earliestAt: number;
-  /** Not before this all the same: another tab asks. Its turn stays. */
+  /** Another tab polls this message until then. The message keeps its place in the order. */
   heldUntil: number;
-  /** How long it leaves a slot, once that is free, to somebody else (ms). */
+  /** How long (ms) this tab leaves a free slot for this message to the leading tab. */
   graceMs: number;
-  /** How much its waiting counts: `viewedWeight` where a person looks at it, else 1 or less. */
+  /** Factor of its waiting time: `viewedWeight` if a person looks at the message on this page, else 1 or less. */
   weight: number;
-  /** No caller waits for it: a late result is looked for. */
+  /** No caller waits for the message any more; polls only look for a late result. */
   isBackground: boolean;
-  /** Somebody pressed "Check now". */
+  /** A person pressed "Check now". */
   isUserRequested: boolean;
 }
 
-/** Waiting counts so much more where a person looks. */
+/** Factor of the waiting time of a message that a person looks at. */
 export const viewedWeight = 1.1;
-/** So long a message is left to the tab that leads, besides two rounds of all (ms). */
+/** How long (ms), beside two rounds of all messages, a message is left to the leading tab. */
 const leaderTimeoutMs = 10_000;
-/** Of a full minute, what no caller waits for gets one question in so many, and at least one. */
+/** In a full minute one poll in ten, and at least one, goes to messages that no caller waits for. */
 const backgroundShare = 10;
-/** The more share the minute, the dearer is a question that comes too early: so much of a round of all who wait is added. */
+/** The earliest poll of a message moves back by this share of a round of all awaited messages. */
 const earlyPollPenalty = 0.1;
 
 /**
- * Which message is asked about next, and when: each in turn, who waits longest first. How long payments take does not matter,
- * so nothing can be wrong about it. What no caller waits for takes slots that would stay free, and of a full minute its share.
- * Undefined where nobody is to be asked about.
+ * Chooses the next message to poll, and when (epoch ms): the one that has waited longest. Assumes nothing about how
+ * long payments take. Background messages take spare slots, and their share of a full minute. Undefined if there is
+ * nothing to poll.
  */
 export function chooseNextPoll(
   log: PollLog,
@@ -64,13 +67,13 @@ export function chooseNextPoll(
     const usual = Math.min(earliestAt, askedAt + firstPollDelayMs);
     const earliest = isUserRequested ? earliestAt : Math.max(earliestAt, usual + earlyPollPenalty * roundMs);
     const freeAt = Math.max(slotAt, earliest, heldUntil, restEnd);
-    // In two rounds the tab that leads would have asked, if it knew of the message.
+    // In two rounds the leading tab would have polled the message if it knew of it.
     const isLed = freeAt - earliest < 2 * roundMs + leaderTimeoutMs;
     return Math.max(now, freeAt + (isLed ? graceMs : 0));
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // Callers may wait in another tab only: then the log says that somebody asked for them in the last two slots.
+  // Callers may wait in another tab only. Then the log holds an awaited poll of the last slots.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const awaitedAt = Math.min(...awaited.map(readyAt));
   const backgroundAt = Math.max(leftAt, Math.min(...background.map(readyAt)));
@@ -91,15 +94,21 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/** Where the minute is full, a question that is on its way for longer than the one before it came too early (ms). */
+/**
+ * Safety margin of the window (ms): if one request takes longer on the way than the one before, they arrive closer
+ * together.
+ */
 export const transitMarginMs = 250;
 
-/** What a refusal leaves of the limit where our own log does not explain it: somebody else spends from the same minute. */
+/** The lowered limit after a 429 that the own log does not explain: another program spends from the same limit. */
 export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
 
-/** The limits beside a stranger: each minute without a refusal gives back more, after ten all is as it was. */
+/**
+ * The limits that hold now. After an unexplained 429 the lowered limit grows each minute; after ten minutes the full
+ * limit holds again.
+ */
 export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / 60_000;
@@ -112,7 +121,9 @@ export function capLimit(limits: PollLimits, limit: number): PollLimits {
   return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
 }
 
-/** The earliest time at which one more slot keeps to the limits, given when the earlier ones were taken (ascending). */
+/**
+ * The earliest time at which one more slot keeps to the limits. `taken`: when the earlier slots were taken, ascending.
+ */
 export function nextSlotAt(taken: readonly number[], now: number, limits: PollLimits): number {
   const counting = slotsInWindow(taken, now, limits.windowMs);
   return Math.max(
@@ -123,13 +134,13 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
   );
 }
 
-/** Since when a slot is free, or from when on. */
+/** The time since which, or from which on, a slot is free. */
 function freeFrom(taken: readonly number[], limits: PollLimits): number {
   const last = taken.at(-1);
   return last === undefined ? -Infinity : nextSlotAt(taken, last, limits);
 }
 
-/** The slots that may have been taken in a while of which nothing is known, as many as the limits let. */
+/** Adds as many slots as the limits allow for a period whose polls are unknown. */
 export function assumeSpent(
   taken: readonly number[],
   [from, until]: readonly [number, number],
@@ -141,7 +152,10 @@ export function assumeSpent(
   return spent;
 }
 
-/** The slots that still count at `now`. One from the future means that the clock went back: it counts as taken now. */
+/**
+ * The slots that still count at `now`. A time in the future means that the clock went back; the slot counts as taken
+ * now.
+ */
 export function slotsInWindow(taken: readonly number[], now: number, windowMs: number): number[] {
   return taken.filter((at) => at > now - windowMs).map((at) => Math.min(at, now));
 }
@@ -151,7 +165,7 @@ function slidingWindowFreeAt(taken: readonly number[], now: number, { limit, win
 }
 
 /**
- * Spreads what is left of the window, so that it does not end in a hole; at first less strictly, since most waits end
+ * Spreads the remaining slots, so that the window does not end without any. Less strict at first, since most waits end
  * before the window does.
  */
 function evenlySpacedAt(
@@ -161,14 +175,14 @@ function evenlySpacedAt(
 ): number {
   const last = taken.at(-1);
   if (last === undefined || taken.length < burst || taken.length >= limit) return now;
-  // The gap that lasts until each slot comes back.
+  // The gap that would last until each taken slot is free again.
   const left = limit - taken.length;
   const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
   const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
   return last + Math.max(windowMs / limit, ...gaps) * share;
 }
 
-// A bucket of `burst` that fills at limit per window, replayed from the log: nothing else has to be stored.
+// A token bucket of `burst` that fills at `limit` per window, replayed from the log: nothing else has to be stored.
 function tokenBucketFreeAt(
   taken: readonly number[],
   now: number,
@@ -185,41 +199,41 @@ function tokenBucketFreeAt(
   return missing > 0 ? now + missing / perMs : now;
 }
 
-/** Where the time for the next question about one message comes from. Times are monotonic ms: a wall clock may jump. */
+/** What determines the next poll of a message. Times are monotonic ms: a wall clock may jump. */
 export interface PollTiming {
   state: MessageState;
-  /** When this page began to watch it. */
+  /** When this page began to watch the message. */
   since: number;
-  /** When the service took it, where that is known. */
+  /** When the service accepted the message, if known. */
   acceptedAt?: number | undefined;
   lastAskedAt?: number | undefined;
-  /** The page has just woken, or somebody pressed "Check now". */
+  /** The page has just woken, or a person pressed "Check now". */
   isRequested: boolean;
   isUserRequested: boolean;
-  /** Nobody is waiting at the till any more. */
+  /** No person waits at the till any more. */
   isSlow: boolean;
-  /** When `timeout` was first seen. */
+  /** When the status `timeout` was first seen. */
   timedOutAt?: number | undefined;
-  /** A server asks for a day, less and less often: no person has to do so. */
+  /** A server polls for a day, less and less often, so that no person has to. */
   pollsForADay?: boolean | undefined;
 }
 
 const minute = 60_000;
-/** At least this long between two questions about one message (ms). */
+/** Shortest gap between two polls of one message (ms). */
 export const minPollGapMs = 1000;
-/** Nobody holds a card to a terminal sooner after acceptance (ms). */
+/** Delay of the first poll after acceptance (ms): presenting a card takes at least this long. */
 export const firstPollDelayMs = 2000;
-/** At most, so that 30 s are kept: what falls due at once still waits for a slot each. */
+/** Chosen so that a slow poll comes every 30 s at most: a due poll still waits for a slot. */
 const slowGapMs = 28_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
-/** How long after acceptance a message may not be found. */
+/** How long after acceptance replicas of the service may not know a message (ms). */
 export const replicaLagMs = 30_000;
 const frequentForMs = 5 * minute;
-/** How long a message is asked about by itself (ms). */
+/** How long a message is polled without a person asking (ms). */
 export const automaticPollingMs = 30 * minute;
 
-/** From when a message may be asked about (monotonic ms; `Infinity` is never). `jitter` is 0 to 1. */
+/** The earliest next poll of a message (monotonic ms); Infinity for a final message. `jitter` is 0 to 1. */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
   const { state, since, acceptedAt, lastAskedAt, isRequested } = facts;
   if (state.status === 'complete' || state.status === 'failed') return Infinity;
@@ -228,7 +242,7 @@ export function earliestPollAt(facts: PollTiming, jitter: number): number {
   return last + (isRequested ? minPollGapMs : gapBeforeNextPoll(facts, last, jitter));
 }
 
-/** How often a late result is looked for: for how long, and each how often (ms). */
+/** Gaps between polls for a late result: [until this age, gap], in ms. */
 const lateResultGaps = [
   [30 * minute, minute],
   [3 * 60 * minute, 10 * minute],
@@ -248,13 +262,13 @@ function gapBeforeNextPoll(
   const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
   const later = pollsForADay ? lateResultGap(age) : Infinity;
   if (timedOutAt !== undefined) {
-    // Where no question comes later, the last one has to be one that was answered.
+    // If no later poll follows, the last one must have been answered.
     const isInVain = later === Infinity && state.failures > 0 && age <= automaticPollingMs;
     return isInVain || last - timedOutAt < 5 * minute ? slowGap : later;
   }
   if (age > automaticPollingMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
-  // A fresh message may not be known everywhere yet: that is no failure to back off from (faults, F19).
+  // A fresh message may not have reached every replica: no failure to back off from (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
   if (isMerelyMissing && age < replicaLagMs) return 2 * minPollGapMs;
   if (state.failures > 0 && state.connection !== 'slowed') {
@@ -266,26 +280,26 @@ function gapBeforeNextPoll(
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
 
-/** How long a pause that the service wants is believed, whatever it says: then a person may ask once in a while (ms). */
+/** Longest pause (ms) without a person's poll: after it a person may ask once in a while, whatever the service said. */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;
 const urgentAfterGuessMs = 15_000;
 
-/** How long a pause is where the service does not say it, and had asked for so many before (ms). */
+/** Length (ms) of a pause without `Retry-After`; `before` counts the earlier such pauses. */
 export function defaultPauseMs(before: number): number {
   return backoffMs(before, { firstMs: firstGuessMs, longestMs: longestGuessMs });
 }
 
-/** How long nobody asks by itself, and after how long a person may ask once. */
+/** `ms`: how long automatic polls pause. `urgentAfterMs`: after how long a person may ask once. */
 export interface PollPause {
   ms: number;
   urgentAfterMs: number;
 }
 
 /**
- * How long to rest after a slow-down: as long as the service says, else 60, 120, 240, 300 s. What it says is never asked
- * into for 15 minutes; what is only guessed, a person may shorten.
+ * The pause after a 429 or 503: as long as the service says, else 60, 120, 240, 300 s. A stated pause is kept even by a
+ * person for up to 15 minutes; a guessed one a person may break after 15 s.
  */
 export function createPauseSchedule() {
   let step = 0;

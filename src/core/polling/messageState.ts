@@ -1,23 +1,23 @@
 import type { PaymentsError } from '../errors.ts';
 import { type ProcessedMessage, type ProcessingStatus, contractAnomaly } from '../wire/message.ts';
 
-/** How the asking goes; it says nothing about the payment. */
+/** State of the polls. Says nothing about the payment. */
 export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
 
-/** What is known of one message, as the service said it. */
+/** What is known of one message from the service. */
 export interface MessageState {
   msgIdentifier: string;
   status?: ProcessingStatus | undefined;
-  /** `complete`, `failed` or `timeout`. A `timeout` is still asked about now and then: a late result wins. */
+  /** `complete`, `failed` or `timeout`. A message with `timeout` is still polled now and then: a late result wins. */
   isFinal: boolean;
   message?: ProcessedMessage | undefined;
   connection: Connection;
-  /** The last question's error; gone with the next good answer. */
+  /** Error of the last poll; the next good answer clears it. */
   error?: PaymentsError | undefined;
   /** Epoch ms. */
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
-  /** How many questions in a row went wrong, and how many of them said that there is no such message. */
+  /** `failures`: failed polls in a row. `missing`: how many of them said that the message does not exist. */
   failures: number;
   missing: number;
 }
@@ -30,17 +30,17 @@ const rank: Record<ProcessingStatus, number> = {
   complete: 4,
 };
 
-/** Whether `next` tells more than `status`. An answer that goes backwards is stale (contract: legal transitions). */
+/** Whether `next` comes after `status`. An answer with an earlier status is stale (contract: legal transitions). */
 export function isLaterStatus(next: ProcessingStatus, status: ProcessingStatus | undefined): boolean {
   return status === undefined || rank[next] > rank[status];
 }
 
-/** Whether an end is still to come. */
+/** Whether the status is not final. */
 export function isUnfinishedStatus(status: ProcessingStatus | undefined): boolean {
   return status === 'received' || status === 'processing';
 }
 
-/** `at`: when the service was asked for it; undefined where it never was. */
+/** The state after an answer. `at`: when the poll was answered (epoch ms); undefined if there was no poll. */
 export function withMessage(
   state: MessageState,
   message: ProcessedMessage,
@@ -73,13 +73,13 @@ export function withPollError(state: MessageState, error: PaymentsError, at: num
   };
 }
 
-/** The state while the service wants everybody to ask less, and after it. */
+/** The state during a pause that the service wants, and after it. */
 export function withSlowdown(state: MessageState, isSlowed: boolean): MessageState {
   if (isSlowed) return state.connection === 'slowed' ? state : { ...state, connection: 'slowed' };
   return state.connection === 'slowed' ? { ...state, connection: 'ok' } : state;
 }
 
-// Whoever shows a message draws it again only when it says something new.
+// The same object is kept for equal messages, so that views do not render again.
 function isSameMessage(a: ProcessedMessage, b: ProcessedMessage): boolean {
   return a.status === b.status && JSON.stringify(a) === JSON.stringify(b);
 }
@@ -87,12 +87,12 @@ function isSameMessage(a: ProcessedMessage, b: ProcessedMessage): boolean {
 function connectionAfter(state: MessageState, error: PaymentsError, failures: number): Connection {
   if (error.code === 'unauthorized') return 'needs-auth';
   if (error.status === 429 || error.status === 503) return 'slowed';
-  // The service answers, but not as somebody described it: that is no trouble of the line.
+  // The service answers, but not as described: the connection works.
   if (contractAnomaly(error) !== undefined) return 'ok';
   return failures >= 2 ? 'degraded' : state.connection;
 }
 
-/** Whether a poll's error tells nothing but that no answer came. */
+/** Whether a poll's error only says that no answer came. */
 export function isTransientPollError(error: PaymentsError): boolean {
   return (
     error.code === 'unanswered' ||

@@ -15,28 +15,28 @@ import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } 
 import { withoutRaw, type PollLog } from './pollLog.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 
-/** One message as a store: asked about while somebody is subscribed. */
+/** One message as a store. The message is polled while it has a subscriber. */
 export interface MessageWatch {
   getSnapshot: () => MessageState;
   subscribe: (listener: () => void, options?: WatchOptions) => () => void;
 }
 
 export interface CheckResult {
-  /** Whether a question goes out at once. */
+  /** Whether a poll is sent at once. */
   asked: boolean;
-  /** When one can go out (epoch ms). */
+  /** When the next poll can be sent (epoch ms). */
   nextAllowedAt: number;
 }
 
 export interface MessageWatcher {
   watch: (msgIdentifier: string, origin?: MessageContext) => MessageWatch;
   checkNow: (msgIdentifier: string) => CheckResult;
-  /** The page may have slept: each message is asked about once. */
+  /** The page may have slept: polls each message once. */
   wake: () => void;
   dispose: () => void;
 }
 
-/** What asks the service. */
+/** What the watcher needs of a client. */
 export interface MessageClient {
   getProcessedMessage: (
     query: { msgIdentifier: string; provider?: string | undefined },
@@ -55,19 +55,19 @@ export interface MessageWatcherOptions {
   client: MessageClient;
   clock: Clock;
   random: () => number;
-  /** Name of this tab among the others. */
+  /** Id of this tab. */
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageLifecycle | undefined;
 }
 
 const recheckMs = 50;
-/** As many tabs as may be there, unheard, where there is no channel: together they stay below the limit. */
+/** The number of tabs to reckon with where there is no channel: together they stay below the limit. */
 const assumedTabs = 7;
 
 /**
- * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. Who
- * gets the next slot `chooseNext` says; what another tab asks about is left to it.
+ * Polls all watched messages through the client's poll budget, at most one request per message at a time.
+ * `chooseNextPoll` gives each slot to a message. A message that another tab polls is left to that tab.
  */
 export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
   const { client, clock, random, tab, channel, page = browserPageLifecycle } = options;
@@ -86,7 +86,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   const idle = () =>
     all().filter(({ earliestAt, isWatched, isAsking }) => earliestAt < Infinity && isWatched() && !isAsking);
 
-  /** Whoever may be asked about, with its times as the log has them (epoch ms). */
+  /** The messages that may be polled, with their times in the log's clock (epoch ms). */
   function candidates(): PollCandidate[] {
     const epoch = clock.now() - clock.monotonic();
     const isVisible = page.isVisible();
@@ -137,15 +137,15 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     const taken = await budget().acquireFor(choose, signal);
     const stream = taken && watchedMessages.get(taken.msgIdentifier);
     if (taken && stream) void ask(stream, taken.slot);
-    // Another tab had it: things look different in a moment.
+    // Another tab took the slot: try again in a moment.
     else await sleep(clock, recheckMs, signal);
   }
 
-  /** The slot may have taken a while: who gets it is decided now, knowing what the other tabs asked. */
+  /** Chooses when the slot is taken, not before: by then the log has the polls of the other tabs. */
   function choose(log: PollLog): ChosenMessage | undefined {
     applyLog(log);
     const next = budget().next(candidates(), log);
-    // Not by this page's clock: the budget may have another.
+    // The budget's clock decides: this page's may be another one.
     if (!next || next.waitMs > 0) return undefined;
     const { msgIdentifier } = next;
     const stream = watchedMessages.get(msgIdentifier);
@@ -164,13 +164,13 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       state = withMessage(stream.state, message, clock.now());
     } catch (error) {
       state = withPollError(stream.state, asPaymentsError(error), clock.now());
-      // Without the provider it has no address: asked again, it would only take slots from the others.
+      // Without the provider there is no path: another try would only take slots from other messages.
       if (state.error?.code === 'invalid-input') stream.hasNoAddress = true;
     }
     stream.isAsking = false;
     stream.jitter = random();
     updateMessage(stream, state);
-    // Who is asked about no more leaves the others more of the minute.
+    // A message that has ended leaves its slots to the others.
     reschedule(state.isFinal ? undefined : stream.earliestAt);
     await share(stream);
     if (state.connection === 'needs-auth') void watchHeaders();
@@ -184,7 +184,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     drop(stream);
   }
 
-  /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
+  /**
+   * When the next poll of a message can be sent, after those that come before it, as far as this tab knows (epoch ms).
+   */
   function nextQuestionAt(stream: WatchedMessage): number {
     const { isUserRequested, earliestAt } = stream;
     const isBefore = (other: WatchedMessage) =>
@@ -206,7 +208,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     sharing.announceAnswer(msgIdentifier);
   }
 
-  /** Takes over what the other tabs asked and heard. */
+  /** Applies the polls and answers of the other tabs. */
   function applyLog(log: PollLog): void {
     asked = log.asked;
     let graceMs: number | undefined;
@@ -222,7 +224,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       if (!heard || saidAt <= stream.checkedAt) continue;
       const raw = heard.status === stream.state.status ? stream.state.message?.raw : undefined;
       const state = withMessage(stream.state, { ...heard, raw }, Math.min(heardAt, clock.now()));
-      // Not in the middle of a transaction: a listener may start something.
+      // Not inside the transaction: a listener may start work of its own.
       queueMicrotask(() => updateMessage(stream, state));
     }
   }
@@ -234,7 +236,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       applyLog(await budget().refresh());
       reschedule();
     } catch {
-      // The log cannot be had now; the next slot looks again.
+      // The log cannot be read now; the next slot reads it again.
     }
   }
 

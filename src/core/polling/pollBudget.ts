@@ -26,54 +26,60 @@ import {
   storeTimeoutMs,
 } from './pollLog.ts';
 
-/** The right to send one poll. It is spent when it is taken, whatever becomes of the request. */
+/** The right to send one poll. A slot is spent once taken, whatever becomes of the request. */
 export interface PollSlot {
   readonly takenAt: number;
 }
 
-/** Whom a free slot goes to. */
+/** The message that a free slot goes to. */
 export interface ChosenMessage {
   msgIdentifier: string;
-  /** No caller waits for it. */
+  /** No caller waits for the message. */
   isBackground?: boolean;
   asked: Pick<PolledMessage, 'tab' | 'isHidden'>;
 }
 
-/** Looks at the log, in the transaction that takes the slot; undefined leaves it. `isUrgent` when only a person may ask. */
+/**
+ * Chooses a message in the transaction that takes the slot. Undefined leaves the slot free. `isUrgent`: only a person's
+ * poll is allowed now.
+ */
 export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
-/** The one gate that every poll passes (contract: 50 a minute). */
+/** The gate that every poll passes (contract: 50 a minute). */
 export interface PollBudget {
-  /** Waits for a slot. First come, first served; rejects with the signal's reason. */
+  /** Waits for a slot, first come first served. Rejects with the signal's reason. */
   acquire: (signal?: AbortSignal) => Promise<PollSlot>;
-  /** Waits for a slot and chooses the message then; undefined when none is chosen. */
+  /** Waits for a slot, then calls `choose`. Undefined if `choose` gives no message. */
   acquireFor: (
     choose: ChooseMessage,
     signal?: AbortSignal,
   ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
-  /** Uses a slot up: true exactly once for a slot of this budget. */
+  /** Spends a slot: true exactly once for a slot of this budget. */
   redeem: (slot: PollSlot) => boolean;
-  /** The service asked for a pause (429, 503): nobody asks until it is over. `isLimit`: too many questions were asked. */
+  /**
+   * The service asked for a pause (429, 503) of `retryAfterMs`: no automatic poll until its end. `isLimit`: too many
+   * polls were sent.
+   */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
-  /** The service answered in the normal way. */
+  /** The service answered normally: a pause that is over is forgotten. */
   endSlowdown: () => void;
-  /** Which message the next slot is for, and in how long (ms), as far as this tab knows: see `chooseNext`. */
+  /** The message of the next slot, and in how many ms, as far as this tab knows: see `chooseNextPoll`. */
   next: (
     candidates: readonly PollCandidate[],
     log?: PollLog,
   ) => { msgIdentifier: string; waitMs: number } | undefined;
   /**
-   * When the next slot can be had, as far as this tab knows (epoch ms): for a person's question with `isUrgent`, after as many
-   * others as come `before`.
+   * When the next slot is free, as far as this tab knows (epoch ms). `isUrgent`: for a person's poll. `before`: the
+   * number of polls that come first.
    */
   nextAt: (isUrgent?: boolean, before?: number) => number;
-  /** Until when the service wants a pause (epoch ms); undefined in good weather. */
+  /** Until when the service wants a pause (epoch ms); undefined if there is none. */
   slowedUntil: () => number | undefined;
-  /** Tells the other spenders that a question was answered, and what was heard, if it was a good answer. */
+  /** Shares with the other tabs that a poll was answered, and the message if the answer was good. */
   shareAnswer: (msgIdentifier: string, heard?: PolledMessage['heard']) => Promise<void>;
-  /** What all spenders share, read anew. */
+  /** Reads the shared log again. */
   refresh: () => Promise<PollLog>;
-  /** How many tabs spend; it matters only where they cannot share a log. */
+  /** Number of open tabs; used only if they cannot share a log. */
   setTabCount: (tabs: number) => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -84,7 +90,7 @@ interface Taking {
   slot?: PollSlot;
 }
 
-/** Limits of a budget, with what the service allows by default. Throws `configuration`. */
+/** The limits of a budget with their defaults. Throws `configuration`. */
 export function checkPollLimits(given: Partial<PollLimits>): PollLimits {
   const {
     limit = defaultPollLimits.limit,
@@ -108,7 +114,7 @@ export interface PollBudgetOptions extends Partial<PollLimits> {
   clock?: Clock | undefined;
 }
 
-/** Creates a budget: by default 47 slots in any 60 s, at most 10 at once. Throws `configuration`. */
+/** Creates a poll budget: by default 47 polls in any 60 s, at most 10 at once. Throws `configuration`. */
 export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const fullLimits = checkPollLimits(options);
   const { windowMs } = fullLimits;
@@ -116,7 +122,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const open = new WeakSet<PollSlot>();
   const { add: subscribe, notify } = createListeners();
   const rest = createPauseSchedule();
-  // The second gate counts on the clock that never jumps, so that a change of the wall clock opens nothing.
+  // A second gate counts by the monotonic clock, so that a change of the wall clock allows no extra polls.
   let ownTaken: number[] = [];
   let tabs = 1;
   let queue: Promise<unknown> = Promise.resolve();
@@ -126,7 +132,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     clock,
     windowMs: windowMs + transitMarginMs,
     onPauseChange: notify,
-    // The others may have spent whatever there was.
+    // The other tabs may have used every slot.
     onStoreLost(unseenMs) {
       const log = lastLog();
       const now = clock.now();
@@ -181,7 +187,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       return taking;
     });
 
-  // Other tabs cannot be seen now: each takes a small share and counts its slots for all of them, who do as it does.
+  // The shared log is out of reach. Each tab takes a small share, and counts its slots for all tabs, which do the same.
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const limits = limitsNow(lastLog());
@@ -203,7 +209,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       signal?.throwIfAborted();
       let longest = longestSleepMs;
       const taking = await tryTake(choose).catch(() => {
-        longest = storeTimeoutMs; // then the log is tried again
+        longest = storeTimeoutMs; // then the log is read again
         return takeAlone(choose);
       });
       if (taking.slot) open.add(taking.slot);
@@ -221,7 +227,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const restWith = (log: PollLog, { ms, urgentAfterMs }: PollPause, isLimit: boolean): PollLog => {
     const now = clock.now();
     if (ms <= 0 || log.restUntil >= now + ms) return log;
-    // Of several refusals at once only the first says something new.
+    // Of several refusals at once only the first one lowers the limit.
     const isFirst = log.restUntil <= now;
     return {
       ...log,
@@ -289,7 +295,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   };
 }
 
-/** The latest question stands last. */
+/** The latest poll stands last. */
 function withQuestion(before: PollLog['asked'], { msgIdentifier, asked }: ChosenMessage, at: number) {
   const after = new Map(before);
   after.delete(msgIdentifier);
@@ -298,12 +304,12 @@ function withQuestion(before: PollLog['asked'], { msgIdentifier, asked }: Chosen
 
 const budgets = /*#__PURE__*/ new WeakMap<Clock, Map<string, PollBudget>>();
 
-/** The budget of a service: every client of one origin and key spends from the same, in a browser in all its tabs. */
+/** The poll budget of a service: shared by all clients of an origin and key, in a browser by all tabs. */
 export function sharedPollBudget(origin: string, budgetKey: string | undefined, clock: Clock): PollBudget {
   const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
   const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
   budgets.set(clock, byKey);
-  // A page without a database is not alone for that: its budget then reckons with the tabs that it cannot see.
+  // A page without a database may still have other tabs: its budget then reckons with tabs that it cannot see.
   const isPage = typeof document !== 'undefined';
   const made = () => createPollBudget({ clock, store: isPage ? createIndexedDbPollStore(key) : undefined });
   const budget = byKey.get(key) ?? made();

@@ -3,7 +3,7 @@ import { createDatabase } from '../storage.ts';
 import { type Clock, createClockJumpMeter, sleep, withTimeout } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
-/** What a tab heard of a message: enough for the other tabs, and nothing of the service's raw answer. */
+/** A message as tabs share it: without the service's raw answer. */
 export type SharedMessage = Omit<ProcessedMessage, 'raw'>;
 
 export function withoutRaw(message: ProcessedMessage | undefined): SharedMessage | undefined {
@@ -12,35 +12,35 @@ export function withoutRaw(message: ProcessedMessage | undefined): SharedMessage
   return heard;
 }
 
-/** The last question about one message. */
+/** The last poll of one message. */
 export interface PolledMessage {
-  /** Who asked. Until it has the answer, or for 10 s, the others leave the message alone. */
+  /** The tab that sent the poll. Until it has the answer, for at most 10 s, other tabs leave the message alone. */
   tab: string;
   at: number;
   answeredAt?: number | undefined;
-  /** Its page was hidden: a visible one may take over at once. */
+  /** Its page was hidden: a visible page may take over at once. */
   isHidden: boolean;
   heard?: SharedMessage | undefined;
   heardAt?: number | undefined;
 }
 
-/** What all spenders of one budget share. Times are epoch ms. */
+/** What all tabs of one budget share. Times are epoch ms. */
 export interface PollLog {
   /** When slots were taken, ascending. */
   taken: readonly number[];
-  /** When the last question was asked that a caller waits for, and the last one that no caller waits for. */
+  /** The last poll of a message that a caller waits for, and the last of one that no caller waits for. */
   awaitedAt: number;
   backgroundAt: number;
-  /** Nobody asks by itself before this, and since when. */
+  /** The pause that the service wants: no automatic poll before `restUntil`; `restFrom` is its start. */
   restUntil: number;
   restFrom: number;
-  /** During a rest a person may ask once from here on. */
+  /** During a pause a person may poll once from this time on. */
   urgentFrom: number;
-  /** A stranger was seen to spend too: what we left ourselves of the limit, and when. */
+  /** The limit after a 429 that the log does not explain (another program polls too), and when it came. */
   lowered: { to: number; at: number } | undefined;
-  /** How far this log has followed jumps of the wall clock (ms). */
+  /** How far the log's times were shifted after jumps of the wall clock (ms). */
   moved: number;
-  /** By message id, in the order of their questions; those of the last minutes. */
+  /** By message id, in order of the polls; those of the last three minutes. */
   asked: ReadonlyMap<string, PolledMessage>;
 }
 
@@ -56,18 +56,18 @@ export const emptyPollLog: PollLog = {
   asked: new Map(),
 };
 
-/** Whether nothing is left of what the tabs kept: somebody cleared the storage. */
+/** Whether the log is empty: the user may have cleared the storage. */
 export function isEmptyPollLog({ taken, restUntil, moved, asked }: PollLog): boolean {
   return taken.length === 0 && restUntil === 0 && moved === 0 && asked.size === 0;
 }
 
-/** How long a question without an answer keeps the other tabs from asking (ms). */
+/** How long an unanswered poll keeps other tabs from polling the message (ms). */
 export const pollLeaseMs = 10_000;
 const keepPolledMs = 3 * 60_000;
-/** After so long without a refusal all is as it was (ms). */
+/** How long a lowered limit lasts after the last refusal (ms). */
 export const lowLimitForMs = 10 * 60_000;
 
-/** Every time in the log, `by` ms later; of what has happened, a pause too, only that for which `moves` holds. */
+/** Shifts every time in the log by `by` ms; of past times, and a pause, only those that `moves` accepts. */
 export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
   const moved = (at: number) => (moves(at) ? at + by : at);
   const restMoved = moves(log.restFrom) ? by : 0;
@@ -94,7 +94,7 @@ export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => bo
   };
 }
 
-/** Without what counts no more. */
+/** Drops slots, polls and lowered limits that are too old to count. */
 export function prunePollLog(log: PollLog, now: number, windowMs: number): PollLog {
   const isRecent = ({ at }: PolledMessage) => at > now - keepPolledMs;
   const [oldest] = log.asked.values();
@@ -107,7 +107,7 @@ export function prunePollLog(log: PollLog, now: number, windowMs: number): PollL
   };
 }
 
-/** A log from storage, whoever wrote it. */
+/** Reads a log from storage. Fields of a wrong type get their default. */
 export function parsePollLog(value: unknown): PollLog {
   const kept = (value ?? {}) as Record<keyof PollLog, unknown>;
   const { to, at } = (kept.lowered ?? {}) as Record<string, unknown>;
@@ -140,12 +140,12 @@ function isAsked(entry: [unknown, unknown]): entry is [string, PolledMessage] {
 
 type Change<Result> = (log: PollLog) => { log: PollLog; result: Result };
 
-/** Where the log is kept. `update` is one transaction: no other change comes between reading and writing. */
+/** Where the log is kept. `update` is one transaction: no other change comes between its read and its write. */
 export interface PollStore {
   update: <Result>(change: Change<Result>) => Promise<Result>;
 }
 
-/** A log that lives as long as the process. */
+/** A log in memory. */
 export function createMemoryPollStore(): PollStore {
   let log = emptyPollLog;
   return {
@@ -162,15 +162,15 @@ interface Schema extends DBSchema {
 }
 
 /**
- * A log that all tabs of a browser share: each change is one transaction, so that together they never take more than one
- * could alone. `key` names the service whose limit it is.
+ * A log in IndexedDB that all tabs of a browser share. Each change is one transaction, so that all tabs together keep
+ * the limit. `key` names the service.
  */
 export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
   const withDatabase = createDatabase<Schema>(name, { polls: {} });
   return {
     update: (change) =>
       withDatabase(async (database) => {
-        // What is lost with the power is a minute of bookkeeping: no need to wait for the disk.
+        // A power failure loses a minute of poll times at most: no need to wait for the disk.
         const tx = database.transaction('polls', 'readwrite', { durability: 'relaxed' });
         const { log, result } = change(parsePollLog(await tx.store.get(key)));
         await Promise.all([tx.store.put(log, key), tx.done]);
@@ -181,8 +181,8 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
 
 const toleratedMs = 2000;
 
-// A jump that another tab has followed already is not followed twice. A page that had just begun may have asked since: only
-// what must be older than the jump moves with it.
+// A jump that another tab has followed already is not followed twice. A page that has just begun may have polled since:
+// only times that must be older than the jump are shifted.
 function followJumps(
   log: PollLog,
   before: { jumped: number; moved: number },
@@ -196,9 +196,9 @@ function followJumps(
 }
 
 /**
- * Reads a shared log by this page's clock. Its times are wall times, which all tabs share, and a wall clock may be moved:
- * the first tab that notices moves the log along and notes how far. A page that begins cannot know what happened before it,
- * so it counts the log's last minute as if it had ended just now.
+ * Reads a shared log by this page's clock. Log times are wall times, which all tabs share, and the wall clock may be
+ * moved: the first tab that notices shifts the log and notes how far. A new page cannot know of earlier jumps, so it
+ * counts the log's last minute as if it had just ended.
  */
 export function createPollLogReader(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
   const jumped = createClockJumpMeter(clock);
@@ -207,7 +207,7 @@ export function createPollLogReader(clock: Clock, windowMs: number): (log: PollL
   const begun = (log: PollLog, now: number): PollLog => {
     const newest = log.taken.at(-1);
     if (newest === undefined) return log;
-    // Times from the future tell that the clock went back; times of the past may tell nothing.
+    // A time in the future means that the clock went back; a past time may mean nothing.
     if (newest > now + toleratedMs) return shiftPollLog(log, now - newest);
     return {
       ...log,
@@ -228,20 +228,20 @@ export function createPollLogReader(clock: Clock, windowMs: number): (log: PollL
 }
 
 interface SharedPollLogOptions {
-  /** By default the budget's own memory, which answers at once. */
+  /** Default: memory, which answers at once. */
   store: PollStore | undefined;
   clock: Clock;
   windowMs: number;
-  /** The pause that the service wants is another one. */
+  /** Called when `restUntil` changes. */
   onPauseChange: () => void;
-  /** From now on it cannot be had; it was seen last so long ago (ms). */
+  /** Called when the store stops answering; `unseenMs`: how long ago the log was read last. */
   onStoreLost: (unseenMs: number) => void;
 }
 
 export const storeTimeoutMs = 1000;
 const settlingMs = 2 * storeTimeoutMs;
 
-/** What all spenders share, and what this tab saw of it last. */
+/** The shared log, and the state of it that this tab saw last. */
 export function createSharedPollLog({
   store: shared,
   clock,
@@ -260,7 +260,7 @@ export function createSharedPollLog({
   let seenAt: number | undefined;
   let settledAt = -Infinity;
 
-  /** What this tab saw last, moved along with the wall clock. */
+  /** The log as this tab saw it last, shifted with the wall clock. */
   const lastLog = () => {
     const jumps = jumped();
     if (jumps !== followedJumps) lastSeen = shiftPollLog(lastSeen, jumps - followedJumps);
@@ -274,12 +274,12 @@ export function createSharedPollLog({
     if (changes) onPauseChange();
   };
 
-  /** Changes what is shared, in one transaction. Rejects when it cannot be had in time. */
+  /** Changes the shared log in one transaction. Rejects if the store does not answer within 1 s. */
   const change = async <Result>(work: Change<Result>) => {
     let isLate = false;
     let written: typeof unwritten = [];
     const update = store.update<Result | undefined>((stored) => {
-      // What comes too late must not take a slot that nobody waits for any more.
+      // A transaction that starts too late must not take a slot: its caller has given up.
       if (isLate) return { log: stored, result: undefined };
       written = unwritten;
       const log = current(isEmptyPollLog(stored) ? lastLog() : stored);
@@ -321,7 +321,9 @@ export function createSharedPollLog({
     isWriting = false;
   };
 
-  /** A change that this tab has seen already: shared as soon as it can be written, should it still count by then. */
+  /**
+   * Shares a change that this tab has applied already, as soon as the store can be written, unless `forMs` has passed.
+   */
   const writeLater = (apply: (log: PollLog) => PollLog, forMs: number) => {
     unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
     if (!isWriting) void write();
@@ -332,7 +334,10 @@ export function createSharedPollLog({
     setLog,
     refresh,
     change,
-    /** How long the other tabs may need to write down what they asked alone (ms). */
+    /**
+     * How long to wait after an outage of the store (ms): the other tabs first write down the polls they sent
+     * meanwhile.
+     */
     settlingLeftMs: () => (isStoreLost ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
     writeLater,
   };

@@ -2,7 +2,7 @@ import { type Clock, sleep } from '../time.ts';
 
 interface PollLoopOptions {
   clock: Clock;
-  /** When the next question is due (monotonic ms); Infinity ends the loop until the loop is rescheduled. */
+  /** When the next poll is due (monotonic ms). Infinity ends the loop until `reschedule` is called. */
   nextDueAt: () => number;
   pollNext: (signal: AbortSignal) => Promise<void>;
 }
@@ -10,7 +10,7 @@ interface PollLoopOptions {
 const longestSleepMs = 60_000;
 const woken = /*#__PURE__*/ new Error('Woken.');
 
-/** Asks when something is due, sleeps until then, and wakes when things change. */
+/** Runs `pollNext` whenever a poll is due, sleeps in between, and recomputes the due time after `reschedule`. */
 export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) {
   let wakeUp = new AbortController();
   let isRunning = false;
@@ -32,15 +32,15 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
         if (wait > 0) await sleep(clock, Math.min(wait, longestSleepMs), signal);
         else await pollNext(signal);
       } catch {
-        // Woken: something changed, look again.
+        // `reschedule` woke the loop: compute the due time again.
       }
     }
     isRunning = false;
   }
 
   /**
-   * Something changed, which makes nothing due before `from` (monotonic ms): a sleep that ends sooner goes on. Whatever
-   * else changes until the loop comes round is looked at together.
+   * Computes the due time again. `from` (monotonic ms) says that nothing is due earlier because of this change: a sleep
+   * that ends before goes on. Changes in one turn are handled together.
    */
   const reschedule = (from = -Infinity) => {
     if (!isRunning && !isStopped) void run();
@@ -56,14 +56,17 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
 interface HeadersWatchOptions {
   client: { hasNewHeaders: () => Promise<boolean> };
   clock: Clock;
-  /** Whether the service still wants other credentials. */
+  /** Whether the service has refused the credentials of a message (401, 403). */
   isRefused: () => boolean;
   onNewHeaders: () => void;
 }
 
 const checkMs = 2000;
 
-/** Where the service wants other credentials, it is asked as soon as the host has new ones. Call it at each refusal. */
+/**
+ * Call the returned function at each refusal of credentials: every 2 s it checks whether the host has new headers, and
+ * calls `onNewHeaders`, until no message is refused any more.
+ */
 export function createHeadersWatch({ client, clock, isRefused, onNewHeaders }: HeadersWatchOptions) {
   let isWatching = false;
   return async (): Promise<void> => {

@@ -2,11 +2,11 @@ import type { TabChannel } from '../pageLifecycle.ts';
 import type { Clock } from '../time.ts';
 import { type PolledMessage, pollLeaseMs, type PollLog } from './pollLog.ts';
 
-/** How long a tab leaves a message to the one that leads. */
+/** How long a tab leaves a message to the leading tab (ms). */
 export const followerGraceMs = 500;
 
 interface TabPollSharingOptions {
-  /** Name of this tab among the others. */
+  /** Id of this tab. */
   tab: string;
   channel?: TabChannel | undefined;
   clock: Clock;
@@ -18,7 +18,10 @@ interface TabPollSharingOptions {
 const tabGoneAfterMs = 60_000;
 const aloneGapMs = 5000;
 
-/** How the tabs of one service share their questions: through the log; the channel only says that it is worth a look. */
+/**
+ * Lets the tabs of one service share polls and answers. The data goes through the poll log; channel messages only say
+ * that the log has changed.
+ */
 export function createTabPollSharing(options: TabPollSharingOptions) {
   const { tab, channel, clock, isVisible, onAnswer, onTabCount } = options;
   const tabs = new Map<string, number>();
@@ -34,31 +37,34 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     if (isNew) tell();
     if (type === 'heard' && typeof msgIdentifier === 'string') onAnswer(msgIdentifier);
   });
-  // Hidden pages are slow: one that is seen takes over at once.
+  // Timers of hidden pages are slow: a visible page takes over at once.
   const isLeading = ({ at, isHidden }: PolledMessage) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
   return {
     announceTab: () => tell(),
     announceAnswer(msgIdentifier: string) {
-      // Who is alone has only to be found now and then; a tab that begins says hello.
+      // A tab that knows of no other announces seldom; a new tab announces itself.
       if (tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs) return;
       saidAt = clock.monotonic();
       tell(msgIdentifier);
     },
     /**
-     * What another tab's question means for this one: when it was asked, once it has an answer, and until when it is left to that
-     * tab (monotonic ms). Undefined for a question of this tab.
+     * What another tab's poll means for this tab. `at`: when it was sent, once it is answered. `heldUntil`: until when
+     * the message is left to that tab. Monotonic ms. Undefined for a poll of this tab.
      */
     pollOfOtherTab(asked: PolledMessage | undefined) {
       if (!asked || asked.tab === tab) return undefined;
       const at = clock.monotonic() - Math.max(0, clock.now() - asked.at);
       const isOpen = (asked.answeredAt ?? -Infinity) < asked.at;
       if (!isOpen) return { at, heldUntil: -Infinity };
-      // A tab that was never heard of is gone: this may be what a reload has left.
+      // A tab that has sent no channel message is closed: a reload may have left this entry.
       const isAlive = channel === undefined || tabs.has(asked.tab);
       return { at: undefined, heldUntil: isAlive && isLeading(asked) ? at + pollLeaseMs : -Infinity };
     },
-    /** Whether another tab asks already: what nobody asks about yet is left to it for a moment, so that one asks for all. */
+    /**
+     * Whether another tab leads. Then this tab leaves unpolled messages to it for a moment, so that one tab polls for
+     * all.
+     */
     isFollower(asked: PollLog['asked']) {
       const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
       const first = leading.toSorted()[0];

@@ -2,20 +2,20 @@ import { earliestPollAt, automaticPollingMs, type PollTiming } from './chooseNex
 import type { MessageState } from './messageState.ts';
 
 export interface WatchOptions {
-  /** Nobody waits for this: ask every 22 to 28 s. */
+  /** No person waits: poll every 22 to 28 s. */
   isSlow?: boolean | undefined;
-  /** Whether a person is looking at it on this page. */
+  /** Whether a person looks at the message on this page. */
   isViewed?: (() => boolean) | undefined;
 }
 
-/** What is known of a message beforehand. */
+/** What is known of a message before the first poll. */
 export interface MessageContext {
   provider?: string | undefined;
-  /** When the service took it (epoch ms). */
+  /** When the service accepted the message (epoch ms). */
   acceptedAt?: number | undefined;
 }
 
-/** The bookkeeping of one watched message (monotonic ms). */
+/** Poll times, state and watchers of one message (monotonic ms). */
 export function createWatchedMessage(
   msgIdentifier: string,
   since: number,
@@ -39,26 +39,26 @@ export function createWatchedMessage(
     provider,
     since,
     acceptedAt,
-    /** From when it may be asked about. */
+    /** The earliest next poll. */
     earliestAt: since,
     isRequested: false,
     isUserRequested: false,
     isSlow: false,
-    /** When the service last said something of it, as far as this tab knows. */
+    /** When the service's last answer about the message came, as far as this tab knows. */
     checkedAt: -Infinity,
-    /** Another tab asks until then. */
+    /** Another tab polls the message until then. */
     heldUntil: -Infinity,
-    /** Its path needs a provider that is not known: it cannot be asked about. */
+    /** The path needs a provider that is unknown: the message cannot be polled. */
     hasNoAddress: false,
-    /** Another tab is likely to ask first: how long it may take (ms). */
+    /** How long (ms) this tab leaves a free slot to the leading tab. */
     graceMs: 0,
     isAsking: false,
-    /** No caller waits for it any more: it is slow or timed out, or was asked about for half an hour. */
+    /** No caller waits any more: the message is slow, timed out, or was polled for 30 minutes. */
     isBackground: () =>
       watched.isSlow ||
       watched.timedOutAt !== undefined ||
       (watched.lastAskedAt ?? since) - since > automaticPollingMs,
-    /** 0 to 1, new after each question. */
+    /** 0 to 1, random after each poll. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,
     isViewed: () => watchers.some(({ isViewed }) => isViewed?.() ?? true),
@@ -68,14 +68,14 @@ export function createWatchedMessage(
       return () => watchedBy(watchers.filter((watcher) => watcher !== added));
     },
     notify: () => watchers.forEach(({ listener }) => listener()),
-    /** It should be asked about soon. */
+    /** Asks for a poll as soon as possible. */
     requestPoll(at: number, isUserRequested: boolean) {
       wantedAt = at;
       watched.isRequested = true;
       watched.isUserRequested ||= isUserRequested;
       changed();
     },
-    /** A question went out, here or in another tab. */
+    /** A poll was sent, by this tab or another one. */
     notePoll(at: number) {
       watched.lastAskedAt = Math.max(watched.lastAskedAt ?? -Infinity, at);
       if (at >= wantedAt) {

@@ -1,7 +1,7 @@
-/** What is taken: all rounds of choosing, dropping and pasting count against the same limits. */
+/** The accepted files. Choosing, dropping and pasting count against the same limits. */
 export interface FileLimits {
   maxFiles: number;
-  /** Of each file. */
+  /** Per file. */
   maxBytes: number;
   /** Of all files together. */
   maxTotalBytes: number;
@@ -11,7 +11,9 @@ export interface FileLimits {
 
 export type FileLimitOptions = { [Limit in keyof FileLimits]?: FileLimits[Limit] | undefined };
 
-/** Chosen defaults: the contract names none. What a browser runs (SVG, HTML) and archives are not among the types. */
+/**
+ * Default limits, chosen (the contract names none). Types that a browser runs (SVG, HTML) and archives are left out.
+ */
 export const defaultFileLimits: FileLimits = {
   maxFiles: 10,
   maxBytes: 10_000_000,
@@ -31,7 +33,7 @@ export function withDefaultLimits(options: FileLimitOptions = {}): FileLimits {
 
 const withoutDot = (extension: string) => extension.replace(/^\./, '').toLowerCase();
 
-/** How files of a type begin, in hex. A type that is not here has no such mark. */
+/** First bytes of each file type, in hex. Other types have no signature. */
 const signatures: readonly [extension: RegExp, start: RegExp][] = [
   [/^pdf$/, /^(efbbbf)?(09|0a|0d|20)*255044462d/],
   [/^png$/, /^89504e470d0a1a0a/],
@@ -45,14 +47,14 @@ const signatures: readonly [extension: RegExp, start: RegExp][] = [
 
 const bytesOfStart = 32;
 
-/** The last extension of the decoded name, in small letters. None where a NUL hides another one. */
+/** The last extension of the decoded name, in lower case. Undefined if a NUL hides another extension. */
 function extensionOf(name: string): string | undefined {
   const decoded = name.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   if (decoded.includes('\0')) return undefined;
   return /[^/\\]\.([a-z\d]+)$/i.exec(decoded)?.[1]?.toLowerCase();
 }
 
-/** Whether a file begins as its type does. Rejects where it cannot be read. */
+/** Whether a file begins with the signature of its type. Rejects if the file cannot be read. */
 async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, bytesOfStart).arrayBuffer());
   const start = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -61,10 +63,10 @@ async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
 
 const folders = /*#__PURE__*/ new WeakSet<File>();
 
-/** Whether it stands for a folder that was dropped. */
+/** Whether the file stands for a dropped folder. */
 const isFolder = (file: File): boolean => folders.has(file);
 
-/** What is asked of a `DataTransfer`: the core's types need no DOM. */
+/** The part of a `DataTransfer` that is read: the core's types need no DOM. */
 export interface TransferredFiles {
   items: ArrayLike<{
     kind: string;
@@ -74,7 +76,7 @@ export interface TransferredFiles {
   files: ArrayLike<File>;
 }
 
-/** The files of a drop or a paste. A folder becomes one file of its name, which is refused: what is in it stays unread. */
+/** The files of a drop or paste. A folder becomes one file with its name, which is refused; its content is not read. */
 export function filesFromTransfer({ items, files }: TransferredFiles): File[] {
   const found = Array.from(items).flatMap((item) => {
     if (item.kind !== 'file') return [];
@@ -86,11 +88,11 @@ export function filesFromTransfer({ items, files }: TransferredFiles): File[] {
   return found.length > 0 ? found : Array.from(files);
 }
 
-/** Most files that differ do so at once: the first slice is small. */
+/** Most different files differ early: the first slice is small. */
 const firstBytes = 1024;
 const sliceBytes = 65_536;
 
-/** Whether two files hold the same bytes. They are compared in slices, so that neither is ever in memory as a whole. */
+/** Whether two files hold the same bytes. Compared in slices, so that neither file is in memory as a whole. */
 async function sameContent(one: Blob, other: Blob): Promise<boolean> {
   if (one.size !== other.size) return false;
   for (let start = 0, end = firstBytes; start < one.size; start = end, end += sliceBytes) {
@@ -102,7 +104,7 @@ async function sameContent(one: Blob, other: Blob): Promise<boolean> {
   return true;
 }
 
-/** Why a file was not taken. Nothing of it was sent. */
+/** Why a file was refused. Nothing of it was sent. */
 export type FileProblem =
   | 'folder'
   | 'empty'
@@ -114,7 +116,9 @@ export type FileProblem =
   | 'wrong-content'
   | 'duplicate';
 
-/** Why a file cannot be taken beside those that were, or nothing. What costs no reading is asked first. */
+/**
+ * Why a file is refused beside the accepted ones; undefined if it is accepted. Checks that read no bytes come first.
+ */
 export async function fileProblem(
   file: File,
   taken: readonly File[],
@@ -133,15 +137,15 @@ export async function fileProblem(
   } catch {
     return 'unreadable';
   }
-  // One that can no longer be read is no longer the same.
+  // A file that can no longer be read does not count as the same.
   const same = await Promise.all(taken.map((other) => sameContent(file, other).catch(() => false)));
   return same.includes(true) ? 'duplicate' : undefined;
 }
 
-// What file systems take; a longer one is cut before its extension.
+// The limit of file systems (bytes). A longer name is cut before its extension.
 const longestName = 255;
 
-/** A file's name as it is sent and shown: without folders, control and direction characters or a leading dash. */
+/** The file name to send and show: without folders, control and direction characters, and leading dashes. */
 export function safeFileName(name = ''): string {
   const plain = (name.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, '')
@@ -151,6 +155,6 @@ export function safeFileName(name = ''): string {
   const stem = new TextEncoder().encode(plain.slice(0, plain.length - extension.length));
   const room = longestName - extension.length;
   if (stem.length <= room) return plain;
-  // The cut may fall within a letter, whose first bytes go too.
+  // The cut may fall inside a letter; its first bytes are dropped too.
   return new TextDecoder().decode(stem.slice(0, room)).replace(/\uFFFD$/, '') + extension;
 }

@@ -20,40 +20,43 @@ interface UploadClient {
   ) => Promise<Attachment[]>;
 }
 
-/** One file of an upload. Sizes are bytes, progress is 0 to 1 and absent where the way out tells none. */
+/** One file of an upload. Sizes are bytes; progress is 0 to 1, and absent if the uploader reports none. */
 export interface UploadFile {
   id: string;
-  /** The name it is sent under. */
+  /** The name under which the file is sent. */
   name: string;
   size: number;
   status: 'checking' | 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
   progress?: number | undefined;
-  /** Why it was refused. `unreadable` beside `failed`: it changed after it was chosen, and can only be chosen again. */
+  /**
+   * Why the file was refused. `failed` with `unreadable`: the file changed after it was chosen, and has to be chosen
+   * again.
+   */
   problem?: FileProblem | undefined;
   error?: PaymentsError | undefined;
   attachments?: readonly Attachment[] | undefined;
 }
 
-/** Whether its upload is still to come or has begun. */
+/** Whether the upload has not ended. */
 export const isUploadPending = ({ status }: Pick<UploadFile, 'status'>): boolean =>
   status === 'checking' || status === 'waiting' || status === 'uploading';
 
-/** The service's objects for the files that are done, in order. */
+/** The service's attachment objects of the finished files, in order. */
 export const finishedAttachments = (files: readonly UploadFile[]): Attachment[] =>
   files.flatMap(({ status, attachments = [] }) => (status === 'done' ? attachments : []));
 
-/** Files on their way, as a store. Three go at a time; each is sent once a press. */
+/** An upload queue as a store. Three files are sent at a time; each is sent once per press. */
 export interface UploadQueue {
   limits: FileLimits;
   getSnapshot: () => readonly UploadFile[];
-  /** The same files, as they were before the last steps of a progress: for who lists them, and draws the steps one by one. */
+  /** The files without the latest progress steps: for a list that does not render with every step. */
   getList: () => readonly UploadFile[];
   subscribe: (listener: () => void) => () => void;
-  /** Checks files, and sends those that can be taken. */
+  /** Checks files and sends the accepted ones. */
   add: (files: readonly File[]) => void;
-  /** Stops the upload of a file, that one only, and takes it off the list. */
+  /** Aborts the upload of one file and removes it from the list. */
   remove: (id: string) => void;
-  /** Sends a failed file again, that one only. */
+  /** Sends one failed file again. */
   retry: (id: string) => void;
   clear: () => void;
 }
@@ -62,7 +65,7 @@ const atATime = 3;
 
 export function createUploadQueue(client: UploadClient, options?: FileLimitOptions): UploadQueue {
   const limits = withDefaultLimits(options);
-  /** The files that were taken. */
+  /** The accepted files. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();
   const { add: subscribe, notify } = createListeners();
@@ -81,7 +84,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   const change = (id: string, patch: Partial<UploadFile>) => show(changed(id, patch));
   const isListed = (id: string) => files.some((file) => file.id === id);
 
-  // One after the other: each file is judged beside those that were taken before it.
+  // One after the other: each file is checked against those accepted before.
   const check = async (added: ReadonlyMap<string, File>) => {
     const results = new Map<string, Partial<UploadFile>>();
     for (const [id, file] of added) {
@@ -168,10 +171,10 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   };
 }
 
-/** Rejects where a file changed after it was chosen, or is gone. */
+/** Rejects if the file was changed or removed after it was chosen. */
 const readStart = (file: File) => file.slice(0, 1).arrayBuffer();
 
-// A browser that cannot read a file while it sends it reports a broken network.
+// If a browser cannot read a file while sending it, it reports a network error.
 async function failure(source: File, cause: unknown): Promise<Pick<UploadFile, 'problem' | 'error'>> {
   try {
     await readStart(source);
