@@ -8,14 +8,14 @@ export type {
   GatewayOperation,
   GatewayOptions,
   GatewayProblem,
-  Sees,
+  Visibility,
 } from '../gateway/gatewayOptions.ts';
 export type {
   GatewayEvent,
   SendWebhook,
-  ToldOperation,
+  EventOperation,
   Webhook,
   WebhookRequest,
   Webhooks,
 } from '../gateway/webhooks.ts';
-export type { EventOptions, UndeliveredEvent } from '../gateway/outbox.ts';
+export type { EventOptions, UndeliveredEvent } from '../gateway/createOutbox.ts';

@@ -46,8 +46,8 @@ export class GatewayRefusal extends Error {
 
 const nothingSent = 'Nothing was sent.';
 
-/** Refuses what never reached the service, and says so, once: the sentence of a check may have said it. */
-export function notSent(
+/** A refusal that adds "Nothing was sent.", unless the message says so already. */
+export function notSentRefusal(
   ...[status, code, message, details]: ConstructorParameters<typeof GatewayRefusal>
 ): GatewayRefusal {
   const sentence = message.endsWith(nothingSent) ? message : `${message} ${nothingSent}`;

@@ -1,29 +1,29 @@
 import type { GatewayContext } from './gatewayContext.ts';
-import type { Claim } from './record.ts';
+import type { Claim } from './claimOperation.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** What the gateway says in the place of a service that gave no answer. */
-export const unanswered: OperationAnswer = /*#__PURE__*/ inPlace(
+/** The gateway's answer if the service gave none. */
+export const unansweredAnswer: OperationAnswer = /*#__PURE__*/ ownAnswer(
   504,
   'unanswered',
-  'The service gave no answer. What became of the operation is not known.',
+  'The service gave no answer. The outcome of the operation is unknown.',
 );
-const notReached = /*#__PURE__*/ never(
+const notReached = /*#__PURE__*/ notSentAnswer(
   502,
   'unreachable',
   'The service could not be reached. Nothing was sent.',
 );
 
-function inPlace(status: number, code: string, message: string): OperationAnswer {
+function ownAnswer(status: number, code: string, message: string): OperationAnswer {
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 
-/** What the gateway says in its place where nothing was sent, and nothing ever will be. */
-export function never(...said: Parameters<typeof inPlace>): OperationAnswer {
-  return { ...inPlace(...said), isNotSent: true };
+/** The gateway's answer if nothing was sent and nothing will be. */
+export function notSentAnswer(...said: Parameters<typeof ownAnswer>): OperationAnswer {
+  return { ...ownAnswer(...said), isNotSent: true };
 }
 
-/** Asks the service, once. Gives what the gateway says in its place where there is no answer. */
+/** Asks the service once. Without an answer, returns the gateway's own. */
 export async function askService(
   { options, report }: GatewayContext,
   { kind, id }: Pick<Claim, 'kind' | 'id'>,
@@ -35,7 +35,7 @@ export async function askService(
   } catch (error) {
     const message = 'The service gave no answer to an operation.';
     report({ type: 'service-unreachable', operation: kind, operationId: id, message });
-    return isBelieved && neverLeft(error) ? notReached : unanswered;
+    return isBelieved && neverLeft(error) ? notReached : unansweredAnswer;
   }
 }
 
@@ -47,8 +47,8 @@ const failedToConnect = /*#__PURE__*/ new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-// Node tells where a connection failed. Elsewhere the request counts as sent; so it does where an open connection failed:
-// the system has the same codes for that.
+// Node names the step that failed. On other platforms the request counts as sent, and so does one on an open
+// connection, whose failure has the same codes.
 function neverLeft(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', syscall = 'connect' } = cause as { code?: string; syscall?: string };
@@ -57,7 +57,7 @@ function neverLeft(error: unknown): boolean {
   return false;
 }
 
-/** Whether it is Node's own, which asks once. What a host put in its place may have asked before it failed. */
+/** Whether this is Node's own fetch, which sends once. A replacement may have sent before it failed. */
 function isNodesOwnFetch(fetcher: unknown): boolean {
   return (
     typeof fetcher === 'function' &&

@@ -1,30 +1,30 @@
-import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { GatewayCall, GatewayOperation, GatewayOptions, Sees } from './gatewayOptions.ts';
+import type { GatewayCall, GatewayOperation, GatewayOptions, Visibility } from './gatewayOptions.ts';
 import { confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 
-/** SHA-256 of the parts, as hex; the parts cannot run into each other. */
+/** SHA-256 of the parts, as hex. No two lists of parts give the same input. */
 async function sha256(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** For whom something is done. */
+/** The account and subject that a call is made for. */
 export interface Caller {
-  /** The merchant; empty where the host names none. */
+  /** The merchant; empty if the host names none. */
   account: string;
   /** A keyed hash of the till or shop. */
   subject: string;
-  /** Who it is, in the host's words. */
+  /** The person or device, as the host names it. */
   actor: string | undefined;
-  sees: Sees;
+  sees: Visibility;
 }
 
-/** Asks the host who may do this. Throws a refusal. */
-export async function authorized(
+/** Asks the host's `authorize`. Throws a refusal. */
+export async function authorizeRequest(
   context: GatewayContext,
   request: Request,
   operation: GatewayOperation,
@@ -37,23 +37,23 @@ export async function authorized(
     authorization = await options.authorize(new Request(url, { method, headers }), operation, call);
   } catch (cause) {
     report({ type: 'authorize-failed', operation, message: 'authorize threw. The request was refused.' });
-    throw notSent(500, 'not-authorized', 'It could not be found out who you are.', { cause });
+    throw notSentRefusal(500, 'not-authorized', 'The gateway could not check who you are.', { cause });
   }
-  const given = authorization === true ? { subject: nobody } : authorization || {};
+  const given = authorization === true ? { subject: unknownSubject } : authorization || {};
   const { subject, account, actor, sees = 'own' } = given as Record<string, unknown>;
   const isNamed = authorization === true || isName(subject);
   if (isNamed && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees)) {
-    // Two merchants may both have a till 1, and whoever reads rows shall not find out who it is.
+    // The account is part of the hash: two merchants may both have a till 1. Rows must not reveal the subject.
     const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
       throw storeRefusal(context, operation, cause, call.operationId);
     });
     return { account: account ?? '', subject: hash, actor, sees };
   }
   const isSignedOut = authorization === 401;
-  throw notSent(
+  throw notSentRefusal(
     isSignedOut ? 401 : 403,
     'not-authorized',
-    isSignedOut ? 'You are not signed in.' : 'You are not signed in, or may not do this.',
+    isSignedOut ? 'You are not signed in.' : 'You are not signed in, or you may not do this.',
   );
 }
 
@@ -61,12 +61,12 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Nothing where the host has none; what it meant to name and did not is no name. */
+/** Undefined is fine; an empty or wrong name is not. */
 function isNameOrNone(value: unknown): value is string | undefined {
   return value === undefined || isName(value);
 }
 
-function isSees(value: unknown): value is Sees {
+function isSees(value: unknown): value is Visibility {
   if (value === 'own' || value === 'all') return true;
   const { terminals, mirror } = (value ?? {}) as Record<string, unknown>;
   return isName(mirror) || (Array.isArray(terminals) && terminals.every(isName));
@@ -74,7 +74,7 @@ function isSees(value: unknown): value is Sees {
 
 const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
 
-/** A hash that says nothing to whoever reads rows. Rejects where the store's key cannot be read. */
+/** A hash that rows do not reveal anything by. Rejects if the store's key cannot be read. */
 export async function keyedHash(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
   const key = keys.get(store) ?? store.secret();
   keys.set(store, key);
@@ -103,14 +103,14 @@ async function subjectHash(store: GatewayStore, account: string, subject: unknow
 
 const exposed = /*#__PURE__*/ ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
 
-/** The origin of the page that asks; undefined where none is named. Throws a refusal where it is not allowed. */
+/** The origin of the page; undefined if the request names none. Throws a refusal if the origin is not allowed. */
 export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {
   const origin = request.headers.get('origin');
   if (!allowedOrigins && !isOwnAddress(new URL(request.url))) {
     throw new GatewayRefusal(
       403,
       'origin',
-      'Anybody may have given this machine the name it was asked under. Name your pages in allowedOrigins.',
+      'The host name of this request is not proven to be yours. List the origins of your pages in allowedOrigins.',
     );
   }
   if (origin === null) {
@@ -118,7 +118,7 @@ export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions
     throw new GatewayRefusal(
       403,
       'origin',
-      'The request names no origin. Only pages that are allowed may send one.',
+      'The request names no origin. Send it from a page whose origin is allowed.',
     );
   }
   const isAllowed = allowedOrigins ? allowedOrigins.includes(origin) : origin === new URL(request.url).origin;
@@ -126,23 +126,23 @@ export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions
   throw new GatewayRefusal(
     403,
     'origin',
-    'Pages of this origin may not use this gateway. Name it in allowedOrigins if they should.',
+    'Pages of this origin may not use this gateway. If they should, add the origin to allowedOrigins.',
   );
 }
 
-// Somebody's page can be loaded from a name of his own that he then makes point here: its origin is the one it asks under
-// (DNS rebinding). He has no certificate for ours, and can make neither an IP address nor `localhost` his own.
+// DNS rebinding: an attacker can load a page from a name of theirs and then point that name here. The attacker has no
+// certificate for our name, and cannot use an IP address or `localhost`.
 function isOwnAddress({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^([\d.]+|\[.+\]|(.+\.)?localhost)$/.test(hostname);
 }
 
-// Browsers name no origin for what a page shows or links to; where they tell its site, it must be the gateway's own.
+// Browsers send no origin for same-origin reads. If they send `sec-fetch-site`, it must be the gateway's own site.
 function isOwnRead({ method, headers }: Request): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return (method === 'GET' || method === 'HEAD') && (site === 'same-origin' || site === 'none');
 }
 
-/** What lets a page of an allowed origin read the answer. */
+/** Headers that let a page of an allowed origin read the answer. */
 export function corsHeaders(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return { vary: 'origin' };
   return {
@@ -153,7 +153,10 @@ export function corsHeaders(origin: string | undefined): Record<string, string> 
   };
 }
 
-export function preflight(origin: string | undefined, { allowedHeaders = [] }: GatewayOptions): Response {
+export function preflightReply(
+  origin: string | undefined,
+  { allowedHeaders = [] }: GatewayOptions,
+): Response {
   const headers = {
     ...corsHeaders(origin),
     'access-control-allow-methods': 'GET, POST, DELETE',
@@ -170,11 +173,11 @@ export function preflight(origin: string | undefined, { allowedHeaders = [] }: G
   return new Response(null, { status: 204, headers });
 }
 
-/** The subject of an id that was closed before anybody knew whose it is. Everybody may know that. */
-export const nobody = '';
+/** The subject of an id that was closed before its owner was known. Every caller may learn that. */
+export const unknownSubject = '';
 
-/** Throws a refusal where an operation id is somebody else's. */
+/** Throws a refusal if an operation id belongs to another subject. */
 export function assertOwner(entry: Pick<OperationRow, 'subject'>, subject: string): void {
-  if (entry.subject === subject || entry.subject === nobody) return;
-  throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to somebody else.');
+  if (entry.subject === subject || entry.subject === unknownSubject) return;
+  throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to another till.');
 }

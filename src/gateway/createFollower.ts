@@ -2,45 +2,51 @@ import { PaymentsError } from '../core/errors.ts';
 import { pendingPhases } from '../core/operations/terminalOperation.ts';
 import { firstPollDelayMs, longestServicePauseMs } from '../core/polling/chooseNextPoll.ts';
 import { type Clock, type TimerHandle, withTimeout } from '../core/time.ts';
-import { cleanRecord } from './cleaning.ts';
-import { hearMessage, type NextTurn, type PollOutcome, type PollTurn, takeTurn } from './following.ts';
+import { cleanRecord } from './cleanRecord.ts';
+import {
+  recordPollOutcome,
+  type NextPollTurn,
+  type PollOutcome,
+  type PollTurn,
+  takePollTurn,
+} from './pollTurns.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
-import type { Steps, Transaction } from './gatewayStore.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { prepareCall } from './prepareCall.ts';
-import { applyFacts, loseOverdue } from './record.ts';
+import { applyFacts, markOverdueLost } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
 const operation = 'getProcessedMessage';
 const pollTimeoutMs = 10_000;
-/** How often it is looked what is due, and how soon after another instance's change (ms). */
+/** How often due messages are searched, and how soon after another instance's change (ms). */
 const lookMs = 5_000;
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
 const many = 200;
 
-/** A question that was asked for a page, and what came of it; nothing where it got no answer. */
-export interface AskedOne {
+/** A poll made for a page, and its answer; undefined if none came. */
+interface AskedPoll {
   message: MessageRow;
   answer: ServiceAnswer | undefined;
 }
 
 export interface Follower {
   isRunning: () => boolean;
-  /** Runs until it is stopped as often as it was started. */
+  /** Runs until `stop` was called as often as `start`. */
   start: () => void;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when all tasks have ended. */
   stop: () => Promise<void>;
-  /** Something of this account may be asked so soon; by default as one that was just accepted. */
+  /** Schedules a poll of this account, by default with the delay of a message that was just accepted. */
   nudge: (account: string, inMs?: number) => void;
-  /** Asks one question, where one may be asked now: for a page that waits while nothing runs. */
-  askOne: (account: string) => Promise<AskedOne | undefined>;
-  /** The question that is under way about a message. */
+  /** Makes one poll if a slot is free, for a page that waits while no follower runs. */
+  askOne: (account: string) => Promise<AskedPoll | undefined>;
+  /** The poll in flight about a message. */
   asking: (message: MessageRow) => Promise<ServiceAnswer | undefined> | undefined;
 }
 
-/** Follows every accepted operation to its ending, whatever instance sent it, whether or not a page is there. */
+/** Polls every accepted operation until it has ended, on whatever instance it was sent, with or without a page. */
 export function createFollower(context: GatewayContext): Follower {
   const { record, report, measure, rules } = context;
   const { clock } = context.service;
@@ -54,14 +60,14 @@ export function createFollower(context: GatewayContext): Follower {
   let cleanedAt = -Infinity;
   let unwatch: (() => void) | undefined;
 
-  /** `stop` waits for it. It does not reject. */
-  const keep = (task: Promise<unknown>) => {
+  /** `stop` waits for the task, which never rejects. */
+  const trackTask = (task: Promise<unknown>) => {
     tasks.add(task);
     void task.then(() => tasks.delete(task));
   };
 
-  const reportStore = () =>
-    report({ type: 'store-failed', operation, message: 'The store of the gateway cannot be used.' });
+  const reportStoreFailure = () =>
+    report({ type: 'store-failed', operation, message: 'The store of the gateway failed.' });
 
   const outcomeOf = async ({ message }: PollTurn): Promise<PollOutcome> => {
     const { account, provider, id, currency } = message;
@@ -74,20 +80,23 @@ export function createFollower(context: GatewayContext): Follower {
         currency: currency ?? undefined,
         timeoutMs: pollTimeoutMs,
       });
-      // Its slot is no other time's.
+      // The slot must be used within this time.
       const send = await withTimeout(clock, pollTimeoutMs, preparing);
       return { answer: await send() };
     } catch (cause) {
       report({ type: 'service-unreachable', operation, message: 'The service gave no answer to a poll.' });
       const error = cause instanceof PaymentsError ? cause : undefined;
       return {
-        error: error ?? new PaymentsError('unanswered', 'The question could not be asked.', { cause }),
+        error: error ?? new PaymentsError('unanswered', 'The poll could not be sent.', { cause }),
       };
     }
   };
 
-  function* next(tx: Transaction, account: string): Steps<{ turn: PollTurn | undefined; inMs: number }> {
-    const { turn, at }: NextTurn = yield* takeTurn(tx, account, rules);
+  function* next(
+    tx: StoreTransaction,
+    account: string,
+  ): StoreSteps<{ turn: PollTurn | undefined; inMs: number }> {
+    const { turn, at }: NextPollTurn = yield* takePollTurn(tx, account, rules);
     return { turn, inMs: Math.max(0, at - tx.now) };
   }
 
@@ -103,7 +112,7 @@ export function createFollower(context: GatewayContext): Follower {
       const heard = await record.change(
         account,
         function* (tx) {
-          const message = yield* hearMessage(tx, turn, outcome, rules, jitter);
+          const message = yield* recordPollOutcome(tx, turn, outcome, rules, jitter);
           return { message, after: runners > 0 ? yield* next(tx, account) : undefined };
         },
         'write',
@@ -111,51 +120,51 @@ export function createFollower(context: GatewayContext): Follower {
       const { delayMs, misfit } = heard.message;
       measure('poll-delay-ms', delayMs, account);
       if (misfit !== undefined) report(problemOf(misfit));
-      if (heard.after) goOn(account, heard.after);
+      if (heard.after) scheduleNext(account, heard.after);
     } catch {
-      // It is asked again once its time is up.
-      report({ type: 'store-failed', operation, message: 'The answer to a poll could not be kept.' });
+      // The poll counts as lost when its time is up, and is made again.
+      report({ type: 'store-failed', operation, message: 'The answer to a poll could not be recorded.' });
     }
     return 'answer' in outcome ? outcome.answer : undefined;
   };
 
   const begin = (turn: PollTurn) => {
-    const name = identityOf(turn.message);
+    const name = messageIdentity(turn.message);
     const question = ask(turn).finally(() => {
       if (questions.get(name) === question) questions.delete(name);
     });
     questions.set(name, question);
-    keep(question);
+    trackTask(question);
     return question;
   };
 
-  const goOn = (account: string, { turn, inMs }: { turn: PollTurn | undefined; inMs: number }) => {
+  const scheduleNext = (account: string, { turn, inMs }: { turn: PollTurn | undefined; inMs: number }) => {
     if (turn) void begin(turn);
     nudge(account, Math.max(1, inMs));
   };
 
   const askNext = async (account: string) => {
     try {
-      goOn(account, await record.change(account, (tx) => next(tx, account), 'write'));
+      scheduleNext(account, await record.change(account, (tx) => next(tx, account), 'write'));
     } catch {
-      reportStore(); // the next look finds it again
+      reportStoreFailure(); // the next search finds the message again
     }
   };
 
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // What is due later is seen by then, wherever it was accepted.
+    // The next search finds what is due later.
     if (runners === 0 || inMs > lookMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
     alarm.set(inMs, () => {
       alarms.delete(account);
-      keep(askNext(account));
+      trackTask(askNext(account));
     });
   };
 
-  // A pause of the service may keep an operation waiting beyond its time.
+  // A pause of the service may hold an operation up beyond `maxWaitMs`.
   const stuckBefore = (now: number) => now - rules.maxWaitMs - longestServicePauseMs;
-  /** Which accounts have something to ask, and what no page and no answer will move. */
+  /** Accounts with due messages, and operations that no answer and no poll will end. */
   const findDue = () =>
     record.read('', function* (tx) {
       const { now } = tx;
@@ -170,21 +179,21 @@ export function createFollower(context: GatewayContext): Follower {
       return { due, late };
     });
 
-  /** An instance that was killed tells of no answer, and a service that nobody may ask of no result. */
-  const giveUp = async ({ account, id }: OperationRow) => {
+  /** Ends operations without an ending of their own: their instance was killed, or the service may not be polled. */
+  const giveUpLate = async ({ account, id }: OperationRow) => {
     try {
       await record.change(account, function* (tx) {
         const [row] = yield* tx.operations.list({ account, id });
-        const after = row && (yield* loseOverdue(tx, row));
+        const after = row && (yield* markOverdueLost(tx, row));
         const isStuck = after?.phase === 'waiting' && after.answerBy < stuckBefore(tx.now);
         if (isStuck) yield* applyFacts(tx, after, [{ type: 'gave-up', at: tx.now, reason: 'max-wait' }]);
       });
     } catch {
-      reportStore();
+      reportStoreFailure();
     }
   };
 
-  const count = async () => {
+  const measureCounts = async () => {
     if (!context.options.onMetric) return;
     const { open, waiting } = await record.read('', function* (tx) {
       const phase = { in: pendingPhases };
@@ -201,29 +210,29 @@ export function createFollower(context: GatewayContext): Follower {
     }
   };
 
-  const lookAround = async () => {
+  const checkRecord = async () => {
     isLooking = true;
     lookedAt = clock.monotonic();
     try {
       const { due, late } = await findDue();
-      // Where a question is set, it looks for others too.
+      // An alarm of the account polls all its due messages.
       for (const { account } of due) if (!alarms.has(account)) nudge(account, 0);
-      for (const row of late) await giveUp(row);
+      for (const row of late) await giveUpLate(row);
       if (clock.monotonic() - cleanedAt >= cleanMs) {
         cleanedAt = clock.monotonic();
-        await count();
+        await measureCounts();
         if (await cleanRecord(context)) cleanedAt = -Infinity;
       }
     } catch {
-      reportStore();
+      reportStoreFailure();
     }
     isLooking = false;
     lookIn(lookMs);
   };
 
-  const looking = createAlarm(clock);
+  const checkAlarm = createAlarm(clock);
   const lookIn = (ms: number) => {
-    if (runners > 0 && !isLooking) looking.set(ms, () => keep(lookAround()));
+    if (runners > 0 && !isLooking) checkAlarm.set(ms, () => trackTask(checkRecord()));
   };
 
   return {
@@ -232,13 +241,13 @@ export function createFollower(context: GatewayContext): Follower {
       runners += 1;
       if (runners > 1) return;
       unwatch = context.store.watch(() => lookIn(Math.max(0, lookedAt + afterOthersMs - clock.monotonic())));
-      if (!isLooking) keep(lookAround());
+      if (!isLooking) trackTask(checkRecord());
     },
     async stop() {
       runners = Math.max(0, runners - 1);
       if (runners > 0) return;
       unwatch?.();
-      looking.clear();
+      checkAlarm.clear();
       for (const alarm of alarms.values()) alarm.clear();
       alarms.clear();
       while (tasks.size > 0) await Promise.all(tasks);
@@ -248,31 +257,35 @@ export function createFollower(context: GatewayContext): Follower {
       const { turn } = await record.change(account, (tx) => next(tx, account), 'write');
       return turn && { message: turn.message, answer: await begin(turn) };
     },
-    asking: (message) => questions.get(identityOf(message)),
+    asking: (message) => questions.get(messageIdentity(message)),
   };
 }
 
-/** The merchant's staff hears of it once, not with every question. */
+/** Staff get one report when the problem begins, not one for each poll. */
 function problemOf(misfit: string): GatewayProblem {
   if (misfit === 'unreadable: msgIdentifier')
-    return { type: 'message-id', operation, message: 'The service answered a poll with another message.' };
+    return {
+      type: 'message-id',
+      operation,
+      message: 'The service answered a poll with the result of another message.',
+    };
   const sentence = 'The answer of the service to a poll could not be read';
   return {
     type: 'answer-unreadable',
     operation,
-    message: `${sentence} (${misfit}). Look at the description of the service.`,
+    message: `${sentence} (${misfit}). Check the description of the service.`,
   };
 }
 
 const byAccount = { by: ['account'], of: [] } as const;
 
-/** An id that is handed out again is another message. */
-export function identityOf({ account, provider, id, since, operationId }: MessageRow): string {
+/** A message id that the service gives again names another message. */
+export function messageIdentity({ account, provider, id, since, operationId }: MessageRow): string {
   return JSON.stringify([account, provider, id, since, operationId]);
 }
 
 interface Alarm {
-  /** Unless it is set to something earlier. */
+  /** Does nothing if an earlier alarm is set. */
   set: (inMs: number, run: () => void) => void;
   clear: () => void;
 }

@@ -5,44 +5,55 @@ import { sleep } from '../core/time.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { authorized, checkOrigin, corsHeaders, nobody, preflight } from './authorize.ts';
+import { authorizeRequest, checkOrigin, corsHeaders, unknownSubject, preflightReply } from './authorize.ts';
 import { createFollower } from './createFollower.ts';
-import { createAllowance, createMessages, createTeller } from './createMessages.ts';
-import { createArrivals, createPosts, createUnseen } from './createPosts.ts';
+import { createOperationEndpoints } from './createOperationEndpoints.ts';
+import { createPollHandler } from './createPollHandler.ts';
+import { createRateLimit } from './createRateLimit.ts';
+import { createRequestsInProgress, createPostHandler, createUnsentCheck } from './createPostHandler.ts';
 import { createSender } from './createSender.ts';
 import { createGatewayContext, type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayOptions, GatewayProblem, RecordOperation } from './gatewayOptions.ts';
-import { assertWishes, isOfRecord, operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
-import { createOutbox, hasReceivers, type UndeliveredEvent } from './outbox.ts';
-import { listQuery, passOn } from './prepareCall.ts';
-import { createQuestions } from './questions.ts';
+import {
+  assertProviderAndCurrency,
+  isRecordOperation,
+  operationIdHeader,
+  type RouteMatch,
+} from './gatewayRoutes.ts';
+import { createOutbox, hasReceivers, type UndeliveredEvent } from './createOutbox.ts';
+import { listQuery, forwardToService } from './prepareCall.ts';
+import { createRecordQueries } from './createRecordQueries.ts';
 import { findOperation } from './record.ts';
 import { jsonReply, operationStateHeader, refusalReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
-import { createStream } from './stream.ts';
-import { recordedOperation } from './seenBy.ts';
+import { createEventStreams } from './createEventStreams.ts';
+import { recordedOperation } from './visibility.ts';
 
 export interface Gateway {
-  /** Answers a request of a dashboard. Never rejects. */
+  /** Answers a request of a page. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>;
   /**
-   * Follows every payment to its ending, tells of events, and forgets what is kept no longer, until `stop`. Creating a gateway starts
-   * nothing.
+   * Until `stop`: follows every payment to its ending, delivers events and deletes expired rows. Creating a gateway
+   * starts nothing.
    */
   readonly start: () => void;
-  /** Ends what `start` began, and all streams; resolves when the payments and questions that are under way have their answers. */
+  /** Ends what `start` began, and all streams. Resolves when payments and polls in flight have their answers. */
   readonly stop: () => Promise<void>;
-  /** Does so for a while, for platforms where no process stays and a clock calls. Several at once share the work. */
+  /**
+   * Runs the work of `start` for a while, for platforms that call a function on a schedule. Several calls at once
+   * share the work.
+   */
   readonly work: (options: { forMs: number }) => Promise<void>;
-  /** Events of a merchant that a receiver did not take for three days. */
+  /** Events of a merchant whose delivery was given up after three days. */
   readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;
-  /** Tries them once more. Gives how many. */
+  /** Tries given-up deliveries again. Returns their number. */
   readonly redeliver: (account?: string) => Promise<number>;
 }
 
 /**
- * A proxy on the merchant's own server. It keeps the secret headers, sends every payment to the service at most once, follows it to
- * its ending, and keeps the record that pages ask and hear. Throws `configuration`, naming the option.
+ * A proxy on the merchant's own server. It holds the secret headers, sends every payment to the service at most once,
+ * follows each to its ending, and keeps the record that pages query and subscribe to. Throws `configuration`, naming
+ * the option.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const context = createGatewayContext(options);
@@ -50,52 +61,52 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { clock } = context.service;
   const sender = createSender(context);
   const follower = createFollower(context);
-  const teller = createTeller(context, sender);
-  const questions = createQuestions({ store, isHeard: hasReceivers(options) });
+  const endpoints = createOperationEndpoints(context, sender);
+  const queries = createRecordQueries({ store, hasReceivers: hasReceivers(options) });
   const { keepEventsMs, report, measure } = context;
   const { onEvent, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, webhooks, sendWebhook, report });
-  /** Pages that hear a stream ask nothing: while there is one, payments are followed, also where nobody called `start`. */
-  const followedFor = new Set<string>();
-  const followFor = (account: string, isHeard: boolean) => {
-    if (isHeard === followedFor.has(account)) return;
-    if (isHeard) {
-      followedFor.add(account);
+  /** Accounts with open streams. Their pages do not poll, so payments are followed even without `start`. */
+  const streamedAccounts = new Set<string>();
+  const setFollowed = (account: string, hasStreams: boolean) => {
+    if (hasStreams === streamedAccounts.has(account)) return;
+    if (hasStreams) {
+      streamedAccounts.add(account);
       follower.start();
     } else {
-      followedFor.delete(account);
+      streamedAccounts.delete(account);
       void follower.stop();
     }
   };
-  const streams = createStream({
+  const streams = createEventStreams({
     store,
     clock,
     keepEventsMs,
     onCount(count, account) {
       measure('streams', count, account);
-      followFor(account, count > 0);
+      setFollowed(account, count > 0);
     },
     onFailure: (cause) => storeRefusal(context, 'streamOperations', cause),
   });
-  record.onEvents((account) => {
+  record.onEventsWritten((account) => {
     streams.nudge(account);
     outbox.nudge(account);
   });
-  const askFor = createMessages(context, follower, sender);
-  const post = createPosts(context, sender, follower);
-  const isUnseen = createUnseen(context, sender);
-  const arrivals = createArrivals();
-  // Pages that are not allowed must not fill a log.
-  const mayReport = createAllowance(clock, { most: 10, everyMs: 60_000 });
+  const answerPoll = createPollHandler(context, follower, sender);
+  const answerPost = createPostHandler(context, sender, follower);
+  const isProvenUnsent = createUnsentCheck(context, sender);
+  const inProgress = createRequestsInProgress();
+  // Pages of other origins must not fill the log.
+  const mayReport = createRateLimit(clock, { most: 10, everyMs: 60_000 });
 
-  const operationIn =
+  const operationReader =
     (id: string) =>
     async (account: string = '') => {
       const row = await record.read(account, (tx) => findOperation(tx, account, id));
       if (!row?.operation) return undefined;
       const { isOwn: _, ...operation } = recordedOperation(
         { ...row, operation: row.operation },
-        nobodysCaller,
+        unknownCaller,
       );
       return operation;
     };
@@ -106,21 +117,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     { provider = '', id = '' }: RouteMatch,
   ): Promise<Response> => {
     const query = new URL(request.url).searchParams;
-    const call = { query: saidIn(query) };
+    const call = { query: queryParametersOf(query) };
     switch (operation) {
       case 'askOperation': {
-        const caller = await authorized(context, request, operation, { operationId: id });
-        const told = await teller.askOperation(id, caller);
-        const known = await questions.getOperation(caller, id);
-        // Where nothing follows by itself, a page that asks makes the gateway ask the service, as its poll does.
+        const caller = await authorizeRequest(context, request, operation, { operationId: id });
+        const told = await endpoints.askOperation(id, caller);
+        const known = await queries.getOperation(caller, id);
+        // If no follower runs, a page's question makes one poll, as a page's poll does.
         const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
         const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
         if (!asked) return jsonReply({ ...told, ...known });
-        return jsonReply({ ...told, ...(await questions.getOperation(caller, id)) });
+        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
       }
       case 'closeOperation': {
-        const caller = await authorized(context, request, operation, { operationId: id });
-        return jsonReply(await teller.closeOperation(id, caller));
+        const caller = await authorizeRequest(context, request, operation, { operationId: id });
+        return jsonReply(await endpoints.closeOperation(id, caller));
       }
       case 'resolveOperation':
       case 'acknowledgeOperation': {
@@ -128,33 +139,39 @@ export function createGateway(options: GatewayOptions): Gateway {
         const { seq: said, ...rest } = body;
         const seq = readSeq(said);
         const resolution = operation === 'resolveOperation' ? readResolution(rest) : undefined;
-        const about = { operationId: id, body, operation: operationIn(id) };
-        const caller = await authorized(context, request, operation, about);
+        const about = { operationId: id, body, operation: operationReader(id) };
+        const caller = await authorizeRequest(context, request, operation, about);
         const told = resolution
-          ? await teller.resolveOperation(id, caller, { ...resolution, seq })
-          : await teller.acknowledgeOperation(id, caller, { seq });
-        return jsonReply({ ...told, ...(await questions.getOperation(caller, id)) });
+          ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })
+          : await endpoints.acknowledgeOperation(id, caller, { seq });
+        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
       }
       case 'listOperations':
       case 'listTransactions':
       case 'getReport':
         return jsonReply(
-          await questions[operation](await authorized(context, request, operation, call), query),
+          await queries[operation](await authorizeRequest(context, request, operation, call), query),
         );
       case 'getTransaction': {
-        const caller = await authorized(context, request, operation, { query: { provider, pnRefNum: id } });
-        const found = await questions.getTransaction(caller, provider, id);
-        if (!found) throw new GatewayRefusal(404, 'not-found', 'The record knows no such transaction.');
+        const caller = await authorizeRequest(context, request, operation, {
+          query: { provider, pnRefNum: id },
+        });
+        const found = await queries.getTransaction(caller, provider, id);
+        if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
         return jsonReply(found);
       }
       case 'health': {
-        const caller = await authorized(context, request, operation, {}).catch(() => undefined);
-        return jsonReply(await questions.health(caller));
+        const caller = await authorizeRequest(context, request, operation, {}).catch(() => undefined);
+        return jsonReply(await queries.health(caller));
       }
       case 'streamOperations': {
-        const caller = await authorized(context, request, operation, {});
+        const caller = await authorizeRequest(context, request, operation, {});
         if (isStopped)
-          throw new GatewayRefusal(503, 'busy', 'This instance stops. Come again: another one tells.');
+          throw new GatewayRefusal(
+            503,
+            'busy',
+            'This instance is stopping. Connect again to reach another one.',
+          );
         return streams.open(request.headers.get('last-event-id'), caller, request.signal);
       }
     }
@@ -162,7 +179,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const answer = async (request: Request, match: RouteMatch): Promise<Response> => {
     const { operation, provider, currency, id = '', isFresh } = match;
-    if (isOfRecord(operation)) {
+    if (isRecordOperation(operation)) {
       try {
         return await answerOfRecord(request, operation, match);
       } catch (cause) {
@@ -172,17 +189,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     switch (operation) {
       case 'getProcessedMessage': {
-        const caller = await authorized(context, request, operation, { msgIdentifier: id });
-        return askFor(caller, { id, provider, currency, isFresh });
+        const caller = await authorizeRequest(context, request, operation, { msgIdentifier: id });
+        return answerPoll(caller, { id, provider, currency, isFresh });
       }
       case 'listTerminals':
       case 'listPaymentLinks': {
         const query = listQuery(request, context.service.service.pages);
-        const { account } = await authorized(context, request, operation, { query });
-        return passOn(context, { operation, provider, account, query, currency, signal: request.signal });
+        const { account } = await authorizeRequest(context, request, operation, { query });
+        return forwardToService(context, {
+          operation,
+          provider,
+          account,
+          query,
+          currency,
+          signal: request.signal,
+        });
       }
       default:
-        return post(request, { ...match, operation });
+        return answerPost(request, { ...match, operation });
     }
   };
 
@@ -205,7 +229,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       starts = Math.max(0, starts - 1);
-      // A page comes again at once, over a connection that a server which closes still has: its stream would keep both.
+      // A page reconnects at once, over a connection that a closing server still accepts; its stream would keep both
+      // open.
       isStopped = starts === 0;
       streams.stop();
       await Promise.all([halt(), sender.idle()]);
@@ -219,23 +244,24 @@ export function createGateway(options: GatewayOptions): Gateway {
       let origin: string | undefined;
       let match: RouteMatch | undefined;
       const operationId = request.headers.get(operationIdHeader);
-      const leave = arrivals.enter(operationId);
+      const leave = inProgress.enter(operationId);
       try {
         origin = checkOrigin(request, options);
-        if (request.method === 'OPTIONS') return preflight(origin, options);
+        if (request.method === 'OPTIONS') return preflightReply(origin, options);
         match = context.routes.match(request);
-        assertWishes(context.service, match);
+        assertProviderAndCurrency(context.service, match);
         return withHeaders(await answer(request, match), corsHeaders(origin));
       } catch (error) {
         const refusal = asRefusal(error);
         if (refusal.code === 'origin') {
           match = matchOrNone(context, request);
-          if (match && mayReport()) context.report(originRefused(request, match));
+          if (match && mayReport()) context.report(originProblem(request, match));
         }
         const isSaid = refusal.headers[operationStateHeader] !== undefined;
         const isOnce = !isSaid && match !== undefined && isSentOnce(match.operation, operationId);
-        // Another copy that is still on its way in may be sent.
-        const isNotSent = isOnce && arrivals.isAlone(operationId) && (await isUnseen(request, refusal));
+        // Another copy of the request that is still arriving may be sent.
+        const isNotSent =
+          isOnce && inProgress.isOnlyCopy(operationId) && (await isProvenUnsent(request, refusal));
         const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};
         return withHeaders(refusalReply(refusal), { ...corsHeaders(origin), ...state });
       } finally {
@@ -245,10 +271,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-const nobodysCaller = { account: '', subject: nobody, actor: undefined, sees: 'own' } as const;
+const unknownCaller = { account: '', subject: unknownSubject, actor: undefined, sees: 'own' } as const;
 
-/** All that a question says: whoever authorizes must not look at less than is asked. */
-function saidIn(query: URLSearchParams): Record<string, string | string[]> {
+/** All query parameters, so that `authorize` sees everything that is asked. */
+function queryParametersOf(query: URLSearchParams): Record<string, string | string[]> {
   const entries = [...new Set(query.keys())].map((name) => {
     const [value = '', ...others] = query.getAll(name);
     return [name, others.length === 0 ? value : [value, ...others]];
@@ -281,14 +307,14 @@ function matchOrNone({ routes }: GatewayContext, request: Request): RouteMatch |
   }
 }
 
-/** What whoever set the gateway up has to know: of their own page's sign-in nothing is wrong. */
-function originRefused({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
+/** Tells an operator who forgot to allow an origin; the sign-in works. */
+function originProblem({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
   const origin = headers.get('origin')?.slice(0, 200) ?? 'none';
-  const message = `A page of the origin ${origin} was refused. If it is yours, name it in allowedOrigins.`;
+  const message = `A page of the origin ${origin} was refused. If the page is yours, add the origin to allowedOrigins.`;
   return { type: 'origin-refused', operation, operationId: undefined, message };
 }
 
-/** Of what carries no id, as a link may, an earlier copy may have been sent. */
+/** Without an id, as a payment link may be sent, an earlier copy of the request may have been sent. */
 function isSentOnce(operation: GatewayOperation, operationId: string | null): boolean {
   return isMoneyOperation(operation) || (operation === 'createPaymentLink' && operationId !== null);
 }
@@ -298,7 +324,7 @@ function asRefusal(error: unknown): GatewayRefusal {
   return new GatewayRefusal(
     500,
     'busy',
-    'The gateway failed. Whether something was sent must be asked for.',
+    'The gateway failed. Ask for the operation to learn whether it was sent.',
     { cause: error },
   );
 }

@@ -2,30 +2,30 @@ import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import {
   type GatewayStore,
-  inTurn,
-  type Order,
+  runInSequence,
+  type RowOrder,
   type RecordTables,
   type Table,
   type Where,
 } from './gatewayStore.ts';
 import {
-  type Cell,
-  fitness,
-  indexOf,
+  type RowCell,
+  rateIndex,
+  buildIndex,
   sortedBy,
-  insertCell,
+  insertRow,
   isInOrder,
-  isPlain,
-  matching,
+  isSingleValue,
+  rowMatcher,
   type MemoryIndex,
-  moveCell,
-  questionOf,
-  type Ranges,
-  rangesIn,
-  type Row,
-  walk,
+  replaceRow,
+  queryShape,
+  type IndexRanges,
+  findRanges,
+  type AnyRow,
+  rowsIn,
 } from './memoryIndex.ts';
-import { type RecordRows, recordShapes } from './recordRows.ts';
+import { type RecordRows, tableShapes } from './recordRows.ts';
 
 export interface StoreOptions {
   /** How long operations are kept (ms). Default 400 days. */
@@ -42,16 +42,16 @@ export function createMemoryStore({
 }: StoreOptions = {}): GatewayStore {
   if (isProduction()) {
     warnOnce(
-      'createMemoryStore() forgets at a restart which payments were sent, and one of them could be sent twice. ' +
+      'createMemoryStore() forgets on a restart which payments were sent, so one of them could be sent twice. ' +
         'Use createSqlStore().',
       { always: true },
     );
   }
-  // The wall clock dates what is kept; the one that never jumps says how much later something else is.
+  // The wall clock gives the start; the monotonic clock, which never jumps, measures from there.
   const [startedAt, mono] = [clock.now(), clock.monotonic()];
   const undos: (() => void)[] = [];
   const copies = new Map<unknown, unknown>();
-  const tables = recordTables((_, shape) => createRows(shape, undos, copies));
+  const tables = createRecordTables((_, shape) => createMemoryTable(shape, undos, copies));
   const secret = crypto.randomUUID();
 
   return {
@@ -65,10 +65,16 @@ export function createMemoryStore({
       undos.length = 0;
       copies.clear();
       try {
-        const run = steps({ ...tables, together: inTurn, now: startedAt + passed, knownForMs, forgotAt: 0 });
+        const run = steps({
+          ...tables,
+          together: runInSequence,
+          now: startedAt + passed,
+          knownForMs,
+          forgotAt: 0,
+        });
         let step = run.next();
         while (!step.done) step = run.next([]);
-        if (access === 'read' && undos.length > 0) throw readOnly();
+        if (access === 'read' && undos.length > 0) throw readOnlyError();
         return step.value;
       } catch (error) {
         while (undos.length > 0) undos.pop()?.();
@@ -78,17 +84,19 @@ export function createMemoryStore({
   };
 }
 
-/** A shape of any rows. */
-export interface AnyShape {
+/** The shape of any table. */
+export interface AnyTableShape {
   readonly columns: Readonly<Record<string, string>>;
   readonly key: readonly string[];
   readonly indexes: readonly (readonly string[])[];
 }
 
-/** Each of the record's tables, made of its shape. */
-export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) => Table<Row>): RecordTables {
+/** Creates each table of the record from its shape. */
+export function createRecordTables(
+  create: (name: keyof RecordRows, shape: AnyTableShape) => Table<AnyRow>,
+): RecordTables {
   const made = <Name extends keyof RecordRows>(name: Name) =>
-    create(name, recordShapes[name]) as Table<object> as RecordTables[Name];
+    create(name, tableShapes[name]) as Table<object> as RecordTables[Name];
   return {
     operations: made('operations'),
     messages: made('messages'),
@@ -102,116 +110,119 @@ export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) =
   };
 }
 
-/** Where an index leaves no more, none is looked for that leaves less. */
+/** If an index leaves at most this many rows, no better index is searched. */
 const fewRows = 16;
 
 /**
- * Rows in maps and in the order of each index. `undos` takes back what a transaction did, last first; `copies` are those of the
- * values that it wrote, which several rows may share.
+ * A table of maps and indexes. `undos` reverts a transaction, last change first. `copies` holds copies of the values
+ * that the transaction wrote, which several rows may share.
  */
-function createRows(
-  { columns, key, indexes }: AnyShape,
+function createMemoryTable(
+  { columns, key, indexes }: AnyTableShape,
   undos: (() => void)[],
   copies: Map<unknown, unknown>,
-): Table<Row> {
-  const cells = new Map<string, Cell>();
-  const keyOf = (row: Where<Row>) => JSON.stringify(key.map((column) => row[column]));
+): Table<AnyRow> {
+  const cells = new Map<string, RowCell>();
+  const keyOf = (row: Where<AnyRow>) => JSON.stringify(key.map((column) => row[column]));
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
-  /** Those that something was found by. */
-  const sorted = new Map<readonly string[], MemoryIndex>();
-  /** The indexes that fit a question best, by what it asks for. */
-  const fitting = new Map<string, readonly (readonly string[])[]>();
+  /** Indexes are built when a query first needs them. */
+  const builtIndexes = new Map<readonly string[], MemoryIndex>();
+  /** The best indexes by the shape of the query. */
+  const bestIndexes = new Map<string, readonly (readonly string[])[]>();
   const kinds = Object.entries<string>(columns);
   const serial = kinds.find(([, kind]) => kind === 'serial')?.[0];
   const json = new Set(kinds.filter(([, kind]) => kind.startsWith('json')).map(([column]) => column));
   const empty = Object.fromEntries(kinds.map(([column]) => [column, null]));
   let last = 0;
 
-  /** As a database has it: what is not given is null, and the rest went through JSON. Whoever finds it shares it, so it stays. */
-  const kept = (given: Row, before: Row = empty): Row => {
+  /**
+   * The row as a database would store it: missing columns are null, and JSON values are frozen copies that readers
+   * share.
+   */
+  const storedRow = (given: AnyRow, before: AnyRow = empty): AnyRow => {
     const row = { ...before };
     for (const column in empty) {
       const value = given[column];
-      if (value !== undefined) row[column] = json.has(column) ? copyOf(value) : value;
+      if (value !== undefined) row[column] = json.has(column) ? frozenCopy(value) : value;
     }
     return row;
   };
-  const copyOf = (value: unknown) => {
+  const frozenCopy = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
     const copy = copies.get(value) ?? throughJson(value);
     copies.set(value, copy);
     return copy;
   };
 
-  const set = (name: string, after: Row | undefined) => {
+  const set = (name: string, after: AnyRow | undefined) => {
     const cell = cells.get(name);
-    if (cell) moveCell(sorted.values(), cell, after);
+    if (cell) replaceRow(builtIndexes.values(), cell, after);
     if (!after) cells.delete(name);
     if (cell || !after) return;
-    const added: Cell = { row: after };
-    for (const index of sorted.values()) insertCell(index, added);
-    cells.set(name, added);
+    const addRow: RowCell = { row: after };
+    for (const index of builtIndexes.values()) insertRow(index, addRow);
+    cells.set(name, addRow);
   };
-  const replace = (name: string, before: Row | undefined, after: Row | undefined) => {
+  const replace = (name: string, before: AnyRow | undefined, after: AnyRow | undefined) => {
     set(name, after);
     undos.push(() => set(name, before));
   };
 
-  const added = (given: Row) => {
+  const added = (given: AnyRow) => {
     last += 1;
-    const row = kept(serial === undefined ? given : { ...given, [serial]: last });
+    const row = storedRow(serial === undefined ? given : { ...given, [serial]: last });
     replace(keyOf(row), undefined, row);
     return row;
   };
 
   const indexBy = (by: readonly string[]): MemoryIndex => {
-    const index = sorted.get(by) ?? indexOf(cells.values(), by);
-    sorted.set(by, index);
+    const index = builtIndexes.get(by) ?? buildIndex(cells.values(), by);
+    builtIndexes.set(by, index);
     return index;
   };
-  const fittingFor = (where: Where<Row>, order: Order<Row> | undefined) => {
-    const name = questionOf(where, order);
-    const known = fitting.get(name);
+  const bestIndexesFor = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined) => {
+    const name = queryShape(where, order);
+    const known = bestIndexes.get(name);
     if (known) return known;
-    const rated = orders.map((by) => fitness(by, where, order));
+    const rated = orders.map((by) => rateIndex(by, where, order));
     const most = Math.max(...rated);
     const best = orders.filter((_, at) => rated[at] === most);
-    // The shapes name last what tells rows apart most. What fits none is looked for in all rows, in whatever order.
+    // Shapes list the most selective index last. If no index helps, any one is used to read all rows.
     const tried = most > 0 ? best.toReversed() : best.slice(0, 1);
-    fitting.set(name, tried);
+    bestIndexes.set(name, tried);
     return tried;
   };
-  const found = (where: Where<Row>, order?: Order<Row>): Row[] => {
-    const isFound = matching(where);
-    if (key.every((column) => isPlain(where[column]))) {
+  const findRows = (where: Where<AnyRow>, order?: RowOrder<AnyRow>): AnyRow[] => {
+    const isFound = rowMatcher(where);
+    if (key.every((column) => isSingleValue(where[column]))) {
       const row = cells.get(keyOf(where))?.row;
       return row && isFound(row) ? sortedBy([row], order) : [];
     }
-    let ranges: Ranges | undefined;
-    for (const by of fittingFor(where, order)) {
-      const others = rangesIn(indexBy(by), where);
+    let ranges: IndexRanges | undefined;
+    for (const by of bestIndexesFor(where, order)) {
+      const others = findRanges(indexBy(by), where);
       const isOrdered = order && isInOrder(others, order);
       if (!ranges || others.size < ranges.size || (isOrdered && others.size === ranges.size)) ranges = others;
       if (others.size <= fewRows) break;
     }
     if (!ranges) return [];
     const ordered = order && isInOrder(ranges, order) ? order : undefined;
-    const rowsFound: Row[] = [];
-    for (const row of walk(ranges, ordered)) {
+    const rowsFound: AnyRow[] = [];
+    for (const row of rowsIn(ranges, ordered)) {
       if (ordered && rowsFound.length === ordered.limit) break;
       if (isFound(row)) rowsFound.push(row);
     }
     return ordered ? rowsFound : sortedBy(rowsFound, order);
   };
 
-  /* oxlint-disable require-yield -- nobody has to be asked for what is in memory */
+  /* oxlint-disable require-yield -- rows in memory are read without a statement */
   return {
     *list(where, order) {
-      return found(where, order).map((row) => ({ ...row }));
+      return findRows(where, order).map((row) => ({ ...row }));
     },
     *put(row) {
       const name = keyOf(row);
-      replace(name, cells.get(name)?.row, kept(row));
+      replace(name, cells.get(name)?.row, storedRow(row));
     },
     *add(given) {
       return { ...added(given) };
@@ -220,18 +231,18 @@ function createRows(
       given.forEach(added);
     },
     *change(where, patch) {
-      const changed = found(where);
-      for (const row of changed) replace(keyOf(row), row, kept(patch, row));
+      const changed = findRows(where);
+      for (const row of changed) replace(keyOf(row), row, storedRow(patch, row));
       return changed.length;
     },
     *remove(where, order) {
-      const gone = found(where, order);
+      const gone = findRows(where, order);
       for (const row of gone) replace(keyOf(row), row, undefined);
       return gone.length;
     },
     *sums(where, { by, of }) {
-      const groups = new Map<string, Row>();
-      for (const row of found(where)) {
+      const groups = new Map<string, AnyRow>();
+      for (const row of findRows(where)) {
         const group = Object.fromEntries(by.map((column) => [column, row[column]]));
         const name = JSON.stringify(group);
         const sum = groups.get(name) ?? {
@@ -249,19 +260,18 @@ function createRows(
   /* oxlint-enable require-yield */
 }
 
-/** A frozen copy, as it would come out of JSON: what is undefined is not there. */
+/** A frozen copy, as if written to JSON and read back. */
 function throughJson(value: unknown): unknown {
   if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => throughJson(item ?? null)));
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'object' || value === null) return value;
-  const given = value as Row;
-  const copy: Row = {};
+  const given = value as AnyRow;
+  const copy: AnyRow = {};
   for (const name in given) if (given[name] !== undefined) copy[name] = throughJson(given[name]);
   return Object.freeze(copy);
 }
 
-export const readOnly = () =>
-  new PaymentsError('storage', 'A transaction that only reads was told to write.');
+export const readOnlyError = () => new PaymentsError('storage', 'A read transaction must not write.');
 
 function isProduction(): boolean {
   try {

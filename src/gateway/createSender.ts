@@ -1,68 +1,72 @@
 import type { OperationState } from '../core/errors.ts';
-import { answerOfFirst, isKeptBack } from './answerOfFirst.ts';
+import { awaitFirstAnswer, isRefusedByGuard } from './awaitFirstAnswer.ts';
 import { askService } from './askService.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { createAnswerKeeper } from './keepAnswer.ts';
-import { createKnownIds, type OperationKey } from './knownIds.ts';
-import { type Claim, closeOperation, type HeldOperation, rowHere, stateOf } from './record.ts';
+import { createAnswerRecorder } from './createAnswerRecorder.ts';
+import { createLocalOperations, type OperationKey } from './createLocalOperations.ts';
+import { type Claim, closeOperation, newOperationRow } from './claimOperation.ts';
+import { type OperationWithAge, operationStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
-import { graceMs, takeId } from './takeId.ts';
+import { claimGraceMs, claimId } from './claimId.ts';
 
-/** One copy of a request that must reach the service once. */
+/** One copy of a request that must reach the service at most once. */
 type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
 type Ask = () => Promise<OperationAnswer>;
 
-export interface Outcome {
-  /** Nothing where it is not certain: the store may have forgotten an earlier copy. */
+interface SendOutcome {
+  /** Undefined if it is uncertain: the store may have forgotten an earlier copy. */
   state: OperationState | undefined;
   answer: OperationAnswer;
 }
 
 export interface Sender {
-  /** `ask` asks the service, and is called for one copy of an id at most. */
-  send: (copy: RequestCopy, ask: Ask) => Promise<Outcome>;
-  /** What this process sends, or lately sent or closed, whatever became of the store meanwhile; else what the store knows. */
-  find: (key: OperationKey) => Promise<HeldOperation | undefined>;
-  /** Takes an id that nothing was sent under, for good. Gives who holds it now. */
-  close: (key: OperationKey & { subject: string }) => Promise<HeldOperation>;
-  /** Whether the service gave this id to a message that the store could not be told of: what it knows is about an earlier one. */
-  isUnkept: (account: string, msgIdentifier: string) => boolean;
-  /** Closes the id of a request that is refused. Gives whether it is certain that nothing was or will be sent under it. */
+  /** `ask` sends the request to the service. It is called for at most one copy of an id. */
+  send: (copy: RequestCopy, ask: Ask) => Promise<SendOutcome>;
+  /** What this process recently sent or closed, even if the store has lost it; otherwise what the store knows. */
+  find: (key: OperationKey) => Promise<OperationWithAge | undefined>;
+  /** Closes an id for good if nothing was sent under it. Returns the holder. */
+  close: (key: OperationKey & { subject: string }) => Promise<OperationWithAge>;
+  /**
+   * Whether the service gave this message id in an answer that is not recorded yet. The store's row is then about an
+   * earlier message.
+   */
+  isUnrecorded: (account: string, msgIdentifier: string) => boolean;
+  /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
   closeUnsent: (key: OperationKey & { subject: string }) => Promise<boolean>;
-  /** Resolves when what is being sent has its answer, and the record has that. */
+  /** Resolves when all requests in flight are answered and their answers recorded. */
   idle: () => Promise<void>;
 }
 
-/** How long after the first copy a browser, or what stands before the gateway, may send another. */
+/** How long after the first copy a browser or proxy may send another. */
 const longestResendMs = 120_000;
 
-/** Sends each operation id to the service at most once, whatever number of copies comes, to whatever instance. */
+/** Sends each operation id to the service at most once, however many copies arrive at whatever instance. */
 export function createSender(context: GatewayContext): Sender {
   const { record, paymentTimeoutMs, isRefusal, measure } = context;
-  const answerWithinMs = paymentTimeoutMs + graceMs;
-  const ids = createKnownIds(context, answerWithinMs + longestResendMs);
-  /** None of them rejects. */
-  const underWay = new Set<Promise<unknown>>();
-  const keepUnderWay = (task: Promise<unknown>) => {
-    underWay.add(task);
-    void task.then(() => underWay.delete(task));
+  const answerWithinMs = paymentTimeoutMs + claimGraceMs;
+  const localOperations = createLocalOperations(context, answerWithinMs + longestResendMs);
+  /** These promises never reject. */
+  const pending = new Set<Promise<unknown>>();
+  const trackPending = (task: Promise<unknown>) => {
+    pending.add(task);
+    void task.then(() => pending.delete(task));
   };
-  const keeper = createAnswerKeeper(context, keepUnderWay);
+  const answerRecorder = createAnswerRecorder(context, trackPending);
 
   const close: Sender['close'] = async (key) => {
-    const known = await ids.holder(key);
+    const known = await localOperations.findHolder(key);
     if (known) return known;
     const row = await record.change(key.account, (tx) => closeOperation(tx, key));
-    const meanwhile = ids.held(key);
+    const meanwhile = localOperations.current(key);
     if (meanwhile) return meanwhile;
-    if (stateOf(context, row) === 'not-seen') ids.keep(row);
+    if (operationStateOf(context, row) === 'not-seen') localOperations.remember(row);
     return row;
   };
 
-  // A store that has just begun, or begun anew, may have known an earlier copy.
-  const remembersCopies = async ({ account }: OperationKey) => {
+  // A store that is new, or was restored, may not know about an earlier copy.
+  const storeRemembersCopies = async ({ account }: OperationKey) => {
     try {
-      return (await timesOf(context, account)).knownForMs >= longestResendMs;
+      return (await readStoreTimes(context, account)).knownForMs >= longestResendMs;
     } catch {
       return false;
     }
@@ -70,54 +74,59 @@ export function createSender(context: GatewayContext): Sender {
 
   const askOnce = async (claim: Claim, ask: Ask): Promise<OperationAnswer> => {
     const answer = await askService(context, claim, ask);
-    const known = ids.get(claim);
+    const known = localOperations.get(claim);
     if (known) known.row.answer = answer;
-    const told = await keeper.keep(claim, answer);
+    const told = await answerRecorder.record(claim, answer);
     if (known) known.row.answer = told;
     return told;
   };
 
   const answerTo = async (copy: RequestCopy, ask: Ask): Promise<OperationAnswer> => {
     const claim: Claim = { ...copy, claimedBy: crypto.randomUUID(), answerWithinMs };
-    const first = (await ids.holder(copy)) ?? (await takeId(context, claim));
-    const holder = first ?? ids.held(copy);
+    const first = (await localOperations.findHolder(copy)) ?? (await claimId(context, claim));
+    const holder = first ?? localOperations.current(copy);
     if (holder) {
-      if (stateOf(context, holder) === 'not-seen') ids.keep(holder);
-      if (isKeptBack(holder)) measure('claims-refused', 1, copy.account);
-      return answerOfFirst(context, ids, copy, holder);
+      if (operationStateOf(context, holder) === 'not-seen') localOperations.remember(holder);
+      if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
+      return awaitFirstAnswer(context, localOperations, copy, holder);
     }
-    // Nothing is awaited since the last look.
+    // No await may stand between this and the last look at `localOperations`.
     measure('claims', 1, copy.account);
-    const kept = ids.keep(rowHere(copy, claim));
+    const kept = localOperations.remember(newOperationRow(copy, claim));
     kept.asking = askOnce(claim, ask);
-    keepUnderWay(kept.asking);
+    trackPending(kept.asking);
     return kept.asking;
   };
 
   return {
-    find: ids.find,
+    find: localOperations.find,
     close,
-    isUnkept: keeper.isUnkept,
+    isUnrecorded: answerRecorder.isUnrecorded,
     async send(copy, ask) {
       const answer = await answerTo(copy, ask);
       const state = stateOfAnswer(isRefusal, copy.kind, answer);
-      return { answer, state: state === 'not-seen' && !(await remembersCopies(copy)) ? undefined : state };
+      return {
+        answer,
+        state: state === 'not-seen' && !(await storeRemembersCopies(copy)) ? undefined : state,
+      };
     },
     async closeUnsent(key) {
       try {
-        return stateOf(context, await close(key)) === 'not-seen' && (await remembersCopies(key));
+        return (
+          operationStateOf(context, await close(key)) === 'not-seen' && (await storeRemembersCopies(key))
+        );
       } catch {
         return false;
       }
     },
     async idle() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }
 
-/** The store's time, and for how long it has forgotten nothing (ms). */
-export function timesOf(
+/** The store's time, and how far back the store remembers everything (ms). */
+export function readStoreTimes(
   { record }: GatewayContext,
   account: string,
 ): Promise<{ now: number; knownForMs: number }> {

@@ -1,140 +1,144 @@
 import { backoffMs } from '../core/time.ts';
-import type { Steps, Transaction } from './gatewayStore.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { DeliveryRow, EventRow, ReceiverRow } from './recordRows.ts';
-import { isTold } from './webhooks.ts';
+import { isForReceivers } from './webhooks.ts';
 
-/** How long and how often it is tried to tell a receiver (ms). */
+/** Timing of deliveries (ms). */
 export interface DeliveryRules {
-  /** After the first failure of an event; twice as long after each further one. */
+  /** The pause after the first failure of an event; each further failure doubles the pause. */
   firstPauseMs: number;
   longestPauseMs: number;
-  /** How long a receiver that failed with whatever event is left alone, at most. */
+  /** The longest pause of a receiver that keeps failing. */
   longestReceiverRestMs: number;
-  /** For how long an event is tried. */
+  /** After this time an event is given up. */
   giveUpMs: number;
   webhookTimeoutMs: number;
   onEventTimeoutMs: number;
-  /** How often it is looked for what nobody told of. */
-  lookMs: number;
+  /** How often the record is searched for events that no other signal announced. */
+  scanMs: number;
 }
 
-export const deliveryRules: DeliveryRules = {
+export const defaultDeliveryRules: DeliveryRules = {
   firstPauseMs: 5_000,
   longestPauseMs: 4 * 60 * 60_000,
   longestReceiverRestMs: 5 * 60_000,
   giveUpMs: 3 * 24 * 60 * 60_000,
   webhookTimeoutMs: 10_000,
   onEventTimeoutMs: 30_000,
-  lookMs: 5_000,
+  scanMs: 5_000,
 };
 
-/** An event that this instance may tell a receiver now, until `takenUntil`. */
-export interface Taken extends Lane {
+/** A delivery that this instance may make now. The lease ends at `leasedUntil`. */
+export interface LeasedDelivery extends OrderingKey {
   id: number;
   account: string;
-  takenAt: number;
-  takenUntil: number;
-  /** How often its receiver had failed in a row. */
+  leasedAt: number;
+  leasedUntil: number;
+  /** The receiver's failures in a row when the delivery was leased. */
   failures: number;
-  /** Nothing where it is kept no longer. */
+  /** Undefined once the event has expired. */
   event: EventRow | undefined;
 }
 
-/** What one receiver hears of one operation comes one after the other. */
-type Lane = Pick<DeliveryRow, 'receiver' | 'operationId'>;
+/** Deliveries with the same key are made one after the other. */
+type OrderingKey = Pick<DeliveryRow, 'receiver' | 'operationId'>;
 
-/** `gone`: the receiver does not want it. */
+/** `gone`: the receiver does not want the event. */
 export type DeliveryOutcome = 'delivered' | 'gone' | 'failed';
 
-/** What came back. `jitter`: 0 to 1. */
-export interface Returned {
-  taken: Taken;
+/** The result of a delivery. `jitter`: 0 to 1. */
+interface DeliveryResult {
+  delivery: LeasedDelivery;
   outcome: DeliveryOutcome;
   jitter: number;
 }
 
-/** What is new after an outcome: that a receiver began to fail, or events that were given up. */
-export interface Failure {
+/** A failed delivery: whether the receiver failed for the first time, and the deliveries that were given up. */
+export interface DeliveryFailure {
   receiver: string;
   isFirst: boolean;
-  givenUp: readonly DeliveryRow[];
+  deadLetters: readonly DeliveryRow[];
 }
 
-export interface NextDeliveries {
+interface NextDeliveriesOptions {
   account: string;
-  returned: readonly Returned[];
-  /** All that there are; nothing where that is not known. */
+  results: readonly DeliveryResult[];
+  /** All configured receivers; undefined if they are not known at the moment. */
   receivers: readonly string[] | undefined;
-  /** How much a receiver may be told beside what others were given in this step. */
-  roomFor: (row: ReceiverRow, given: number) => number;
-  /** How long a receiver may take (ms). */
-  limitMs: (receiver: string) => number;
+  /** How many deliveries a receiver may get, after `given` were granted to others in this step. */
+  capacityFor: (row: ReceiverRow, given: number) => number;
+  /** How long a lease lasts (ms). */
+  leaseMsFor: (receiver: string) => number;
   rules: DeliveryRules;
 }
 
-const many = 200;
-/** Time in which nobody tried is no reason to give up. */
-const leastTries = 10;
+const batch = 200;
+/** Only time in which delivery was attempted counts towards giving up. */
+const minAttempts = 10;
 
-/** Notes what came back, makes a delivery of each new event for each receiver, and takes what may go. */
-export function* nextDeliveries(tx: Transaction, options: NextDeliveries) {
-  const { account, returned, receivers, roomFor, limitMs, rules } = options;
+/** Records results, creates a delivery of each new event for each receiver, and leases due deliveries. */
+export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOptions) {
+  const { account, results, receivers, capacityFor, leaseMsFor, rules } = options;
   const { now } = tx;
-  const [desk, events] = yield* tx.together(openDesk(tx, account), newEvents(tx, account, receivers));
-  yield* goOn(tx, desk, returned, events, receivers ?? []);
+  const [states, events] = yield* tx.together(
+    readReceiverStates(tx, account),
+    newEvents(tx, account, receivers),
+  );
+  yield* advanceQueues(tx, states, results, events, receivers ?? []);
 
-  const failures: Failure[] = [];
-  for (const { taken, outcome, jitter } of returned) {
+  const failures: DeliveryFailure[] = [];
+  for (const { delivery, outcome, jitter } of results) {
     if (outcome !== 'failed') continue;
-    const [row] = yield* tx.deliveries.list({ id: taken.id });
-    // It took too long, and somebody else tries by now.
-    if (row?.takenUntil !== taken.takenUntil) continue;
-    failures.push(yield* fail(tx, desk, row, taken.failures, rules, jitter));
+    const [row] = yield* tx.deliveries.list({ id: delivery.id });
+    // The lease has ended, and another instance has taken the delivery.
+    if (row?.takenUntil !== delivery.leasedUntil) continue;
+    failures.push(yield* recordFailure(tx, states, row, delivery.failures, rules, jitter));
   }
   const isDue = ({ nextAt, restUntil }: ReceiverRow) => Math.max(nextAt, restUntil) <= now;
-  for (const { receiver, failures: before } of receivers ? desk.rows().filter(isDue) : []) {
+  for (const { receiver, failures: before } of receivers ? states.rows().filter(isDue) : []) {
     if (receivers?.includes(receiver)) continue;
-    // One that is known no longer rests as one that fails, until it is, or what waits for it is given up.
+    // A receiver that is no longer configured counts as failing until it is configured again or its deliveries are
+    // given up.
     const where = { account, receiver, state: 'due', nextAt: { until: now } } as const;
     const [row] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
-    if (row) failures.push(yield* fail(tx, desk, row, before, rules, 0.5));
-    else desk.set(receiver, {});
+    if (row) failures.push(yield* recordFailure(tx, states, row, before, rules, 0.5));
+    else states.set(receiver, {});
   }
 
-  const places = new Map<string, ReceiverRoom>();
+  const capacities = new Map<string, ReceiverCapacity>();
   let given = 0;
-  for (const row of desk.rows().filter((one) => isDue(one) && receivers?.includes(one.receiver))) {
-    const room = Math.max(0, Math.min(row.failures > 0 ? 1 : Infinity, roomFor(row, given)));
-    places.set(row.receiver, { room, takenUntil: now + limitMs(row.receiver) });
-    given += room;
+  for (const row of states.rows().filter((one) => isDue(one) && receivers?.includes(one.receiver))) {
+    const capacity = Math.max(0, Math.min(row.failures > 0 ? 1 : Infinity, capacityFor(row, given)));
+    capacities.set(row.receiver, { capacity, leasedUntil: now + leaseMsFor(row.receiver) });
+    given += capacity;
   }
-  const taken = yield* arrange(tx, desk, places, new Map(events.map((event) => [event.id, event])));
-  const later = desk.rows().map(({ nextAt }) => (nextAt > now ? nextAt - now : Infinity));
+  const leased = yield* leaseDue(tx, states, capacities, new Map(events.map((event) => [event.id, event])));
+  const later = states.rows().map(({ nextAt }) => (nextAt > now ? nextAt - now : Infinity));
   const nextInMs = Math.min(...later);
-  return { failures, taken, hasMore: events.length === many, nextInMs };
+  return { failures, leased, hasMore: events.length === batch, nextInMs };
 }
 
 function* newEvents(
-  tx: Transaction,
+  tx: StoreTransaction,
   account: string,
   receivers: readonly string[] | undefined,
-): Steps<EventRow[]> {
+): StoreSteps<EventRow[]> {
   if (!receivers) return [];
-  return yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: many });
+  return yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: batch });
 }
 
-/** The receivers of an account as one transaction knows them; they are written at its end. */
-interface Desk {
+/** The receivers of an account within one transaction. `leaseDue` writes them. */
+interface ReceiverStates {
   account: string;
   rows: () => ReceiverRow[];
   of: (receiver: string) => ReceiverRow;
-  /** Sets what is known; when it is its turn is found out at the end. */
+  /** Changes a receiver. `leaseDue` computes its `nextAt`. */
   set: (receiver: string, patch: Partial<ReceiverRow>) => void;
   changed: ReadonlySet<string>;
-  wasThere: (receiver: string) => boolean;
+  isStored: (receiver: string) => boolean;
 }
 
-function* openDesk(tx: Transaction, account: string): Steps<Desk> {
+function* readReceiverStates(tx: StoreTransaction, account: string): StoreSteps<ReceiverStates> {
   const before = new Map((yield* tx.receivers.list({ account })).map((row) => [row.receiver, row]));
   const rows = new Map(before);
   const changed = new Set<string>();
@@ -149,173 +153,193 @@ function* openDesk(tx: Transaction, account: string): Steps<Desk> {
       changed.add(receiver);
     },
     changed,
-    wasThere: (receiver) => before.has(receiver),
+    isStored: (receiver) => before.has(receiver),
   };
 }
 
-/** Removes what was told, and puts in its lane what comes next, and what is new. */
-function* goOn(
-  tx: Transaction,
-  desk: Desk,
-  returned: readonly Returned[],
+/** Deletes finished deliveries, makes the next one of each ordering key due, and adds deliveries of new events. */
+function* advanceQueues(
+  tx: StoreTransaction,
+  states: ReceiverStates,
+  results: readonly DeliveryResult[],
   events: readonly EventRow[],
   receivers: readonly string[],
-): Steps<void> {
-  const { account } = desk;
+): StoreSteps<void> {
+  const { account } = states;
   const { now } = tx;
-  const done = returned.filter(({ outcome }) => outcome !== 'failed').map(({ taken }) => taken);
-  const told = receivers.length > 0 ? events.filter(isTold) : [];
-  const gone = new Set(done.map(({ id }) => id));
-  const beside = (yield* besides(tx, account, [...done, ...told])).filter(({ id }) => !gone.has(id));
-  const next = nextIn(beside, done);
-  const lanes = new Set(beside.map(laneOf));
-  const added = told.flatMap(({ id: eventId, operationId }) =>
+  const done = results.filter(({ outcome }) => outcome !== 'failed').map(({ delivery }) => delivery);
+  const published = receivers.length > 0 ? events.filter(isForReceivers) : [];
+  const doneIds = new Set(done.map(({ id }) => id));
+  const pending = (yield* pendingDeliveries(tx, account, [...done, ...published])).filter(
+    ({ id }) => !doneIds.has(id),
+  );
+  const next = nextPerKey(pending, done);
+  const busyKeys = new Set(pending.map(orderingKeyOf));
+  const added = published.flatMap(({ id: eventId, operationId }) =>
     receivers.map((receiver) => {
-      const state = lanes.has(laneOf({ receiver, operationId })) ? 'behind' : 'due';
-      lanes.add(laneOf({ receiver, operationId }));
+      const state = busyKeys.has(orderingKeyOf({ receiver, operationId })) ? 'behind' : 'due';
+      busyKeys.add(orderingKeyOf({ receiver, operationId }));
       const times = { nextAt: now, firstAt: now, takenUntil: null };
       return { account, receiver, eventId, operationId, ...times, attempts: 0, state } as const;
     }),
   );
   const upTo = { account, isDispatched: false, id: { until: events.at(-1)?.id ?? 0 } };
   yield* tx.together(
-    ...(gone.size > 0 ? [tx.deliveries.remove({ id: { in: [...gone] } })] : []),
-    ...(next.length > 0 ? [letCome(tx, next)] : []),
+    ...(doneIds.size > 0 ? [tx.deliveries.remove({ id: { in: [...doneIds] } })] : []),
+    ...(next.length > 0 ? [makeDue(tx, next)] : []),
     ...(added.length > 0 ? [tx.deliveries.addAll(added)] : []),
     ...(events.length > 0 ? [tx.events.change(upTo, { isDispatched: true })] : []),
   );
-  for (const { receiver } of done) desk.set(receiver, { failures: 0, failingSince: null, restUntil: 0 });
-  for (const { receiver, state } of added) if (state === 'due') desk.set(receiver, {});
-  for (const { receiver, restUntil } of desk.rows())
-    if (desk.changed.has(receiver) && restUntil <= now) desk.set(receiver, { nextAt: now });
+  for (const { receiver } of done) states.set(receiver, { failures: 0, failingSince: null, restUntil: 0 });
+  for (const { receiver, state } of added) if (state === 'due') states.set(receiver, {});
+  for (const { receiver, restUntil } of states.rows())
+    if (states.changed.has(receiver) && restUntil <= now) states.set(receiver, { nextAt: now });
 }
 
-/** What waits of operations, or is on its way. */
-function* besides(
-  tx: Transaction,
+/** Deliveries of these operations that are due, leased or behind. */
+function* pendingDeliveries(
+  tx: StoreTransaction,
   account: string,
   of: readonly Pick<DeliveryRow, 'operationId'>[],
-): Steps<DeliveryRow[]> {
+): StoreSteps<DeliveryRow[]> {
   const ids = [...new Set(of.map(({ operationId }) => operationId))];
   if (ids.length === 0) return [];
   const where = { account, operationId: { in: ids }, state: { in: ['due', 'behind'] } } as const;
   return yield* tx.deliveries.list(where, { by: ['eventId'] });
 }
 
-const laneOf = ({ receiver, operationId }: Lane) => JSON.stringify([receiver, operationId]);
+const orderingKeyOf = ({ receiver, operationId }: OrderingKey) => JSON.stringify([receiver, operationId]);
 
-/** What comes next in lanes. */
-function nextIn(beside: readonly DeliveryRow[], lanes: readonly Lane[]): number[] {
+/** The ids of the deliveries that come next for the given keys. A key with a due delivery has none. */
+function nextPerKey(pending: readonly DeliveryRow[], wanted: readonly OrderingKey[]): number[] {
   const first = new Map<string, DeliveryRow>();
-  for (const row of beside) {
-    const lane = laneOf(row);
-    if (row.state === 'due' || !first.has(lane)) first.set(lane, row);
+  for (const row of pending) {
+    const key = orderingKeyOf(row);
+    if (row.state === 'due' || !first.has(key)) first.set(key, row);
   }
-  return [...new Set(lanes.map(laneOf))].flatMap((lane) => {
-    const row = first.get(lane);
+  return [...new Set(wanted.map(orderingKeyOf))].flatMap((key) => {
+    const row = first.get(key);
     return row?.state === 'behind' ? [row.id] : [];
   });
 }
 
-const letCome = (tx: Transaction, ids: readonly number[]) =>
+const makeDue = (tx: StoreTransaction, ids: readonly number[]) =>
   tx.deliveries.change({ id: { in: ids } }, { state: 'due', nextAt: tx.now });
 
-/** Lets a receiver rest, and gives up what was tried for too long. */
-function* fail(
-  tx: Transaction,
-  desk: Desk,
+/** Schedules the next attempt, pauses the receiver, and gives up deliveries that are too old. */
+function* recordFailure(
+  tx: StoreTransaction,
+  states: ReceiverStates,
   row: DeliveryRow,
   seenFailures: number,
   rules: DeliveryRules,
   jitter: number,
-): Steps<Failure> {
+): StoreSteps<DeliveryFailure> {
   const { account, receiver, id } = row;
   const pause = (step: number, longestMs: number) =>
     backoffMs(step - 1, { firstMs: rules.firstPauseMs, longestMs }) * (0.75 + jitter / 2);
-  const before = desk.of(receiver);
-  desk.set(receiver, {});
-  // What failed at the same time counts once.
+  const before = states.of(receiver);
+  states.set(receiver, {});
+  // Deliveries that fail at the same time count as one failure.
   if (before.failures === seenFailures) {
     const restUntil = Math.ceil(tx.now + pause(before.failures + 1, rules.longestReceiverRestMs));
     const failingSince = before.failingSince ?? tx.now;
-    desk.set(receiver, { failures: before.failures + 1, restUntil, failingSince });
+    states.set(receiver, { failures: before.failures + 1, restUntil, failingSince });
   }
   const longAgo = tx.now - rules.giveUpMs;
-  const isDead = (before.failingSince ?? tx.now) <= longAgo && before.failures >= leastTries;
+  const isExhausted = (before.failingSince ?? tx.now) <= longAgo && before.failures >= minAttempts;
   const attempts = row.attempts + 1;
-  const firstAt = row.attempts === 0 && !isDead ? tx.now : row.firstAt;
+  const firstAt = row.attempts === 0 && !isExhausted ? tx.now : row.firstAt;
   const nextAt = Math.ceil(tx.now + pause(attempts, rules.longestPauseMs));
   yield* tx.deliveries.change({ id }, { attempts, firstAt, nextAt, takenUntil: null });
-  const old = { account, receiver, state: 'due', firstAt: { until: longAgo } } as const;
-  const where = isDead ? old : { ...old, id, attempts: { from: leastTries } };
-  const givenUp = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: many });
-  if (givenUp.length > 0) {
-    const dead = { id: { in: givenUp.map((one) => one.id) } };
-    yield* tx.deliveries.change(dead, { state: 'undelivered', takenUntil: null });
-    yield* letCome(tx, nextIn(yield* besides(tx, account, givenUp), givenUp));
+  const tooOld = { account, receiver, state: 'due', firstAt: { until: longAgo } } as const;
+  const where = isExhausted ? tooOld : { ...tooOld, id, attempts: { from: minAttempts } };
+  const deadLetters = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: batch });
+  if (deadLetters.length > 0) {
+    const ids = { id: { in: deadLetters.map((one) => one.id) } };
+    yield* tx.deliveries.change(ids, { state: 'undelivered', takenUntil: null });
+    yield* makeDue(tx, nextPerKey(yield* pendingDeliveries(tx, account, deadLetters), deadLetters));
   }
-  return { receiver, isFirst: before.failures === 0, givenUp };
+  return { receiver, isFirst: before.failures === 0, deadLetters };
 }
 
-/** How much a receiver may be told, and until when. */
-interface ReceiverRoom {
-  room: number;
-  takenUntil: number;
+/** How many deliveries a receiver may get, and when their leases end. */
+interface ReceiverCapacity {
+  capacity: number;
+  leasedUntil: number;
 }
 
-/** Takes what there is room for, and notes when each receiver is to be told something; one for which nothing waits is forgotten. */
-function* arrange(
-  tx: Transaction,
-  desk: Desk,
-  places: ReadonlyMap<string, ReceiverRoom>,
+/**
+ * Leases due deliveries within the capacity, and stores when each receiver is due next. A receiver without pending
+ * deliveries is removed.
+ */
+function* leaseDue(
+  tx: StoreTransaction,
+  states: ReceiverStates,
+  capacities: ReadonlyMap<string, ReceiverCapacity>,
   known: ReadonlyMap<number, EventRow>,
-): Steps<Taken[]> {
-  const { account } = desk;
+): StoreSteps<LeasedDelivery[]> {
+  const { account } = states;
   const { now } = tx;
-  const asked = desk.rows().filter(({ receiver }) => desk.changed.has(receiver) || places.has(receiver));
+  const asked = states
+    .rows()
+    .filter(({ receiver }) => states.changed.has(receiver) || capacities.has(receiver));
   const waiting = yield* tx.together(
     ...asked.map(({ receiver }) =>
       tx.deliveries.list(
         { account, receiver, state: 'due' },
-        { by: ['nextAt', 'eventId'], limit: (places.get(receiver)?.room ?? 0) + 1 },
+        { by: ['nextAt', 'eventId'], limit: (capacities.get(receiver)?.capacity ?? 0) + 1 },
       ),
     ),
   );
-  const taken: (Taken & { eventId: number })[] = [];
-  const writes: Steps<unknown>[] = [];
+  const leased: (LeasedDelivery & { eventId: number })[] = [];
+  const writes: StoreSteps<unknown>[] = [];
   for (const [at, row] of asked.entries()) {
     const { receiver, failures } = row;
-    const { room, takenUntil } = places.get(receiver) ?? { room: 0, takenUntil: Infinity };
+    const { capacity, leasedUntil } = capacities.get(receiver) ?? { capacity: 0, leasedUntil: Infinity };
     const rows = waiting[at] ?? [];
-    const due = rows.slice(0, room).filter(({ nextAt }) => nextAt <= now);
-    const first = Math.min(rows[due.length]?.nextAt ?? Infinity, due.length > 0 ? takenUntil : Infinity);
-    const restUntil = failures > 0 && due.length > 0 ? takenUntil : row.restUntil;
+    const due = rows.slice(0, capacity).filter(({ nextAt }) => nextAt <= now);
+    const first = Math.min(rows[due.length]?.nextAt ?? Infinity, due.length > 0 ? leasedUntil : Infinity);
+    const restUntil = failures > 0 && due.length > 0 ? leasedUntil : row.restUntil;
     const nextAt = Math.max(first, restUntil);
-    desk.set(receiver, { restUntil, nextAt });
+    states.set(receiver, { restUntil, nextAt });
     for (const { id, eventId, operationId } of due) {
       const event = known.get(eventId);
-      taken.push({ id, account, receiver, operationId, eventId, takenAt: now, takenUntil, failures, event });
+      leased.push({
+        id,
+        account,
+        receiver,
+        operationId,
+        eventId,
+        leasedAt: now,
+        leasedUntil,
+        failures,
+        event,
+      });
     }
     if (due.length > 0) {
       const ids = { in: due.map(({ id }) => id) };
-      writes.push(tx.deliveries.change({ id: ids }, { takenUntil, nextAt: takenUntil }));
+      writes.push(tx.deliveries.change({ id: ids }, { takenUntil: leasedUntil, nextAt: leasedUntil }));
     }
     if (first < Infinity) writes.push(tx.receivers.put({ ...row, restUntil, nextAt }));
-    else if (desk.wasThere(receiver)) writes.push(tx.receivers.remove({ account, receiver }));
+    else if (states.isStored(receiver)) writes.push(tx.receivers.remove({ account, receiver }));
   }
   yield* tx.together(...writes);
-  const unknown = taken.filter(({ event }) => !event).map(({ eventId }) => eventId);
+  const unknown = leased.filter(({ event }) => !event).map(({ eventId }) => eventId);
   if (unknown.length > 0) {
     const others = new Map(
       (yield* tx.events.list({ id: { in: unknown } })).map((event) => [event.id, event]),
     );
-    for (const one of taken) one.event ??= others.get(one.eventId);
+    for (const one of leased) one.event ??= others.get(one.eventId);
   }
-  return taken;
+  return leased;
 }
 
-/** The first event of an account that a receiver has not got, of those that are on their way or were given up. */
-export function* firstWaiting(tx: Transaction, account: string): Steps<number | undefined> {
+/** The first event of an account that a receiver has not got, including given-up ones. */
+export function* firstUndeliveredEventId(
+  tx: StoreTransaction,
+  account: string,
+): StoreSteps<number | undefined> {
   const ids: number[] = [];
   for (const state of ['due', 'behind', 'undelivered'] as const) {
     const [first] = yield* tx.deliveries.list({ account, state }, { by: ['eventId'], limit: 1 });
@@ -324,26 +348,29 @@ export function* firstWaiting(tx: Transaction, account: string): Steps<number | 
   return ids.length === 0 ? undefined : Math.min(...ids);
 }
 
-/** When the oldest event happened that a receiver has not got. */
-export function* oldestUndelivered(tx: Transaction, account: string): Steps<number | undefined> {
-  const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: many });
-  const first = (yield* firstWaiting(tx, account)) ?? fresh.find(isTold)?.id;
+/** When the oldest undelivered event happened. */
+export function* oldestUndeliveredAt(tx: StoreTransaction, account: string): StoreSteps<number | undefined> {
+  const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: batch });
+  const first = (yield* firstUndeliveredEventId(tx, account)) ?? fresh.find(isForReceivers)?.id;
   if (first === undefined) return undefined;
   const [oldest] = yield* tx.events.list({ id: first });
   return oldest?.at;
 }
 
-/** Tries all of an account once more that were given up. Gives how many. */
-export function* redeliver(tx: Transaction, account: string): Steps<number> {
-  const rows = yield* tx.deliveries.list({ account, state: 'undelivered' }, { by: ['eventId'], limit: many });
-  const lanes = new Set((yield* besides(tx, account, rows)).map(laneOf));
-  const desk = yield* openDesk(tx, account);
+/** Makes an account's given-up deliveries due again. Returns their number. */
+export function* redeliver(tx: StoreTransaction, account: string): StoreSteps<number> {
+  const rows = yield* tx.deliveries.list(
+    { account, state: 'undelivered' },
+    { by: ['eventId'], limit: batch },
+  );
+  const busyKeys = new Set((yield* pendingDeliveries(tx, account, rows)).map(orderingKeyOf));
+  const states = yield* readReceiverStates(tx, account);
   for (const row of rows) {
-    const state = lanes.has(laneOf(row)) ? 'behind' : 'due';
-    lanes.add(laneOf(row));
+    const state = busyKeys.has(orderingKeyOf(row)) ? 'behind' : 'due';
+    busyKeys.add(orderingKeyOf(row));
     yield* tx.deliveries.change({ id: row.id }, { state, attempts: 0, nextAt: tx.now, firstAt: tx.now });
-    desk.set(row.receiver, {});
+    states.set(row.receiver, {});
   }
-  yield* arrange(tx, desk, new Map(), new Map());
+  yield* leaseDue(tx, states, new Map(), new Map());
   return rows.length;
 }

@@ -5,20 +5,21 @@ import { currencyDigits } from '../core/money/currency.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
-import type { FollowRules } from './following.ts';
+import type { FollowRules } from './pollTurns.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
-import { hasReceivers } from './outbox.ts';
-import type { AnswerRules, ClaimRules } from './record.ts';
-import type { Access, GatewayStore, Steps, Transaction } from './gatewayStore.ts';
+import { hasReceivers } from './createOutbox.ts';
+import type { ClaimRules } from './claimOperation.ts';
+import type { AnswerRules } from './recordAnswer.ts';
+import type { AccessMode, GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 
-/** A gateway's checked options, in the form its parts use. */
+/** The checked options, as the gateway's parts use them. */
 export interface GatewayContext {
   options: GatewayOptions;
-  /** The service as the kit's client knows it: address, headers, routes. */
+  /** The service as a client of the kit knows it: address, headers, routes. */
   service: ClientContext;
-  /** The same with a merchant's headers. */
+  /** The service with one merchant's headers. */
   serviceFor: (account: string) => ClientContext;
   store: GatewayStore;
   record: RecordAccess;
@@ -36,13 +37,17 @@ export interface GatewayContext {
   measure: (name: GatewayMetric['name'], value: number, account: string) => void;
 }
 
-/** The store, with who wants to hear of what is written there. */
-export interface RecordAccess {
-  read: <T>(account: string, steps: (tx: Transaction) => Steps<T>) => Promise<T>;
-  /** Default durable. */
-  change: <T>(account: string, steps: (tx: Transaction) => Steps<T>, access?: Access) => Promise<T>;
-  /** Calls back when this process has written events. */
-  onEvents: (listener: (account: string) => void) => void;
+/** The store, with listeners for written events. */
+interface RecordAccess {
+  read: <T>(account: string, steps: (tx: StoreTransaction) => StoreSteps<T>) => Promise<T>;
+  /** Default `durable`. */
+  change: <T>(
+    account: string,
+    steps: (tx: StoreTransaction) => StoreSteps<T>,
+    access?: AccessMode,
+  ) => Promise<T>;
+  /** Calls back after this process has written events. */
+  onEventsWritten: (listener: (account: string) => void) => void;
 }
 
 function createRecordAccess(store: GatewayStore): RecordAccess {
@@ -52,7 +57,7 @@ function createRecordAccess(store: GatewayStore): RecordAccess {
     async change(account, steps, access = 'durable') {
       let isTold = false;
       const result = await store.transact(account, access, (tx) => {
-        isTold = false; // it may be run again
+        isTold = false; // the steps may run again
         const addAll: typeof tx.events.addAll = (rows) => {
           isTold = true;
           return tx.events.addAll(rows);
@@ -62,7 +67,7 @@ function createRecordAccess(store: GatewayStore): RecordAccess {
       if (isTold) listeners.forEach((listener) => listener(account));
       return result;
     },
-    onEvents: (listener) => void listeners.push(listener),
+    onEventsWritten: (listener) => void listeners.push(listener),
   };
 }
 
@@ -71,24 +76,21 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   if (typeof options.authorize !== 'function') {
     throw new ConfigurationError(
       'authorize',
-      'authorize is missing. Give a function that says who may do what.',
+      'authorize is missing. Give a function that decides what a caller may do.',
     );
   }
   if (typeof options.store?.transact !== 'function') {
     throw new ConfigurationError('store', 'store is missing. Give createSqlStore(…).');
   }
   if (options.headers === undefined) {
-    throw new ConfigurationError(
-      'headers',
-      'headers are missing. Give the headers that the service asks for.',
-    );
+    throw new ConfigurationError('headers', 'headers are missing. Give the headers that the service needs.');
   }
   if (options.baseUrl?.startsWith('/')) {
     throw new ConfigurationError('baseUrl', 'baseUrl is relative. Give the absolute address of the service.');
   }
   for (const origin of options.allowedOrigins ?? []) assertOrigin(origin);
   const { baseUrl, allowInsecure, headers, service: described, clock } = options;
-  if (described) assertCounts(described);
+  if (described) assertAmountScale(described);
   const forClient = { baseUrl, allowInsecure, clock };
   const protocol = serviceProtocol(described ?? contractService);
   const serviceFor = (account: string) =>
@@ -111,20 +113,20 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     routes: createGatewayRoutes(options),
     rules: {
       limits: checkPollLimits(options.polls ?? {}),
-      maxWaitMs: aboveZero('maxWaitMs', options.maxWaitMs ?? 300_000),
+      maxWaitMs: checkedPositive('maxWaitMs', options.maxWaitMs ?? 300_000),
       duplicateGuard: options.duplicateGuard ?? {},
       unknownReferences: options.unknownReferences ?? 'refuse',
       storeOrderNumber: options.storeOrderNumber ?? true,
       isRefusal,
       isPerProvider: dependsOnProvider(service.service.route('getProcessedMessage')),
     },
-    keepAnswersMs: aboveZero('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
-    keepEventsMs: longEnough(options),
-    paymentTimeoutMs: aboveZero('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000, longestTimerMs),
-    requestTimeoutMs: aboveZero('requestTimeoutMs', options.requestTimeoutMs ?? 20_000, longestTimerMs),
-    bodyTimeoutMs: aboveZero('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
-    maxBodyBytes: aboveZero('maxBodyBytes', options.maxBodyBytes ?? 65_536),
-    maxUploadBytes: aboveZero('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
+    keepAnswersMs: checkedPositive('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
+    keepEventsMs: checkedKeepEventsMs(options),
+    paymentTimeoutMs: checkedPositive('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000, longestTimerMs),
+    requestTimeoutMs: checkedPositive('requestTimeoutMs', options.requestTimeoutMs ?? 20_000, longestTimerMs),
+    bodyTimeoutMs: checkedPositive('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
+    maxBodyBytes: checkedPositive('maxBodyBytes', options.maxBodyBytes ?? 65_536),
+    maxUploadBytes: checkedPositive('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
     isRefusal,
     report: (problem) => onProblem && runHostCallback(() => onProblem(problem)),
     measure: (name, value, account) => onMetric && runHostCallback(() => onMetric({ name, value, account })),
@@ -133,43 +135,44 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
 
 const hourMs = 60 * 60_000;
 
-// A page counts in cents of its currency; what the service counts is to be known here.
-function assertCounts({ amountScale, description }: Service): void {
+// Pages count in cents of their currency, so the gateway must know what the service counts in.
+function assertAmountScale({ amountScale, description }: Service): void {
   const { currency } = description;
   if (amountScale === 'hundredths' && currency === undefined) {
     throw new ConfigurationError(
       'service.currency',
-      "Behind a gateway amountScale 'hundredths' needs the currency of the service. Give it to defineService.",
+      "Behind a gateway, amountScale 'hundredths' needs the service's currency. Give currency to defineService.",
     );
   }
   if (amountScale === undefined && currency !== undefined && currencyDigits(currency) !== 2) {
     throw new ConfigurationError(
       'service.amountScale',
-      `${currency} has not two decimals, and nobody said what an amount counts. Give amountScale to defineService.`,
+      `${currency} does not have two decimals, so the unit of an amount is unknown. Give amountScale to defineService.`,
     );
   }
 }
 
-/** What was given up has to be there for a while, so that somebody sees it. */
-function longEnough({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
+/** Given-up deliveries must stay visible for a while. */
+function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
   const leastMs = 4 * 24 * hourMs;
-  if (!hasReceivers(options) || keepEventsMs >= leastMs) return aboveZero('keepEventsMs', keepEventsMs);
+  if (!hasReceivers(options) || keepEventsMs >= leastMs) return checkedPositive('keepEventsMs', keepEventsMs);
   throw new ConfigurationError(
     'keepEventsMs',
-    `keepEventsMs must be at least 4 days (${leastMs}): an event is told for three, and is shown as undelivered after that.`,
+    `keepEventsMs must be at least 4 days (${leastMs}): an event is tried for three days, and then shown as undelivered.`,
   );
 }
 
-/** A longer one would end at once. */
+/** A timer that is longer fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-function aboveZero(option: string, value: number, most = Infinity): number {
+function checkedPositive(option: string, value: number, most = Infinity): number {
   if (value > 0 && value <= most) return value;
   const limit = most === Infinity ? '' : `, and at most ${most}`;
   throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);
 }
 
-// One that no browser ever sends (a slash at its end, `*`) would shut the page out; `null` would let everybody in.
+// A browser never sends an origin with a slash at the end or `*`: such an option would refuse every page. `null`
+// would allow every page.
 function assertOrigin(origin: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/\\?#@*\s]+$/.test(origin)) return;
   throw new ConfigurationError(
@@ -178,7 +181,7 @@ function assertOrigin(origin: string): void {
   );
 }
 
-/** What a request is told while the store cannot be used; the host is told as well. */
+/** The refusal while the store cannot be used. The host gets a report. */
 export function storeRefusal(
   { report }: GatewayContext,
   operation: GatewayOperation,
@@ -189,12 +192,12 @@ export function storeRefusal(
     type: 'store-failed',
     operation,
     operationId,
-    message: 'The store of the gateway cannot be used.',
+    message: 'The store of the gateway failed.',
   });
   return new GatewayRefusal(
     503,
     'store',
-    'The gateway cannot record anything at the moment, so this was not sent. Tell whoever runs it.',
+    'The gateway cannot record anything at the moment, so this was not sent. Tell the person who runs the gateway.',
     { cause, headers: { 'retry-after': '5' } },
   );
 }

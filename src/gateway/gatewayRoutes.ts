@@ -4,23 +4,23 @@ import { ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { assertPlainPath, dependsOnProvider, operationNames, routes } from '../core/wire/routes.ts';
-import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
 export const operationIdHeader = 'x-operation-id';
-/** What a person said yes to: the `confirmation` of a refusal, as a part of an address is written. */
+/** The `confirmation` of a refusal to which a person said yes, URI-encoded. */
 export const confirmedHeader = 'x-operation-confirmed';
 
-/** Letters, digits, `-` and `_`: the kit's own have 128 random bits. */
+/** Letters, digits, `-` and `_`. Ids made by the kit have 128 random bits. */
 export function isOperationId(id: string): boolean {
   return /^[\w-]{16,128}$/.test(id);
 }
 
-/** The operation id a request carries. Throws a refusal where it has none. */
+/** The operation id of a request. Throws a refusal if there is none. */
 export function operationIdOf(request: Request): string {
   const id = optionalOperationIdOf(request);
   if (id !== undefined) return id;
-  throw notSent(
+  throw notSentRefusal(
     400,
     'operation-id',
     `A payment needs a new id of its own in the header ${operationIdHeader}.`,
@@ -32,7 +32,7 @@ export function optionalOperationIdOf(request: Request): string | undefined {
   const id = request.headers.get(operationIdHeader);
   if (id === null) return undefined;
   if (isOperationId(id)) return id;
-  throw notSent(
+  throw notSentRefusal(
     400,
     'operation-id',
     `The header ${operationIdHeader} must hold 16 to 128 letters, digits, "-" or "_".`,
@@ -40,47 +40,47 @@ export function optionalOperationIdOf(request: Request): string | undefined {
   );
 }
 
-/** The one thing a request asks for. */
+/** The one operation that a request asks for. */
 export interface RouteMatch {
   operation: GatewayOperation;
   provider?: string | undefined;
-  /** ISO 4217, in whose cents a page counts. */
+  /** The page counts amounts in cents of this ISO 4217 currency. */
   currency?: string | undefined;
   clientId?: string | undefined;
-  /** Of a message: the service is to be asked again, as a person pressed "Check now". */
+  /** Of a message: make another poll, because a person pressed "Check now". */
   isFresh?: boolean | undefined;
-  /** The message or operation id in the path, or a transaction's reference. */
+  /** The message or operation id in the path, or the reference of a transaction. */
   id?: string | undefined;
 }
 
-/** What is asked of the record, not of the service. */
-export function isOfRecord(operation: GatewayOperation): operation is RecordOperation {
+/** Whether an operation concerns the record and not the service. */
+export function isRecordOperation(operation: GatewayOperation): operation is RecordOperation {
   return !(operationNames as readonly string[]).includes(operation);
 }
 
 export interface GatewayRoutes {
-  /** Throws a refusal where no operation has this method and path. */
+  /** Throws a refusal if no operation has this method and path. */
   match: (request: Request) => RouteMatch;
 }
 
-interface Entry {
+interface RouteEntry {
   method: string;
-  /** What stands before and after the id; without one, the whole path. */
+  /** The path before the id. `tail` is the path after it; without `tail`, `head` is the whole path. */
   head: string;
   tail?: string | undefined;
   match: RouteMatch;
 }
 
-const here = /*#__PURE__*/ new URL('http://gateway.invalid');
+const placeholderUrl = /*#__PURE__*/ new URL('http://gateway.invalid');
 
 /**
- * The table of what a gateway passes on. A path is compared as it was written, character by character: what is spelled another
- * way (`..`, `%2e`, `//`, a trailing slash) is not found.
+ * The routes of a gateway. Paths are compared character by character: other spellings (`..`, `%2e`, `//`, a trailing
+ * slash) are not found.
  */
 export function createGatewayRoutes(options: GatewayOptions): GatewayRoutes {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);
-  const entries = [...contractEntries(basePath), ...ownEntries(basePath)];
+  const entries = [...contractEntries(basePath), ...recordEntries(basePath)];
 
   return {
     match(request) {
@@ -91,29 +91,29 @@ export function createGatewayRoutes(options: GatewayOptions): GatewayRoutes {
       });
       if (found.length === 0) throw new GatewayRefusal(404, 'no-route', 'There is no such operation here.');
       const taken = found.find(({ entry }) => entry.method === request.method);
-      if (taken) return { ...taken.match, ...wishesIn(taken.match, searchParams) };
+      if (taken) return { ...taken.match, ...queryParametersIn(taken.match, searchParams) };
       const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');
       throw new GatewayRefusal(405, 'method', `Only ${allow} may be used here.`, { headers: { allow } });
     },
   };
 }
 
-function contractEntries(basePath: string): Entry[] {
+function contractEntries(basePath: string): RouteEntry[] {
   const placeholder = 'tillkit-id';
   return operationNames.map((operation) => {
-    const { pathname } = requestUrl(here, routes[operation], { messageId: placeholder });
+    const { pathname } = requestUrl(placeholderUrl, routes[operation], { messageId: placeholder });
     const [head = '', tail] = pathname.split(placeholder);
     return { method: routes[operation].method, head: basePath + head, tail, match: { operation } };
   });
 }
 
-/** What a page says beside the contract: which provider a terminal is of, its currency, and whose page it is. */
-function wishesIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
-  if (isOfRecord(operation)) return {};
+/** The parameters that a page adds to the contract: the terminal's provider, its currency, the client id, and `fresh`. */
+function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
+  if (isRecordOperation(operation)) return {};
   const [provider, currency, clientId, fresh] = ['provider', 'currency', 'clientId', 'fresh'].map((name) => {
     const [value, ...others] = query.getAll(name);
-    // Whoever authorizes may look at another than is sent.
-    if (others.length > 0) throw wrongWish(name, `${name} was said twice.`);
+    // `authorize` might read the other value.
+    if (others.length > 0) throw wrongParameter(name, `${name} was said twice.`);
     return value || undefined;
   });
   return { provider, currency, clientId, isFresh: fresh === 'true' };
@@ -127,47 +127,47 @@ const hasAmount: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'createPaymentLink',
 ]);
 
-/** Refuses a provider or a currency of which the description does not say how it is asked. */
-export function assertWishes(
+/** Refuses a provider or currency that the service's description does not cover. */
+export function assertProviderAndCurrency(
   { service }: ClientContext,
   { operation, provider, currency }: RouteMatch,
 ): void {
-  if (isOfRecord(operation)) return;
+  if (isRecordOperation(operation)) return;
   const { amountScale, description } = service;
   const isNeeded = dependsOnProvider(service.route(operation));
-  // What a page makes up is put into no path.
+  // A provider that a page made up must not become part of a path.
   const providers = description.providers ?? (isNeeded ? [] : undefined);
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
   const isMissing = provider === undefined && isNeeded;
   if (isUnknown || isMissing) {
-    throw wrongWish(
+    throw wrongParameter(
       'provider',
-      `The provider ${isUnknown ? 'is none of the service' : 'of the terminal is missing'}.`,
+      `The provider ${isUnknown ? 'is not among the providers of the service' : 'of the terminal is missing'}.`,
     );
   }
   if (currency === undefined) {
-    // Whoever counts in something else than cents of that currency would not say so.
+    // A page that counts in another unit than cents of that currency would be misread.
     if (hasAmount.has(operation) && currencyDigits(description.currency ?? '') !== 2)
-      throw wrongWish('currency', 'It is not said in which currency the amount is.');
+      throw wrongParameter('currency', 'The currency of the amount is missing.');
     return;
   }
   const digits = currencyDigits(currency);
   const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
   if (counted !== digits || (amountScale === undefined && digits !== 2)) {
-    throw wrongWish(
+    throw wrongParameter(
       'currency',
-      `It is not known what an amount in ${currency} counts: whoever runs the gateway has to describe it.`,
+      `The unit of an amount in ${currency} is unknown: the gateway's service description must name it.`,
     );
   }
 }
 
-function wrongWish(field: string, sentence: string): GatewayRefusal {
-  return notSent(400, 'invalid-input', sentence, { field });
+function wrongParameter(field: string, sentence: string): GatewayRefusal {
+  return notSentRefusal(400, 'invalid-input', sentence, { field });
 }
 
-function ownEntries(basePath: string): Entry[] {
+function recordEntries(basePath: string): RouteEntry[] {
   const head = `${basePath}/operations/`;
-  const get = (path: string, operation: RecordOperation): Entry => ({
+  const get = (path: string, operation: RecordOperation): RouteEntry => ({
     method: 'GET',
     head: basePath + path,
     match: { operation },
@@ -186,7 +186,7 @@ function ownEntries(basePath: string): Entry[] {
   ];
 }
 
-function matchOf({ head, tail, match }: Entry, pathname: string): RouteMatch | undefined {
+function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatch | undefined {
   if (tail === undefined) return pathname === head ? match : undefined;
   const isLongEnough = pathname.length > head.length + tail.length;
   if (!isLongEnough || !pathname.startsWith(head) || !pathname.endsWith(tail)) return undefined;
@@ -198,14 +198,14 @@ function matchOf({ head, tail, match }: Entry, pathname: string): RouteMatch | u
   return isPlain ? { ...match, id } : undefined;
 }
 
-/** Provider, `-` where none is named, and reference. */
+/** The provider, or `-` for none, and the reference. */
 function transactionIn(written: string, match: RouteMatch): RouteMatch | undefined {
   const [provider, id, ...others] = written.split('/').map(decoded);
   const isPlain = provider !== undefined && id !== undefined && others.length === 0;
   return isPlain && isId(id) && isId(provider) ? { ...match, provider, id } : undefined;
 }
 
-// An id that is written differently than the client writes it is another path.
+// Only the client's own spelling of an id is accepted.
 function decoded(segment: string): string | undefined {
   try {
     const id = decodeURIComponent(segment);

@@ -11,7 +11,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import { operationsOfTransaction, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { Steps, Transaction } from './gatewayStore.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 
 export interface GuardRules {
@@ -20,38 +20,38 @@ export interface GuardRules {
   storeOrderNumber: boolean;
 }
 
-/** What is known of whoever wants to send something. */
+/** A request that the guards judge. */
 export interface GuardedClaim {
   account: string;
   draft: OperationDraft;
-  /** A person said yes to this question. */
+  /** The confirmation that a person gave. */
   confirmed?: string | undefined;
-  /** Whether whoever sends it may see an operation. */
+  /** Whether the caller may see an operation. */
   maySee?: ((row: OperationRow, now: number) => boolean) | undefined;
 }
 
 export interface ClaimRefusal extends Refusal {
-  /** What is in the way. Whose it is may be known, and whom to ask; never which amount or order it is. */
+  /** The operation in the way: its kind, phase, age and actor, but never its amount or order number. */
   holder?: { kind: MoneyOperation; phase: string; ageMs: number; actor?: string | undefined } | undefined;
 }
 
 const dayMs = 24 * 60 * 60_000;
-const newest = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
+const newestFirst = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
 
-/** Operations that a claim is judged by. */
-export interface Surroundings {
-  /** What is open at its terminal. */
+/** The operations that the guards compare a claim with. */
+export interface ClaimContext {
+  /** Open operations at the same terminal. */
   open: readonly OperationRow[];
-  /** What has its reference. */
+  /** Operations with the same reference. */
   reference: readonly OperationRow[];
-  /** What the same customer may have paid already: of the amount what leaves a doubt, and what the order has. */
+  /** Operations that may be the same payment: doubtful ones of the same amount, and all of the same order. */
   similar: readonly OperationRow[];
 }
 
-export function* readSurroundings(
-  tx: Transaction,
+export function* readClaimContext(
+  tx: StoreTransaction,
   { account, draft }: Pick<GuardedClaim, 'account' | 'draft'>,
-): Steps<Surroundings> {
+): StoreSteps<ClaimContext> {
   const { kind, terminalId, pnRefNum, amountCents, orderNumber } = draft;
   const list = tx.operations.list;
   const from = tx.now - dayMs;
@@ -59,47 +59,47 @@ export function* readSurroundings(
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== undefined && orderNumber !== '';
-  // Older rows are asked for without the amount: a database would go through all sales of a common one.
+  // Older rows are selected without the amount: a database would otherwise read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
   const [open, reference, ...similar] = yield* tx.together(
     list({ account, isOpen: true, terminalId }),
-    pnRefNum === undefined ? nothing() : list({ account, pnRefNum }),
-    hasAmount ? list(doubtful, newest) : nothing(),
-    hasAmount ? list({ account, isOpen: true, createdAt: { below: from } }) : nothing(),
-    hasAmount ? list({ account, phase: 'resolved', ...late }) : nothing(),
-    hasOrder ? list({ ...same, orderNumber }, newest) : nothing(),
-    hasOrder ? list({ account, orderNumber, ...late }) : nothing(),
+    pnRefNum === undefined ? noRows() : list({ account, pnRefNum }),
+    hasAmount ? list(doubtful, newestFirst) : noRows(),
+    hasAmount ? list({ account, isOpen: true, createdAt: { below: from } }) : noRows(),
+    hasAmount ? list({ account, phase: 'resolved', ...late }) : noRows(),
+    hasOrder ? list({ ...same, orderNumber }, newestFirst) : noRows(),
+    hasOrder ? list({ account, orderNumber, ...late }) : noRows(),
   );
   return { open, reference, similar: similar.flat() };
 }
 
 // eslint-disable-next-line require-yield
-function* nothing(): Steps<OperationRow[]> {
+function* noRows(): StoreSteps<OperationRow[]> {
   return [];
 }
 
-/** Why an operation must not be sent, by what the record knows of all tills. */
+/** Decides, by all tills' operations in the record, whether a claim must be refused. */
 export function guardClaim(
   claim: GuardedClaim,
-  { open, reference, similar }: Surroundings,
+  { open, reference, similar }: ClaimContext,
   rules: GuardRules,
   now: number,
 ): ClaimRefusal | undefined {
   const { draft, confirmed } = claim;
   const { pnRefNum, provider } = draft;
   const rows = new Map([...open, ...similar, ...reference].map((row) => [row.id, row]));
-  const operations = operationsIn([...rows.values()]);
+  const operations = operationsAsAcknowledged([...rows.values()]);
   const { duplicateGuard } = rules;
   const about = { operations, now, duplicateGuard, flowKey: '', isOwn: () => false, confirmed };
   const refusal = guardStart(draft, about);
   const inTheWay = refusal?.operationId === undefined ? undefined : rows.get(refusal.operationId);
   const holder = inTheWay && holderOf(inTheWay, now);
   if (refusal?.code === 'needs-confirmation' && inTheWay?.operation) {
-    const confirmation = confirmationToken(keptOf(draft, rules), inTheWay.operation);
+    const confirmation = confirmationToken(storableDraft(draft, rules), inTheWay.operation);
     if (confirmation !== confirmed) return { ...refusal, confirmation, holder };
   } else if (refusal) {
-    const isTold = refusal.field !== 'amount' || mayBeTold(claim, operations, rows, now);
-    return { ...refusal, ...(!isTold && { message: tooMuch(draft) }), holder };
+    const isTold = refusal.field !== 'amount' || mayKnowRemainder(claim, operations, rows, now);
+    return { ...refusal, ...(!isTold && { message: tooMuchMessage(draft) }), holder };
   }
   const isKnown =
     pnRefNum === undefined ||
@@ -108,8 +108,8 @@ export function guardClaim(
   return isKnown ? undefined : unknownReference;
 }
 
-/** Whether who sends it may know what is left of the payment. */
-function mayBeTold(
+/** Whether the caller may know how much of the payment is left. */
+function mayKnowRemainder(
   { draft: { pnRefNum = '', provider }, maySee }: GuardedClaim,
   operations: readonly TerminalOperation[],
   rows: ReadonlyMap<string, OperationRow>,
@@ -120,16 +120,16 @@ function mayBeTold(
   return !row || !maySee || maySee(row, now);
 }
 
-/** Whether somebody took note of an ending is the affair of the till that shows it. */
-function operationsIn(rows: readonly OperationRow[]): TerminalOperation[] {
+/** Acknowledging an ending concerns only the till that shows it, so every ended operation counts as acknowledged here. */
+function operationsAsAcknowledged(rows: readonly OperationRow[]): TerminalOperation[] {
   return rows.flatMap(({ operation }) => {
     if (!operation) return [];
     return operation.endedAt === undefined ? operation : { ...operation, acknowledgedAt: operation.endedAt };
   });
 }
 
-/** A draft, but for what must not be kept. */
-export const keptOf = <Of extends OperationDraft>(
+/** The draft without the fields that must not be stored. */
+export const storableDraft = <Of extends OperationDraft>(
   draft: Of,
   { storeOrderNumber }: Pick<GuardRules, 'storeOrderNumber'>,
 ): Of => (storeOrderNumber ? draft : { ...draft, orderNumber: undefined });
@@ -142,9 +142,9 @@ function holderOf({ operation, actor, createdAt }: OperationRow, now: number): C
 
 const unknownReference: ClaimRefusal = {
   code: 'not-allowed',
-  message: 'The gateway knows no finished payment of this reference, or has forgotten it. Nothing was sent.',
+  message: 'The gateway has no finished payment with this reference in its record. Nothing was sent.',
   field: 'pnRefNum',
 };
 
-/** For whoever may not see what is left. */
-const tooMuch = ({ kind }: OperationDraft) => `Less than that is left to ${kind}. Nothing was sent.`;
+/** Names no remaining amount, for callers that may not see the payment. */
+const tooMuchMessage = ({ kind }: OperationDraft) => `Less than that is left to ${kind}. Nothing was sent.`;

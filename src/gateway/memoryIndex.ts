@@ -1,69 +1,72 @@
-import type { Condition, Order, Where } from './gatewayStore.ts';
+import type { ColumnCondition, RowOrder, Where } from './gatewayStore.ts';
 
-export type Row = Record<string, unknown>;
+export type AnyRow = Record<string, unknown>;
 type Values = readonly unknown[];
 
-/** A row, whichever it is by now. */
-export interface Cell {
-  row: Row;
+/** Holds the current version of a row. */
+export interface RowCell {
+  row: AnyRow;
 }
 
-/** Rows in the order of some columns, of which no two have the same values in all of them. */
+/** Rows in the order of some columns. No two rows have the same values in all of them. */
 export interface MemoryIndex {
   readonly columns: readonly string[];
-  /** In short rows, none of them empty, so that little moves where one comes in between. */
-  readonly blocks: Cell[][];
+  /** Short, non-empty blocks, so that an insertion moves few cells. */
+  readonly blocks: RowCell[][];
 }
 
-/** Parts of an index in which all rows are that are asked for. */
-export interface Ranges {
+/** The parts of an index that hold all rows a query may find. */
+export interface IndexRanges {
   index: MemoryIndex;
-  /** From where, and up to where. */
+  /** First position, and the position after the last. */
   parts: readonly (readonly [number, number])[];
   size: number;
-  /** What is equal in all of it. */
+  /** The values that all these rows share in the first columns. */
   prefix: Values;
 }
 
-/** How well an index fits: what is equal counts most, then that rows come as they are wanted, then a limit on the next column. */
-export function fitness(
+/**
+ * Rates how well an index suits a query: equal columns count most, then the wanted order, then a limit on the next
+ * column.
+ */
+export function rateIndex(
   columns: readonly string[],
-  where: Where<Row>,
-  order: Order<Row> | undefined,
+  where: Where<AnyRow>,
+  order: RowOrder<AnyRow> | undefined,
 ): number {
-  const open = columns.findIndex((column) => !amongOf(where[column]));
+  const open = columns.findIndex((column) => !listedValues(where[column]));
   const length = open < 0 ? columns.length : open;
-  const isOneRange = columns.slice(0, length).every((column) => isPlain(where[column]));
+  const isOneRange = columns.slice(0, length).every((column) => isSingleValue(where[column]));
   if (isOneRange && order?.by.every((column, at) => column === columns[length + at])) return length + 0.75;
   const next = columns[length];
   return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
 }
 
-/** What decides how well an index fits, as one text. */
-export function questionOf(where: Where<Row>, order: Order<Row> | undefined): string {
+/** A text with everything that {@link rateIndex} depends on. */
+export function queryShape(where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): string {
   let question = order ? order.by.join() : '';
   for (const column in where) {
     const condition = where[column];
     if (condition === undefined) continue;
-    question += isPlain(condition) ? ' =' : 'in' in (condition as object) ? ' in ' : ' <';
+    question += isSingleValue(condition) ? ' =' : 'in' in (condition as object) ? ' in ' : ' <';
     question += column;
   }
   return question;
 }
 
-/** Gives a cell another row, and its place by that; without one it is taken out. */
-export function moveCell(indexes: Iterable<MemoryIndex>, cell: Cell, after: Row | undefined): void {
+/** Replaces a row in all indexes; without `after`, removes the row. */
+export function replaceRow(indexes: Iterable<MemoryIndex>, cell: RowCell, after: AnyRow | undefined): void {
   const before = cell.row;
   const moved = [...indexes].filter(
     ({ columns }) => !after || columns.some((column) => before[column] !== after[column]),
   );
-  for (const index of moved) takeOut(index, before);
+  for (const index of moved) removeRow(index, before);
   if (!after) return;
   cell.row = after;
-  for (const index of moved) insertCell(index, cell);
+  for (const index of moved) insertRow(index, cell);
 }
 
-export function insertCell(index: MemoryIndex, cell: Cell): void {
+export function insertRow(index: MemoryIndex, cell: RowCell): void {
   const { blocks, columns } = index;
   const { at, within } = spotOf(index, valuesOf(cell.row, columns));
   const block = blocks[at];
@@ -75,19 +78,19 @@ export function insertCell(index: MemoryIndex, cell: Cell): void {
   if (block.length > mostInBlock) blocks.splice(at + 1, 0, block.splice(mostInBlock >>> 1));
 }
 
-function takeOut(index: MemoryIndex, row: Row): void {
+function removeRow(index: MemoryIndex, row: AnyRow): void {
   const { at, within } = spotOf(index, valuesOf(row, index.columns));
   const block = index.blocks[at];
   block?.splice(within, 1);
   if (block?.length === 0) index.blocks.splice(at, 1);
 }
 
-export function rangesIn(index: MemoryIndex, where: Where<Row>): Ranges {
+export function findRanges(index: MemoryIndex, where: Where<AnyRow>): IndexRanges {
   const { columns } = index;
   let prefixes: Values[] = [[]];
   let length = 0;
   for (const column of columns) {
-    const among = amongOf(where[column]);
+    const among = listedValues(where[column]);
     if (!among) break;
     prefixes = prefixes.flatMap((prefix) => among.map((value) => [...prefix, value]));
     length += 1;
@@ -102,8 +105,10 @@ export function rangesIn(index: MemoryIndex, where: Where<Row>): Ranges {
 
 function partOf(index: MemoryIndex, prefix: Values, condition: object | undefined): [number, number] {
   const { from, above, until, below } = (condition ?? {}) as Record<string, unknown>;
-  // Nulls come first, and lie between nothing.
-  const least = isBound(condition ?? {}) ? placeOf(index, [...prefix, null], true) : placeOf(index, prefix);
+  // Nulls come first, and are within no bounds.
+  const least = excludesNull(condition ?? {})
+    ? placeOf(index, [...prefix, null], true)
+    : placeOf(index, prefix);
   return [
     Math.max(
       least,
@@ -118,16 +123,16 @@ function partOf(index: MemoryIndex, prefix: Values, condition: object | undefine
   ];
 }
 
-/** Whether rows come from there as they are wanted. */
-export function isInOrder({ index, parts, prefix }: Ranges, { by }: Order<Row>): boolean {
+/** Whether the ranges give rows in the wanted order. */
+export function isInOrder({ index, parts, prefix }: IndexRanges, { by }: RowOrder<AnyRow>): boolean {
   return parts.length === 1 && by.every((column, at) => column === index.columns[prefix.length + at]);
 }
 
-/** The rows of ranges, in their order or against it. `after` are values of the columns behind the prefix. */
-export function* walk(
-  { index, parts, prefix }: Ranges,
-  { isDescending = false, after }: Pick<Order<Row>, 'isDescending' | 'after'> = {},
-): Generator<Row> {
+/** The rows of ranges, in their order or in reverse. `after`: values of the columns behind the prefix. */
+export function* rowsIn(
+  { index, parts, prefix }: IndexRanges,
+  { isDescending = false, after }: Pick<RowOrder<AnyRow>, 'isDescending' | 'after'> = {},
+): Generator<AnyRow> {
   for (const part of parts) {
     let [from, until] = part;
     if (after && isDescending) until = Math.min(until, placeOf(index, [...prefix, ...after]));
@@ -147,13 +152,13 @@ export function* walk(
   }
 }
 
-/** Whether a row is one of those that are asked for. */
-export function matching(where: Where<Row>): (row: Row) => boolean {
+/** A function that tells whether a row meets the conditions. */
+export function rowMatcher(where: Where<AnyRow>): (row: AnyRow) => boolean {
   const plain: [string, unknown][] = [];
   const others: [string, (value: unknown) => boolean][] = [];
   for (const column in where) {
     const condition = where[column];
-    if (isPlain(condition)) plain.push([column, condition]);
+    if (isSingleValue(condition)) plain.push([column, condition]);
     else if (condition !== undefined) others.push([column, allowedBy(condition)]);
   }
   return (row) =>
@@ -161,15 +166,15 @@ export function matching(where: Where<Row>): (row: Row) => boolean {
     others.every(([column, isAllowed]) => isAllowed(row[column]));
 }
 
-/** Which values of all are asked for. */
-function allowedBy(condition: Condition<unknown>): (value: unknown) => boolean {
-  const among = amongOf(condition);
+/** A function that tells whether a value meets a condition. */
+function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boolean {
+  const among = listedValues(condition);
   if (among) {
     const values = new Set(among);
     return (value) => values.has(value);
   }
   const { from, above, until, below } = (condition ?? {}) as Record<string, unknown>;
-  const isNullAllowed = !isBound(condition ?? {});
+  const isNullAllowed = !excludesNull(condition ?? {});
   return (value) => {
     if (value === null) return isNullAllowed;
     return (
@@ -181,22 +186,22 @@ function allowedBy(condition: Condition<unknown>): (value: unknown) => boolean {
   };
 }
 
-/** Whether nulls are none of them. */
-const isBound = (condition: object) => Object.values(condition).some((limit) => limit !== undefined);
+/** Whether the condition has bounds, which null is never within. */
+const excludesNull = (condition: object) => Object.values(condition).some((limit) => limit !== undefined);
 
-/** A value that a column is to have. */
-export const isPlain = (condition: unknown) =>
+/** Whether a condition is one value. */
+export const isSingleValue = (condition: unknown) =>
   condition !== undefined && (typeof condition !== 'object' || condition === null);
 
-/** The values that a column may have, where they are named. */
-function amongOf(condition: Condition<unknown>): Values | undefined {
+/** The values of a condition that lists them. */
+function listedValues(condition: ColumnCondition<unknown>): Values | undefined {
   if (condition === undefined) return undefined;
-  if (isPlain(condition)) return [condition];
+  if (isSingleValue(condition)) return [condition];
   const { in: among } = condition as { in?: Values };
   return among && [...new Set(among)];
 }
 
-export function sortedBy(rows: Row[], order: Order<Row> | undefined): Row[] {
+export function sortedBy(rows: AnyRow[], order: RowOrder<AnyRow> | undefined): AnyRow[] {
   if (!order) return rows;
   const { by, isDescending, after, limit } = order;
   const sign = isDescending ? -1 : 1;
@@ -206,25 +211,25 @@ export function sortedBy(rows: Row[], order: Order<Row> | undefined): Row[] {
     .slice(0, limit);
 }
 
-/** All rows by these columns. */
-export function indexOf(cells: Iterable<Cell>, columns: readonly string[]): MemoryIndex {
+/** Builds an index of all rows by these columns. */
+export function buildIndex(cells: Iterable<RowCell>, columns: readonly string[]): MemoryIndex {
   const sorted = [...cells].toSorted((a, b) => comparedAt(a.row, columns, valuesOf(b.row, columns)));
-  const blocks: Cell[][] = [];
+  const blocks: RowCell[][] = [];
   while (sorted.length > 0) blocks.push(sorted.splice(0, mostInBlock));
   return { columns, blocks };
 }
 
-const valuesOf = (row: Row, columns: readonly string[]): Values => columns.map((column) => row[column]);
+const valuesOf = (row: AnyRow, columns: readonly string[]): Values => columns.map((column) => row[column]);
 
 const mostInBlock = 256;
 
-/** Where values stand: in which block, and where in it. */
+/** A place in an index: the block, and the position within it. */
 interface Spot {
   at: number;
   within: number;
 }
 
-/** How many of a row come before these values. */
+/** How many of the sorted items come before some values. */
 function countBefore<One>(of: readonly One[], isBefore: (one: One) => boolean): number {
   let [low, high] = [0, of.length];
   while (low < high) {
@@ -235,22 +240,22 @@ function countBefore<One>(of: readonly One[], isBefore: (one: One) => boolean): 
   return low;
 }
 
-/** Before the first row that does not come before these values; with `isBehind` also behind those that have them. */
+/** The place before the first row that is not less than the values; with `isBehind`, after the rows that are equal. */
 function spotOf({ columns, blocks }: MemoryIndex, values: Values, isBehind = false): Spot {
   const compare = values.some(isAmbiguous) ? compared : comparedByUnits;
-  const isBefore = ({ row }: Cell) => {
+  const isBefore = ({ row }: RowCell) => {
     const order = comparedAt(row, columns, values, compare);
     return order < 0 || (isBehind && order === 0);
   };
   const last = blocks.at(-1);
   if (!last) return { at: 0, within: 0 };
-  // What is new is mostly the last.
-  if (isBefore(last.at(-1) as Cell)) return { at: blocks.length - 1, within: last.length };
-  const at = countBefore(blocks, (block) => isBefore(block.at(-1) as Cell));
+  // A new row mostly belongs at the end.
+  if (isBefore(last.at(-1) as RowCell)) return { at: blocks.length - 1, within: last.length };
+  const at = countBefore(blocks, (block) => isBefore(block.at(-1) as RowCell));
   return { at, within: countBefore(blocks[at] ?? [], isBefore) };
 }
 
-/** How many rows come before these values; with `isBehind` also those that have them. */
+/** How many rows come before these values; with `isBehind`, including equal ones. */
 function placeOf(index: MemoryIndex, values: Values, isBehind = false): number {
   const { at, within } = spotOf(index, values, isBehind);
   let place = within;
@@ -271,8 +276,8 @@ function spotAt({ blocks }: MemoryIndex, place: number): Spot {
   return { at, within };
 }
 
-/** How a row stands to values of its first columns. */
-function comparedAt(row: Row, columns: readonly string[], values: Values, compare = compared): number {
+/** Compares a row with values of its first columns. */
+function comparedAt(row: AnyRow, columns: readonly string[], values: Values, compare = compared): number {
   for (let at = 0; at < values.length; at += 1) {
     const order = compare(row[columns[at] as string], values[at]);
     if (order !== 0) return order;
@@ -282,7 +287,7 @@ function comparedAt(row: Row, columns: readonly string[], values: Values, compar
 
 const high = /[\uD800-\uFFFF]/;
 
-/** Whether others may stand to it by their code units otherwise than by their code points, of which some are made of two units. */
+/** Whether this text may sort differently by code units than by code points. */
 const isAmbiguous = (value: unknown) => typeof value === 'string' && high.test(value);
 
 function comparedByUnits(a: unknown, b: unknown): number {
@@ -292,7 +297,7 @@ function comparedByUnits(a: unknown, b: unknown): number {
   return Number(a) < Number(b) ? -1 : 1;
 }
 
-/** As a database does it that compares texts by their code points. */
+/** Compares texts by code points, as the databases do. */
 function compared(a: unknown, b: unknown): number {
   if (typeof a !== 'string' || typeof b !== 'string' || a === b || !isAmbiguous(a))
     return comparedByUnits(a, b);

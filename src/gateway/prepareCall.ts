@@ -8,16 +8,16 @@ import { readErrorBody } from '../core/wire/errorBody.ts';
 import { isObject, type JsonObject, numberFromDigits, parseJson, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { redactor } from './redact.ts';
+import { createRedactor } from './createRedactor.ts';
 import { isJson, type ServiceAnswer, textReply } from './replies.ts';
 
 /**
- * What a page is told where the service refuses the headers of the gateway. As a 401 it would take that for the end of its own
+ * Replaces the answer if the service refuses the gateway's headers. A page would take a 401 for the end of its own
  * session.
  */
-function refusedHeaders(
+function credentialsRefusedAnswer(
   { report }: GatewayContext,
   operation: OperationName,
   { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
@@ -25,11 +25,11 @@ function refusedHeaders(
   report({
     type: 'service-refused-headers',
     operation,
-    message: `The service answered ${status} to the gateway's headers.`,
+    message: `The service answered ${status}: it does not accept the gateway's headers. Check the option headers.`,
   });
   const said = sentenceIn(body);
   const message =
-    `The payment service did not accept this shop's access (${status}). Tell whoever looks after your payments.` +
+    `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
   const error = { code: 'service-credentials', message };
   return {
@@ -51,24 +51,24 @@ function sentenceIn(body: string): string | undefined {
 
 export interface ServiceCall extends UrlParts {
   operation: OperationName;
-  /** Whose headers it gets. */
+  /** The merchant whose headers are sent. */
   account: string;
-  /** As the contract has it, or an upload. */
+  /** A body of the contract, or an upload. */
   body?: JsonObject | ReadableStream<Uint8Array> | undefined;
-  /** ISO 4217, of its amounts. */
+  /** The ISO 4217 code of the amounts. */
   currency?: string | undefined;
   contentType?: string | undefined;
   timeoutMs: number;
   operationId?: string | undefined;
-  /** A read may be given up when the browser is gone; a payment never is. */
+  /** Aborts a read when the browser is gone. A payment is never aborted. */
   signal?: AbortSignal | undefined;
 }
 
 const largestAnswer = 2_000_000;
 
 /**
- * Gets ready to ask the service; what it returns asks, once. Everything that can fail on this side fails before. Asking rejects
- * where there was no answer, or one that could not be read.
+ * Prepares a call of the service. The returned function sends the request, once. Everything that can fail on this
+ * side fails while preparing. Sending rejects if there is no answer, or if the answer cannot be read.
  */
 export async function prepareCall(
   context: GatewayContext,
@@ -79,10 +79,10 @@ export async function prepareCall(
   const service = context.serviceFor(account);
   const route = service.service.route(operation);
   const { credentials } = service.service.description;
-  const query = call.query && inServiceWords(service.service, call, call.query);
+  const query = call.query && toServiceFormat(service.service, call, call.query);
   const url = requestUrl(service.base(), route, { ...call, query: query as UrlParts['query'] });
   const headers = await requestHeaders(service, route, url);
-  const clean = redactor(headers, { secretHeaders, credentials });
+  const clean = createRedactor(headers, { secretHeaders, credentials });
   headers.set('accept', 'application/json');
   if (contentType) headers.set('content-type', contentType);
   const { operationIdHeader } = service.protocol;
@@ -91,21 +91,22 @@ export async function prepareCall(
   const init: RequestInit & { duplex?: 'half' } = { method: route.method, headers, redirect: 'manual' };
   if (body !== undefined) {
     const sent =
-      body instanceof ReadableStream ? body : readOnce(inServiceWords(service.service, call, body), headers);
+      body instanceof ReadableStream ? body : readOnce(toServiceFormat(service.service, call, body), headers);
     Object.assign(init, { body: sent, duplex: 'half' });
   }
   return () =>
     withDeadline(deadline, async (given) => {
       const stoppable = { ...init, signal: given };
       const response = await (fetcher ? fetcher(new Request(url, stoppable)) : fetch(url, stoppable));
-      if (isRedirect(response)) return inItsPlace(response, 'redirect', 'a redirect, which is not followed');
+      if (isRedirect(response))
+        return replacementAnswer(response, 'redirect', 'a redirect, which is not followed');
       if (response.status < 200 || response.status > 599)
-        return inItsPlace(response, 'status', 'a status that is none');
+        return replacementAnswer(response, 'status', 'a status that is none');
       const { status } = response;
-      // Ids stay whole, and only the contract's names tell which they are: so it is translated first.
+      // The redactor leaves ids alone, and knows them by the contract's names: so translation comes first.
       const text = await readBody(response, largestAnswer);
-      const told = { status, body: clean(inContract(context, call, { status, text, clean })) };
-      if (status === 401 || status === 403) return refusedHeaders(context, operation, told);
+      const told = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
+      if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, told);
       return { ...told, headers: response.headers };
     });
 }
@@ -115,8 +116,8 @@ function isRedirect({ type, status }: Response): boolean {
 }
 
 /**
- * A body that can be read once. The Fetch standard sends one that it could read again a second time by itself, a payment too,
- * when the answer on a reused connection is 421.
+ * A body that can be read once only. By the Fetch standard, a body that can be read again is sent a second time, even
+ * for a payment, if a reused connection answers 421.
  */
 function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(JSON.stringify(body));
@@ -131,8 +132,8 @@ function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array
 
 const amountFields = ['amount', 'tip', 'taxes', 'totalAmount', 'paidAmount'];
 
-/** The record with its amounts turned by `count`. Pages count in cents, a service perhaps in hundredths. */
-function recounted(
+/** Converts the record's amounts with `count`. Pages count in cents, a service perhaps in hundredths. */
+function withConvertedAmounts(
   record: JsonObject,
   { description: { currency: usual } }: Service,
   currency: string | undefined,
@@ -147,24 +148,24 @@ function recounted(
   return { ...record, ...Object.fromEntries(amounts) };
 }
 
-/** A request as the service takes it. Throws a refusal for an amount that it cannot count. */
-function inServiceWords(
+/** The request in the service's format. Throws a refusal if the service cannot count the amount. */
+function toServiceFormat(
   service: Service,
   { operation, currency }: ServiceCall,
   request: JsonObject,
 ): JsonObject {
   const { amountScale, dialect } = service;
-  const counted = recounted(request, service, currency, (cents, of) => {
+  const counted = withConvertedAmounts(request, service, currency, (cents, of) => {
     const wire = amountFromCents(cents, { currency: of, amountScale });
     if (wire.ok) return wire.amount;
     const sentence = `The service cannot count this amount of ${of}.`;
-    throw notSent(400, 'invalid-input', sentence, { field: 'amount' });
+    throw notSentRefusal(400, 'invalid-input', sentence, { field: 'amount' });
   });
   return dialect?.write(operation, counted, { currency }) ?? counted;
 }
 
-/** The service's answer as the contract has it, so that pages need not know the service. */
-function inContract(
+/** The service's answer in the contract's format, so that pages need not know the service. */
+function toContractFormat(
   { service: { service }, report }: GatewayContext,
   { operation, currency, query }: ServiceCall,
   { status, text, clean }: { status: number; text: string; clean: (text: string) => string },
@@ -180,8 +181,8 @@ function inContract(
     const value = Array.isArray(payload) ? { ...around, items: payload } : payload;
     const count = (one: unknown) =>
       isObject(one)
-        ? recounted(one, service, currency, (amount, of, field) => {
-            // What was approved is never left out: less than was asked for would be taken for all of it.
+        ? withConvertedAmounts(one, service, currency, (amount, of, field) => {
+            // An approved amount is never dropped: a partial approval would then look like a full one.
             if (!Number.isSafeInteger(amount)) return amount;
             const isApproved = operation === 'getProcessedMessage' && field === 'amount';
             const whole = isApproved ? [amount, amount - (amount % 100)] : [amount];
@@ -200,20 +201,20 @@ function inContract(
     report({
       type: 'answer-unreadable',
       operation,
-      message: `${clean(sentence)} Look at the description of the service.`,
+      message: `${clean(sentence)} Check the description of the service.`,
     });
-    // Taken for what it is not, it could end a payment: so the page is told of nothing.
-    return unreadable;
+    // An answer that is misread could end a payment, so the page gets none of it.
+    return unreadableBody;
   }
 }
 
-/** What stands in the place of an answer that nobody can read. */
-export const unreadable = /*#__PURE__*/ JSON.stringify({
+/** The body in place of an answer that cannot be read. */
+export const unreadableBody = /*#__PURE__*/ JSON.stringify({
   error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
 });
 
-// Where a redirect leads is the service's own affair: a browser must not follow with a payment.
-async function inItsPlace(response: Response, code: string, what: string): Promise<ServiceAnswer> {
+// Hides where a redirect leads: a browser must not follow it with a payment.
+async function replacementAnswer(response: Response, code: string, what: string): Promise<ServiceAnswer> {
   await response.body?.cancel();
   const error = { code, message: `The service answered with ${what}.` };
   return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), isOwn: true };
@@ -221,7 +222,7 @@ async function inItsPlace(response: Response, code: string, what: string): Promi
 
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];
 
-/** The parameters of a list that the contract knows; never more a page than the service gives. */
+/** The list parameters of the contract. `limit` is at most what the service gives. */
 export function listQuery(request: Request, { most }: Service['pages']): Record<string, string> {
   const { searchParams } = new URL(request.url);
   const limit = searchParams.get('limit');
@@ -234,8 +235,8 @@ export function listQuery(request: Request, { most }: Service['pages']): Record<
   );
 }
 
-/** Asks the service for something that moves no money, and hands the answer on. */
-export async function passOn(
+/** Calls the service for something that moves no money, and returns its answer. */
+export async function forwardToService(
   context: GatewayContext,
   call: Omit<ServiceCall, 'timeoutMs'> & { operation: OperationName; timeoutMs?: number },
 ): Promise<Response> {
@@ -248,14 +249,14 @@ export async function passOn(
   } catch (cause) {
     const refusal = refusalIn(cause);
     if (refusal) throw refusal;
-    // A browser that went away is no problem of the service.
+    // If the browser went away, the service is not to blame.
     if (!call.signal?.aborted)
       context.report({ type: 'service-unreachable', operation, message: 'The service gave no answer.' });
     throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });
   }
 }
 
-// What breaks off an upload comes back as the reason why the request failed.
+// A refusal that ended an upload is the cause of the failed request.
 function refusalIn(error: unknown): GatewayRefusal | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof GatewayRefusal) return cause;

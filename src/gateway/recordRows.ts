@@ -4,31 +4,34 @@ import type { SharedMessage } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** What is kept of an operation id. Of the request's body only a hash is kept. Times are epoch ms of the store's clock. */
+/** What is kept of an operation id. Of the request body only a hash is kept. Times are epoch ms of the store's clock. */
 export interface OperationRow {
   account: string;
   id: string;
-  /** `sent`: the service is or was asked. `closed`: it never was, and never will be. */
+  /**
+   * `sent`: the request was or may have been sent to the service. `closed`: nothing was sent, and nothing ever will
+   * be.
+   */
   state: 'sent' | 'closed';
-  /** Nothing where it was closed before anybody knew. */
+  /** Null if the id was closed before its kind was known. */
   kind: OperationName | null;
-  /** A keyed hash of the till or shop it belongs to. Empty where it was closed before anybody knew. */
+  /** A keyed hash of the till or shop that owns the id. Empty if the id was closed before its owner was known. */
   subject: string;
-  /** Who took it, in the host's words. */
+  /** The person or device that claimed the id, as `authorize` names it. */
   actor: string | null;
   bodyHash: string | null;
-  /** Names the copy of the request that holds the id. */
+  /** The copy of the request that holds the id. */
   claimedBy: string | null;
   claimedAt: number;
-  /** Until when its answer may still come. */
+  /** Until when the answer may still arrive. */
   answerBy: number;
   answer: OperationAnswer | null;
-  /** Counts its changes. */
+  /** Counts the changes of the operation. */
   seq: number;
-  /** Of a terminal operation: what is known of it. The columns below repeat what is asked for. */
+  /** The operation's state; null for a payment link. The columns below repeat the fields that queries use. */
   operation: TerminalOperation | null;
   phase: Phase | null;
-  /** It holds its terminal. */
+  /** The operation holds its terminal. */
   isOpen: boolean;
   terminalId: string | null;
   provider: string | null;
@@ -37,16 +40,16 @@ export interface OperationRow {
   msgIdentifier: string | null;
   currency: string | null;
   amountCents: number | null;
-  /** What was moved; nothing as long as nobody knows. */
+  /** The amount moved; null while that is unknown. */
   movedCents: number | null;
   createdAt: number;
   endedAt: number | null;
-  /** It has ended, and nobody took note of that. */
+  /** The operation has ended, and the ending was not acknowledged. */
   isUnseen: boolean;
 }
 
-/** What is known of an id that is only taken. */
-export const emptyRow = {
+/** The columns of an id that was only claimed or closed. */
+export const emptyOperationRow = {
   answer: null,
   seq: 0,
   operation: null,
@@ -64,115 +67,115 @@ export const emptyRow = {
   isUnseen: false,
 } satisfies Partial<OperationRow>;
 
-/** A `MessageState` without the service's own words, but for the checked ones. */
-export type HeardState = Omit<
+/** A `MessageState` with the checked fields only, without other text of the service. */
+export type StoredMessageState = Omit<
   MessageState,
   'msgIdentifier' | 'message' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
 > & {
   message?: SharedMessage | undefined;
-  /** Of an answer that could not be read: `unrecognised-status: WORD` or `unreadable: path`. */
+  /** Why an answer could not be read: `unrecognised-status: WORD` or `unreadable: path`. */
   misfit?: string | undefined;
 };
 
-/** A message that is asked about: of an operation, or one that a page wants to hear of. */
+/** A message that the gateway asks about: the message of an operation, or another one that a page asked for. */
 export interface MessageRow {
   account: string;
-  /** Empty where all providers are asked under one path. */
+  /** Empty if all providers share one path. */
   provider: string;
   id: string;
-  /** Whose result it is; nothing where nobody accepted it here. */
+  /** The operation that this message belongs to; null for a message that no operation of this record was accepted as. */
   operationId: string | null;
-  /** ISO 4217, in whose cents a page counts its amounts. */
+  /** ISO 4217: the page counts amounts in cents of this currency. */
   currency: string | null;
-  /** What was heard, and how the asking goes. */
-  state: HeardState;
-  /** When the last good answer came. */
+  /** The last known state, and how polling goes. */
+  state: StoredMessageState;
+  /** When the last readable answer arrived. */
   heardAt: number | null;
-  /** When it was accepted, or asked for first. */
+  /** When the message was accepted, or first asked for. */
   since: number;
   askedAt: number | null;
-  /** A question is under way, and counts as lost after this. */
+  /** A poll is in flight; after this time it counts as lost. */
   askingUntil: number | null;
-  /** From when it may be asked about again; nothing where it is not. */
+  /** When the next poll is due; null if polling has ended. */
   dueAt: number | null;
-  /** When `timeout` was first seen. */
+  /** When the status `timeout` was first seen. */
   timedOutAt: number | null;
-  /** Until when somebody wants to hear of one that is nobody's operation. */
+  /** Until when a page wants polls of a message without an operation. */
   wantedUntil: number | null;
 }
 
-/** A question that was asked within the last window. */
-export interface SlotRow {
+/** A poll within the last window of the budget. */
+export interface PollSlotRow {
   id: number;
   account: string;
-  /** When it was taken; once it has ended, when that was: nobody knows when it reached the service. */
+  /** When the slot was taken; once the poll has ended, when it ended, since the arrival at the service is unknown. */
   at: number;
   messageId: string | null;
-  /** About a message that nobody waits for any more, or that is strange. */
+  /** A background poll: no caller waits for its result. */
   isPatient: boolean;
 }
 
-/** What the service wants of the asking for one account. */
-export interface BudgetRow {
+/** The pauses and limits of one account's polls. */
+export interface PollBudgetRow {
   account: string;
   restUntil: number;
-  /** Which of its guessed pauses comes next. */
+  /** Which pause to assume next if the service names none. */
   restStep: number;
-  /** Strange messages rest by themselves. */
+  /** Until when messages without an operation are not polled. */
   strangersRestUntil: number;
   loweredTo: number | null;
   loweredAt: number | null;
 }
 
-/** A change of an operation, numbered in the order in which it can be seen. */
+/** A change of an operation, numbered in the order in which changes become visible. */
 export interface EventRow {
   id: number;
   account: string;
   operationId: string;
   seq: number;
   at: number;
-  /** Nothing where only something small is new, as that the service works on it. */
+  /** Null for a small change without an event, such as "the service is working on it". */
   detail: PaymentsEventDetail | null;
-  /** The operation after it. */
+  /** The operation after the change. */
   operation: TerminalOperation;
   subject: string;
   terminalId: string;
-  /** Receivers outside know of it; see `deliveries`. */
+  /** The deliveries of this event exist; see `deliveries.ts`. */
   isDispatched: boolean;
 }
 
-/** An event that a receiver shall get. */
+/** An event that a receiver has yet to get. */
 export interface DeliveryRow {
   id: number;
   account: string;
   eventId: number;
   operationId: string;
-  /** `process`, or a webhook's name. */
+  /** `process`, or the name of a webhook. */
   receiver: string;
   attempts: number;
   nextAt: number;
-  /** Taken by an instance until then. */
+  /** An instance holds the delivery until this time. */
   takenUntil: number | null;
-  /** When it was tried first; until then, when it was made. */
+  /** When the first attempt was made; before it, when the row was created. */
   firstAt: number;
-  /** `behind`: an earlier event of its operation comes first. */
+  /** `behind`: an earlier event of the same operation must be delivered first. `undelivered`: given up. */
   state: 'due' | 'behind' | 'undelivered';
 }
 
-/** A receiver for which something waits. */
+/** A receiver with pending deliveries. */
 export interface ReceiverRow {
   account: string;
   receiver: string;
-  /** When the first thing for it is due, and it may be tried. */
+  /** When the receiver may get its next delivery. */
   nextAt: number;
-  /** How often it failed in a row. Until it does not, it gets one thing at a time. */
+  /** Failures in a row. A failing receiver gets one delivery at a time. */
   failures: number;
   failingSince: number | null;
-  /** It is left alone until then. */
+  /** No attempt is made before this time. */
   restUntil: number;
 }
 
-/** What a person said became of an operation that nobody knew. Appended, never changed. */
+/** What a person said about the outcome of an unknown operation. Rows are added and never changed. */
 export interface ResolutionRow {
   id: number;
   account: string;
@@ -185,8 +188,8 @@ export interface ResolutionRow {
   note: string | null;
 }
 
-/** Who took note of how an operation ended. */
-export interface AcknowledgementRow {
+/** Who acknowledged the ending of an operation. */
+interface AcknowledgementRow {
   account: string;
   operationId: string;
   subject: string;
@@ -197,8 +200,8 @@ export interface AcknowledgementRow {
 export interface RecordRows {
   operations: OperationRow;
   messages: MessageRow;
-  slots: SlotRow;
-  budgets: BudgetRow;
+  slots: PollSlotRow;
+  budgets: PollBudgetRow;
   events: EventRow;
   deliveries: DeliveryRow;
   receivers: ReceiverRow;
@@ -214,8 +217,8 @@ type Kind<Value> = [Exclude<Value, null>] extends [boolean]
       ? 'text'
       : 'json';
 
-/** How a table is kept. `serial` numbers its rows; a `?` marks what may be null. */
-export interface TableShape<Row> {
+/** The columns, key and indexes of a table. `serial` numbers the rows; `?` marks a nullable column. */
+interface TableShape<Row> {
   readonly columns: {
     readonly [Column in keyof Row]-?: null extends Row[Column] ? `${Kind<Row[Column]>}?` : Kind<Row[Column]>;
   };
@@ -223,7 +226,7 @@ export interface TableShape<Row> {
   readonly indexes: readonly (readonly (keyof Row & string)[])[];
 }
 
-export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<RecordRows[Name]> } = {
+export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<RecordRows[Name]> } = {
   operations: {
     columns: {
       account: 'text',
@@ -254,7 +257,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       isUnseen: 'flag',
     },
     key: ['account', 'id'],
-    // What is asked for in a page of the list is equal in all columns before the last two, so that nothing has to be sorted.
+    // A page of a list fixes all columns but the last two, so that an index returns the page in order.
     indexes: [
       ['account', 'createdAt', 'id'],
       ['account', 'isOpen', 'createdAt', 'id'],

@@ -6,48 +6,51 @@ import {
   recordedTransaction,
 } from '../core/operations/transactionRecord.ts';
 import type { Caller } from './authorize.ts';
-import type { Steps, Transaction, Where } from './gatewayStore.ts';
+import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
-import { isKnown, type KnownRow, recordedOperation } from './seenBy.ts';
+import { isTerminalOperation, type TerminalOperationRow, recordedOperation } from './visibility.ts';
 
-type Operations = Pick<Transaction, 'operations'>;
+type Operations = Pick<StoreTransaction, 'operations'>;
 
-/** Operations that made a transaction: what was paid or held, as the service proved or a person saw. */
-export const madeTransaction = {
+/** Selects operations that made a transaction: a payment or hold that the service proved or a person saw. */
+export const whereTransactionMade = {
   kind: { in: ['pay', 'preAuth'] },
   phase: { in: ['complete', 'partial', 'resolved'] },
   pnRefNum: { not: null },
   movedCents: { not: null },
 } as const satisfies Where<OperationRow>;
 
-const most = 500;
+const referencesPerQuery = 500;
 
-/** All that an account's record holds of the references of some operations. */
-export function* rowsOfReferences(
+/** All of an account's operations with the references of the given ones. */
+export function* operationsWithReferences(
   { operations }: Operations,
   account: string,
   about: readonly Pick<OperationRow, 'pnRefNum'>[],
-): Steps<KnownRow[]> {
+): StoreSteps<TerminalOperationRow[]> {
   const references = [...new Set(about.flatMap(({ pnRefNum }) => (pnRefNum === null ? [] : [pnRefNum])))];
-  const found: KnownRow[] = [];
-  for (let at = 0; at < references.length; at += most) {
-    const rows = yield* operations.list({ account, pnRefNum: { in: references.slice(at, at + most) } });
-    found.push(...rows.filter(isKnown));
+  const found: TerminalOperationRow[] = [];
+  for (let at = 0; at < references.length; at += referencesPerQuery) {
+    const rows = yield* operations.list({
+      account,
+      pnRefNum: { in: references.slice(at, at + referencesPerQuery) },
+    });
+    found.push(...rows.filter(isTerminalOperation));
   }
   return found;
 }
 
-export const referencesIn = (rows: readonly KnownRow[]): OperationsByReference =>
+export const groupRowsByReference = (rows: readonly TerminalOperationRow[]): OperationsByReference =>
   groupByReference(rows.map(({ operation }) => operation));
 
-/** The transactions that rows began, whole, as a caller gets them. */
-export function* transactionsOf(
+/** The transactions that the given operations began, with all their operations, as a caller gets them. */
+export function* readTransactions(
   tx: Operations,
   caller: Caller,
-  made: readonly KnownRow[],
-): Steps<RecordedTransaction[]> {
-  const rows = yield* rowsOfReferences(tx, caller.account, made);
-  const [found, byId] = [referencesIn(rows), new Map([...made, ...rows].map((row) => [row.id, row]))];
+  made: readonly TerminalOperationRow[],
+): StoreSteps<RecordedTransaction[]> {
+  const rows = yield* operationsWithReferences(tx, caller.account, made);
+  const [found, byId] = [groupRowsByReference(rows), new Map([...made, ...rows].map((row) => [row.id, row]))];
   const tell = (operation: TerminalOperation) =>
     recordedOperation(byId.get(operation.id) ?? { operation, seq: 0, subject: '' }, caller);
   return made.flatMap(({ operation }) => recordedTransaction(operation, found, tell) ?? []);

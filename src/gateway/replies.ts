@@ -7,18 +7,21 @@ import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
 
-/** The service's answer to an operation; or what the gateway says in its place. */
+/** The service's answer to an operation, or the gateway's own answer in its place. */
 export interface OperationAnswer {
   status: number;
   body: string;
-  /** The service was not reached, or refused the gateway itself: nothing was done, and never will be under this id. */
+  /** The service was not reached, or refused the gateway itself: nothing was done, and nothing will be under this id. */
   isNotSent?: boolean | undefined;
-  /** What the gateway says in its place: the status is none of the service's, and proves nothing. */
+  /** The gateway's own answer: its status is not the service's, and proves nothing. */
   isOwn?: boolean | undefined;
 }
 
-/** What is kept of an answer, for a copy of its request: what the kit reads in it, and nothing of a person that a service adds. */
-export function keptAnswer(
+/**
+ * The part of an answer that is stored for later copies: the fields that the kit reads, and no personal data that a
+ * service may add.
+ */
+export function storableAnswer(
   operation: OperationName,
   answer: OperationAnswer,
   onUnreadable?: (error: unknown) => void,
@@ -87,7 +90,7 @@ export function jsonReply(value: unknown, status = 200, headers: Record<string, 
 
 const isEmpty = (status: number) => status === 204 || status === 205 || status === 304;
 
-/** An answer of the service, handed on. What is not JSON is plain text to a browser, whatever the service called it. */
+/** Passes on an answer of the service. A body that is not JSON becomes plain text, whatever the service called it. */
 export function textReply({ status, body }: OperationAnswer, headers: Record<string, string> = {}): Response {
   if (isEmpty(status)) return new Response(null, { status, headers: { ...always, ...headers } });
   return replyOf(status, body, isJson(body) ? 'application/json' : 'text/plain; charset=utf-8', headers);
@@ -107,8 +110,8 @@ export function operationReply(answer: OperationAnswer, state: OperationState | 
   return textReply(answer, state && { [operationStateHeader]: state });
 }
 
-/** What a page goes by, as by the refusal of a lock or a guard. */
-const toldToPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
+/** Refusal codes that pages act on, like those of locks and guards. */
+const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'no-route',
   'not-authorized',
   'not-found',
@@ -116,10 +119,10 @@ const toldToPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'other-state',
 ]);
 
-/** The shape that the kit's readers take an error from: a sentence, and the field it is about. */
+/** An error in the shape that the kit's readers expect: a message, and the field concerned. */
 export function refusalReply({ status, code, message, field, headers }: GatewayRefusal): Response {
   const errors = field === undefined ? undefined : [{ field, message }];
-  const refusal = toldToPages.has(code) ? { code, message } : undefined;
+  const refusal = codesForPages.has(code) ? { code, message } : undefined;
   return jsonReply({ error: { code, message }, errors, refusal }, status, headers);
 }
 
@@ -132,7 +135,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** The ids in the service's answer to what it accepted, where they can be read. */
+/** The ids in the service's answer to an accepted operation, if they can be read. */
 export function acceptedIds(body: string): {
   msgIdentifier?: string | undefined;
   pnRefNum?: string | undefined;
@@ -147,13 +150,13 @@ export function acceptedIds(body: string): {
   }
 }
 
-/** What the service answered: without its headers, but for the few that matter, and without any secret. */
+/** The service's answer without secrets. Of its headers only a few are used. */
 export interface ServiceAnswer {
   status: number;
   body: string;
   headers: Headers;
-  /** Said by the gateway in its place. */
+  /** The gateway's own answer in place of the service's. */
   isOwn?: boolean | undefined;
-  /** The status with which the service refused the gateway's own headers; the rest is what a page is told instead. */
+  /** The status with which the service refused the gateway's own headers. The page gets the other fields instead. */
   refusedStatus?: number | undefined;
 }

@@ -6,21 +6,21 @@ import { withTimeout } from '../core/time.ts';
 import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
 import { checkCreatePaymentLinkRequest, transactionBody } from '../core/wire/requests.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 
 const deepest = 20;
 
-/** The JSON object a request brings, within the limits of size and time. Throws a refusal. */
+/** Reads the JSON object of a request within the limits of size and time. Throws a refusal. */
 export async function readJsonBody(context: GatewayContext, request: Request): Promise<JsonObject> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw notSent(415, 'type', 'The body must be sent as application/json.');
+    throw notSentRefusal(415, 'type', 'The body must be sent as application/json.');
   }
   const text = await readText(context, request);
   const value = parsed(text);
   if (!isObject(value) || !isPlain(value, deepest))
-    throw notSent(400, 'invalid-input', 'The body is not a plain JSON object.');
+    throw notSentRefusal(400, 'invalid-input', 'The body must be a plain JSON object.');
   return value;
 }
 
@@ -32,20 +32,20 @@ async function readText(
     return await withTimeout(service.clock, bodyTimeoutMs, readBody(request, maxBodyBytes));
   } catch (cause) {
     if (cause instanceof PaymentsError) {
-      throw notSent(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });
+      throw notSentRefusal(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });
     }
     if (cause instanceof TypeError || request.signal.aborted) {
-      throw notSent(400, 'aborted-body', 'The body broke off or is not UTF-8.', {
+      throw notSentRefusal(400, 'aborted-body', 'The body ended early or is not UTF-8.', {
         cause,
       });
     }
-    throw notSent(408, 'too-slow', 'The body did not arrive in time.', {
+    throw notSentRefusal(408, 'too-slow', 'The body did not arrive in time.', {
       cause,
     });
   }
 }
 
-// `__proto__` is nobody's field, and dangerous to who copies it.
+// `__proto__` is never a field of the contract, and is dangerous to code that copies objects.
 function isPlain(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return (
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Checks an upload before any of it is read: its type, and its size where that is announced. Throws a refusal. */
+/** Checks the type of an upload, and the announced size, before reading. Throws a refusal. */
 export function uploadType({ maxUploadBytes }: GatewayContext, request: Request): string {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;\s*boundary=/i.test(type)) {
@@ -72,7 +72,7 @@ export function uploadType({ maxUploadBytes }: GatewayContext, request: Request)
   return type;
 }
 
-/** An upload's body as it streams through: it breaks off when it grows too large or stands still. */
+/** The body of an upload as a stream. The stream fails if the upload grows too large or stalls. */
 export function uploadBody(context: GatewayContext, request: Request): ReadableStream<Uint8Array> {
   const { service, bodyTimeoutMs, maxUploadBytes } = context;
   const { clock } = service;
@@ -101,12 +101,12 @@ function tooLarge(maxBytes: number): GatewayRefusal {
 }
 
 function tooSlow(): GatewayRefusal {
-  return new GatewayRefusal(408, 'too-slow', 'The upload stood still for too long.');
+  return new GatewayRefusal(408, 'too-slow', 'The upload stalled for too long.');
 }
 
 /**
- * The body as the contract has it: written anew from what was read, so that nobody reads it differently than `authorize`
- * did. It is checked against the contract. Throws a refusal that names the field.
+ * Checks a body against the contract and writes it anew from what was read, so that the service cannot read it
+ * differently than `authorize` did. Throws a refusal that names the field.
  */
 export function checkedBody(operation: OperationName, body: JsonObject): JsonObject {
   try {
@@ -114,10 +114,10 @@ export function checkedBody(operation: OperationName, body: JsonObject): JsonObj
       return { ...parseInput(checkCreatePaymentLinkRequest, body, operation) };
     const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);
     const wire = 'receipt' in request ? transactionBody(request) : request;
-    return JSON.parse(JSON.stringify(wire)) as JsonObject; // what was left out is not there
+    return JSON.parse(JSON.stringify(wire)) as JsonObject; // drops undefined fields
   } catch (cause) {
     if (!(cause instanceof PaymentsError)) throw cause;
-    throw notSent(400, 'invalid-input', cause.shortMessage, {
+    throw notSentRefusal(400, 'invalid-input', cause.shortMessage, {
       field: cause.field,
       cause,
     });

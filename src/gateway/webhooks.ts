@@ -3,8 +3,8 @@ import type { Phase, TerminalOperation } from '../core/operations/terminalOperat
 import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventRow } from './recordRows.ts';
 
-/** An operation as receivers hear of it: without the service's sentences, and without who took it. */
-export type ToldOperation = Pick<
+/** An operation as receivers get it: without the service's text and without the actor. */
+export type EventOperation = Pick<
   TerminalOperation,
   | 'id'
   | 'kind'
@@ -26,40 +26,46 @@ export type ToldOperation = Pick<
   | 'acceptedAt'
   | 'endedAt'
 > & {
-  /** Counts its changes: one that is lower than the last you heard is older news. */
+  /** Counts the operation's changes. Ignore an event with a lower number than one you already have. */
   seq: number;
   error?: { code: string; status?: number | undefined } | undefined;
 };
 
-/** A change of an operation, told at least once to each receiver. Nothing personal and no secret is in it. */
+/** A change of an operation, delivered at least once to each receiver. It holds no personal data and no secret. */
 export interface GatewayEvent {
-  /** The same whenever this event is told, and to whom. */
+  /** The same for every attempt and every receiver. */
   id: string;
-  /** `operation.` and the phase that the operation has come to; or that something happened that should not. */
+  /** `operation.` and the new phase, or `operation.anomaly` if something happened that should not. */
   type: `operation.${Phase}` | 'operation.anomaly';
-  /** When it happened, as ISO 8601. */
+  /** When the change happened, as ISO 8601. */
   timestamp: string;
   data: {
-    /** The merchant, where `authorize` names one. */
+    /** The merchant, if `authorize` names one. */
     account?: string | undefined;
     /** The operation after the change. */
-    operation: ToldOperation;
+    operation: EventOperation;
     previousPhase?: Phase | undefined;
     anomaly?: string | undefined;
   };
 }
 
-/** Where events are sent to, signed as https://www.standardwebhooks.com says. */
+/** Where events are sent, signed according to https://www.standardwebhooks.com. */
 export interface Webhook {
-  /** Its name in the record. Default: the host of `url`. What waits for it is sent to whatever address has its name. */
+  /**
+   * The receiver's name in the record. Default: the host of `url`. Pending deliveries go to the address that has the
+   * name at that time.
+   */
   id?: string | undefined;
-  /** https; or http, where it is this machine. */
+  /** https://, or http:// for this machine. */
   url: string;
-  /** `whsec_` and 24 to 64 bytes in base64. With two, both sign: the receiver may change from one to the other meanwhile. */
+  /**
+   * `whsec_` and 24 to 64 bytes in base64. With two secrets both sign, so that the receiver can change from one to
+   * the other.
+   */
   secrets: readonly string[];
 }
 
-/** The webhooks of all merchants, or who is asked for those of one. */
+/** The webhooks of all merchants, or a function that returns those of one merchant. */
 export type Webhooks =
   | readonly Webhook[]
   | ((merchant: { account: string | undefined }) => readonly Webhook[] | Promise<readonly Webhook[]>);
@@ -69,22 +75,22 @@ export interface WebhookRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Aborts when it takes too long. */
+  /** Aborts after the timeout. */
   signal: AbortSignal;
 }
 
-/** Sends a POST, follows no redirect, and gives the answer's status; rejects where there was none. */
+/** Sends a POST, follows no redirect, and returns the status of the answer. Rejects if there is no answer. */
 export type SendWebhook = (request: WebhookRequest) => Promise<number>;
 
-/** Whether receivers hear of a change: of the phase, or of what should not happen. The other events say the same in other words. */
-export function isTold({ detail }: EventRow): boolean {
+/** Whether receivers get an event: phase changes and anomalies. The other event types repeat these. */
+export function isForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly';
 }
 
-/** What receivers get. `secret` makes the id one that tells nobody how many events there are. */
-export async function toldEvent(row: EventRow, secret: string): Promise<GatewayEvent> {
+/** The event for receivers. `secret` hides in the id how many events there are. */
+export async function createGatewayEvent(row: EventRow, secret: string): Promise<GatewayEvent> {
   const { id, account, operationId, seq, at, detail } = row;
-  // A record that was put back from a copy gives its numbers again: the time makes the id another one.
+  // A restored record gives the same numbers again: the time makes the id another one.
   const content = JSON.stringify(['event', account, operationId, id, seq, at]);
   const hash = await hmac(new TextEncoder().encode(secret), content);
   const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
@@ -94,15 +100,15 @@ export async function toldEvent(row: EventRow, secret: string): Promise<GatewayE
     timestamp: new Date(at).toISOString(),
     data: {
       ...(account && { account }),
-      operation: toldOperation(row),
+      operation: eventOperation(row),
       ...(detail?.type === 'operation' && detail.from && { previousPhase: detail.from }),
       ...(detail?.type === 'anomaly' && { anomaly: detail.kind }),
     },
   };
 }
 
-// Each field by its name: what an operation will have one day is not told before somebody thought about it.
-function toldOperation({ seq, operation: { resolution, error, ...operation } }: EventRow): ToldOperation {
+// Each field is listed, so that a new field of operations is not published by accident.
+function eventOperation({ seq, operation: { resolution, error, ...operation } }: EventRow): EventOperation {
   return {
     id: operation.id,
     kind: operation.kind,
@@ -128,61 +134,67 @@ function toldOperation({ seq, operation: { resolution, error, ...operation } }: 
   };
 }
 
-/** The receiver in the process itself. */
-export const inProcess = 'process';
+/** The name of the receiver `onEvent`. */
+export const inProcessReceiver = 'process';
 
-/** A webhook's name. An address may hold a secret in its path, so its host alone is one. */
-export function nameOf({ id, url }: Webhook): string {
+/** A webhook's name. The path of an address may hold a secret, so only the host is used. */
+export function receiverNameOf({ id, url }: Webhook): string {
   return id ?? (URL.canParse(url) ? new URL(url).host : 'no address');
 }
 
-/** Throws `configuration` where a webhook cannot be used. */
+/** Throws `configuration` if a webhook cannot be used. */
 function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopback(address.hostname))) {
     throw new ConfigurationError(
       `${option}.url`,
-      'The address of a webhook is absolute and begins with https://. http:// is for this machine only.',
+      'The url of a webhook must be absolute and begin with https://. http:// is allowed for this machine only.',
     );
   }
   if (address.username || address.password) {
     throw new ConfigurationError(
       `${option}.url`,
-      'The address of a webhook has no user or password. What comes is signed: verify it with the secret.',
+      'The url of a webhook must not hold a user or password. Verify the signature with the secret instead.',
     );
   }
-  if (id === '' || id === inProcess) {
-    throw new ConfigurationError(`${option}.id`, `"${id}" cannot be the id of a webhook.`);
+  if (id === '' || id === inProcessReceiver) {
+    throw new ConfigurationError(`${option}.id`, `"${id}" cannot be the id of a webhook. Give another one.`);
   }
   if (!Array.isArray(secrets) || secrets.length < 1 || secrets.length > 2) {
-    throw new ConfigurationError(`${option}.secrets`, 'A webhook has one secret, or two while it changes.');
+    throw new ConfigurationError(
+      `${option}.secrets`,
+      'A webhook needs one secret, or two while you replace one.',
+    );
   }
   for (const secret of secrets as readonly unknown[]) {
     const length = secretBytes(secret)?.length ?? 0;
     if (length >= 24 && length <= 64) continue;
     throw new ConfigurationError(
       `${option}.secrets`,
-      'A secret is whsec_ and 24 to 64 random bytes in base64, as openssl rand -base64 32 makes them.',
+      'A secret must be whsec_ and 24 to 64 random bytes in base64, such as openssl rand -base64 32 prints.',
     );
   }
 }
 
-/** Throws `configuration` where one of them cannot be used, or two have one name. */
+/** Throws `configuration` if a webhook cannot be used, or if two have the same name. */
 export function assertWebhooks(webhooks: readonly Webhook[]): void {
   webhooks.forEach((webhook, at) => assertWebhook(webhook, `webhooks[${at}]`));
-  assertNames(webhooks);
+  assertUniqueNames(webhooks);
 }
 
-/** Throws `configuration` where two receivers have one name: one of them would hear nothing. */
-export function assertNames(webhooks: readonly Webhook[]): void {
-  const names = [inProcess, ...webhooks.map(nameOf)];
+/** Throws `configuration` if two receivers have the same name: one of them would get nothing. */
+export function assertUniqueNames(webhooks: readonly Webhook[]): void {
+  const names = [inProcessReceiver, ...webhooks.map(receiverNameOf)];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;
-  const sentence = `Two receivers are called ${twice}. Give each webhook an id of its own.`;
+  const sentence = `Two receivers have the name ${twice}. Give each webhook an id of its own.`;
   throw new ConfigurationError('webhooks', sentence);
 }
 
-/** Sends an event, signed for `now` (epoch ms). Gives the answer's status; rejects where there is none in time, or the webhook cannot be used. */
+/**
+ * Sends an event, signed for `now` (epoch ms), and returns the status of the answer. Rejects if no answer arrives in
+ * time, or if the webhook cannot be used.
+ */
 export async function sendEvent(
   event: GatewayEvent,
   webhook: Webhook,
@@ -219,13 +231,13 @@ async function signedHeaders(
 }
 
 const importedKeys = /*#__PURE__*/ new Map<string, Promise<CryptoKey>>();
-const mostKeys = 100;
+const maxKeys = 100;
 
 async function hmac(secret: Uint8Array<ArrayBuffer>, content: string): Promise<Uint8Array> {
   const name = secret.join();
   const hmacOfSha256 = { name: 'HMAC', hash: 'SHA-256' };
   const key = importedKeys.get(name) ?? crypto.subtle.importKey('raw', secret, hmacOfSha256, false, ['sign']);
-  if (importedKeys.size >= mostKeys) importedKeys.clear();
+  if (importedKeys.size >= maxKeys) importedKeys.clear();
   importedKeys.set(name, key);
   return new Uint8Array(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(content)));
 }

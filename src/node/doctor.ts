@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { PaymentsError } from '../core/errors.ts';
-import { redactor } from '../gateway/redact.ts';
+import { createRedactor } from '../gateway/createRedactor.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
 import {
   checkAccess,
@@ -13,8 +13,15 @@ import {
 } from './doctor/checks.ts';
 import { checkLinks, checkTerminals } from './doctor/lists.ts';
 import { createMasking } from './doctor/masking.ts';
-import { optionText, putAt } from './doctor/proposals.ts';
-import { createRun, type Finding, type RunOptions, type Run, type Verdict, why } from './doctor/run.ts';
+import { optionText, setAt } from './doctor/proposals.ts';
+import {
+  createDoctorRun,
+  type Finding,
+  type RunOptions,
+  type DoctorRun,
+  type Verdict,
+  failureSentence,
+} from './doctor/run.ts';
 import { checkSale, type SaleQuestion } from './doctor/sale.ts';
 import { loadService } from './loadService.ts';
 
@@ -37,9 +44,9 @@ export interface DoctorOptions extends RunOptions {
   sale?: SaleQuestion | undefined;
 }
 
-/** Looks at a service by its description. Rejects with a sentence for a person where nobody answers. */
-export async function examine({ sale, ...questions }: DoctorOptions): Promise<Run> {
-  const run = createRun(questions);
+/** Checks a service against its description. Rejects with a sentence for a person if no answer comes. */
+export async function runDoctor({ sale, ...questions }: DoctorOptions): Promise<DoctorRun> {
+  const run = createDoctorRun(questions);
   const hasAccess = await checkAccess(run);
   if (hasAccess) {
     await checkTerminals(run);
@@ -48,15 +55,16 @@ export async function examine({ sale, ...questions }: DoctorOptions): Promise<Ru
     await checkUnknownMessages(run);
     if (sale) await checkSale(run, sale);
     checkErrors(run);
-  } else run.unseen('access', 'all else', 'Nothing is told without credentials.', 'Mend this first.');
+  } else
+    run.unseen('access', 'all else', 'Without credentials, no other check can run.', 'Correct this first.');
   await checkBrowser(run);
   const areas = ['access', 'terminals', 'links', 'messages', 'sale', 'browser'];
   run.findings.sort((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area));
   return run;
 }
 
-/** What was asked and answered, without what is personal or secret. */
-export function recordingOf(run: Run): RecordedAnswer[] {
+/** The requests and answers of a run, without personal data and secrets. */
+export function recordedAnswers(run: DoctorRun): RecordedAnswer[] {
   const { text: maskText, body: maskBody } = createMasking(run.service.description);
   const masked = (id: string) => encodeURIComponent(maskText(id));
   const base = new URL(run.baseUrl).pathname.replace(/\/+$/, '');
@@ -79,7 +87,7 @@ export function recordingOf(run: Run): RecordedAnswer[] {
       ...(isWithoutCredentials ? { isWithoutCredentials } : {}),
     };
   });
-  // The same question is asked for several checks; of a poll each answer counts.
+  // Several checks send the same request. Of polls, each answer counts.
   const seen = new Set<string>();
   return answers.filter((answer) => {
     const text = JSON.stringify(answer);
@@ -90,16 +98,16 @@ export function recordingOf(run: Run): RecordedAnswer[] {
 
 const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
-/** Without the values of headers, in whatever spelling. */
+/** Removes the values of headers, in every spelling. */
 function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
-  // Behind a sign it is no JSON, of which ids would be left as they are.
+  // With a sign in front the text is not JSON, so ids are redacted too.
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
-  const left = redactor(new Headers(headers), { secretHeaders })(`·${text}`);
+  const left = createRedactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
 }
 
-/** Without what would steer a terminal. */
+/** Strips control characters that a terminal would interpret. */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 function withoutSecrets<Value>(about: Pick<RunOptions, 'headers' | 'service'>, value: Value): Value {
@@ -113,12 +121,12 @@ function withoutSecrets<Value>(about: Pick<RunOptions, 'headers' | 'service'>, v
   return Object.fromEntries(entries) as Value;
 }
 
-export interface DoctorConsole {
+interface DoctorConsole {
   print: (text: string) => void;
-  /** Says why nothing could be looked at. */
+  /** Prints why nothing could be checked. */
   complain: (text: string) => void;
   env: Readonly<Record<string, string | undefined>>;
-  /** What a person types, without its end; undefined where nobody does. */
+  /** Asks a question and returns the typed line; undefined if the input ends. */
   ask: (question: string) => Promise<string | undefined>;
   isColored?: boolean | undefined;
   columns?: number | undefined;
@@ -126,10 +134,10 @@ export interface DoctorConsole {
   pollEveryMs?: number | undefined;
 }
 
-/** Runs `tillkit doctor` and gives its exit status. */
+/** Runs `tillkit doctor` and returns its exit status. */
 export async function runDoctorCommand(args: readonly string[], terminal: DoctorConsole): Promise<number> {
   let questions: DoctorOptions;
-  let run: Run;
+  let run: DoctorRun;
   const { print } = terminal;
   try {
     const { file, isJson, record, charge, ...asked } = readArguments(args, terminal.env);
@@ -137,16 +145,16 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
     const confirm = async (question: string) => {
       const typed = await terminal.ask(withoutSecrets({ ...asked, service }, `${question} Type yes: `));
       if (typed === undefined)
-        throw new Error('--charge wants a typed yes, and nobody is there to type it. Nothing was charged.');
+        throw new Error('--charge needs a typed yes, and the input has ended. Nothing was charged.');
       return typed.trim() === 'yes';
     };
     const { pollEveryMs } = terminal;
     questions = { ...asked, service, sale: charge && { ...charge, confirm, pollEveryMs } };
-    run = await examine(questions);
-    const answers = recordingOf(run);
+    run = await runDoctor(questions);
+    const answers = recordedAnswers(run);
     if (record !== undefined) await writeFile(record, `${JSON.stringify(answers, undefined, 2)}\n`);
     const findings = withoutSecrets(questions, run.findings);
-    const mended = withoutSecrets(questions, mendsOf(run));
+    const mended = withoutSecrets(questions, mendedOptions(run));
     const { baseUrl } = questions;
     if (isJson)
       print(
@@ -156,14 +164,16 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
     return findings.some(({ verdict }) => verdict === 'differs') ? 1 : 0;
   } catch (error) {
     const sentence =
-      error instanceof PaymentsError ? why({ answer: undefined, error }) : (error as Error).message;
+      error instanceof PaymentsError
+        ? failureSentence({ answer: undefined, error })
+        : (error as Error).message;
     terminal.complain(sentence);
     return 2;
   }
 }
 
-function mendsOf({ mends }: Run): Record<string, unknown> {
-  return mends.reduce<Record<string, unknown>>((all, [path, value]) => ({ ...putAt(all, path, value) }), {});
+function mendedOptions({ mends }: DoctorRun): Record<string, unknown> {
+  return mends.reduce<Record<string, unknown>>((all, [path, value]) => ({ ...setAt(all, path, value) }), {});
 }
 
 function countsOf(findings: readonly Finding[]): Record<Verdict, number> {
@@ -196,7 +206,7 @@ function tableOf(
     const { option, value } = mend;
     const written =
       option && 'value' in mend && value !== undefined
-        ? optionText(putAt({}, pathOf(option), value))
+        ? optionText(setAt({}, pathOf(option), value))
         : option;
     const more = [
       ...(verdict === 'differs' && written ? wrapped(`→ ${written}`, width) : []),
@@ -255,7 +265,7 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
     }),
   ]);
   if (!Object.entries(headers).every(isHeader))
-    throw misuse('A header is none: its name or its value holds what no header may.');
+    throw misuse('A header is invalid: its name or its value holds a character that headers must not have.');
   if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin))
     throw misuse('--origin must be as a browser sends it: https://till.example, without a path.');
   return {
@@ -279,7 +289,7 @@ function chargeOf(values: ReturnType<typeof parse>): { terminalId: string; amoun
       throw misuse('--terminal and --amount belong to --charge.');
     return undefined;
   }
-  if (terminal === undefined || amount === undefined) throw misuse('--charge wants --terminal and --amount.');
+  if (terminal === undefined || amount === undefined) throw misuse('--charge needs --terminal and --amount.');
   if (!/^[1-9]\d{0,11}$/.test(amount)) throw misuse('--amount must be a whole number: 100 is 1.00.');
   return { terminalId: terminal, amount: Number(amount) };
 }
@@ -305,8 +315,8 @@ function parse(args: readonly string[]) {
   };
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    // It may be half of a header whose quotes are missing: it is not repeated.
-    if (positionals.length > 0) throw new Error('There is a word too many. Put a header into quotes.');
+    // The word is not repeated: it may be half of a header without quotes.
+    if (positionals.length > 0) throw new Error('There is one word too many. Put a header into quotes.');
     return values;
   } catch (error) {
     throw misuse(error instanceof Error ? error.message : String(error));
@@ -324,7 +334,7 @@ function misuse(sentence: string): Error {
   return new Error(`${sentence}\n\n${doctorUsage}`);
 }
 
-/** What is typed on the standard input, or comes down a pipe. */
+/** Reads a line from the standard input or a pipe. */
 export function askOnStdin(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import { toNodeListener, type WebHandler } from '../gateway/node/toNodeListener.ts';
 
-/** Serves a handler on this machine alone, unless another `host` is asked for. Port 0 takes any free one. */
+/** Serves a handler on this machine only, unless `host` says otherwise. Port 0 takes a free one. */
 export async function listen(
   handler: WebHandler,
   { port = 0, host = '127.0.0.1' }: { port?: number | undefined; host?: string | undefined } = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(toNodeListener(handler));
-  // On a connection that was used before, a browser sends a lost payment again by itself (faults, M1): use each once.
+  // On a reused connection a browser sends a lost payment again by itself (faults, M1), so each connection is used
+  // once.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -8,7 +8,7 @@ export interface RawRequest {
   body: Buffer;
 }
 
-/** The first whole request in what a socket has sent so far, and what is left after it. Knows bodies by their length only. */
+/** The first complete request in the received bytes, and the bytes after it. Knows only bodies with a content length. */
 export function readRawRequest(received: Buffer): { request: RawRequest; rest: Buffer } | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
@@ -24,7 +24,7 @@ export function readRawRequest(received: Buffer): { request: RawRequest; rest: B
   };
 }
 
-/** A whole answer as it goes over a socket. */
+/** A complete answer as bytes for a socket. */
 export async function writeRawAnswer(response: Response): Promise<{ head: string; body: Buffer }> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = new Headers(response.headers);
@@ -42,7 +42,10 @@ function splitHeader(line: string): [string, string] {
   return [line.slice(0, colon), line.slice(colon + 1).trim()];
 }
 
-/** What a line can do to one request. `before`: the service never sees it. `after`: it took effect. */
+/**
+ * What a connection does to one request. `before`: the service never sees the request. `after`: the request took
+ * effect.
+ */
 export type SocketFault =
   | 'reset-before'
   | 'reset-after'
@@ -56,7 +59,7 @@ export type SocketFault =
   | 'huge-body'
   | 'silence';
 
-/** One request as it was physically sent; a browser that sends again by itself shows here twice. */
+/** One request as it was sent. A request that a browser repeats by itself appears twice. */
 export interface PhysicalRequest {
   socket: number;
   method: string;
@@ -72,13 +75,13 @@ export interface RawServer {
   close: () => Promise<void>;
 }
 
-export interface RawServerOptions {
+interface RawServerOptions {
   handler: (request: Request) => Promise<Response>;
-  /** Decides for each request what the line does to it. */
+  /** Decides for each request what the connection does to it. */
   fault: (request: PhysicalRequest, index: number) => SocketFault | undefined;
 }
 
-/** Serves a handler on bare sockets of this machine, where connections can break as no HTTP framework lets them. */
+/** Serves a handler on bare sockets of this machine, whose connections can break in ways that HTTP frameworks prevent. */
 export async function listenRaw({ handler, fault }: RawServerOptions): Promise<RawServer> {
   const sent: PhysicalRequest[] = [];
   const open = new Set<Socket>();
@@ -101,7 +104,7 @@ export async function listenRaw({ handler, fault }: RawServerOptions): Promise<R
     let received = Buffer.alloc(0);
     let last = Promise.resolve();
     open.add(socket);
-    socket.on('error', () => undefined); // a line that breaks is what this is for
+    socket.on('error', () => undefined); // broken connections are expected here
     socket.once('close', () => open.delete(socket));
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);

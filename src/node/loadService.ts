@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Service } from '../core/wire/service.ts';
 
-/** The service that a file exports: as `default`, as `service`, or the only one. Rejects with a sentence for a person. */
+/** The service that a file exports: `default`, `service`, or the only one. Rejects with a sentence for a person. */
 export async function loadService(path: string): Promise<Service> {
   const file = resolve(path);
   const exported = await load(file);
@@ -32,7 +32,7 @@ async function load(file: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Node reads TypeScript itself from 22.18 on. */
+/** Node itself reads TypeScript from version 22.18 on. */
 async function loadTypeScript(file: string): Promise<Record<string, unknown>> {
   const jiti = await import('jiti').catch(() => undefined);
   if (!jiti) {

@@ -24,14 +24,14 @@ Serves the simulated payment service over HTTP. The header "authorization: sandb
 
 tillkit doctor --help: whether a description fits a real service.`;
 
-/** Serves the sandbox as the arguments say. Rejects with a sentence for the person who typed them. */
+/** Serves the sandbox according to the arguments. Rejects with a sentence for the person who typed them. */
 export async function runSandboxCommand(
   args: readonly string[],
   { log }: { log: (line: string) => void },
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const { port, host, service: file, ...options } = readArguments(args);
   const service = file === undefined ? undefined : await loadService(file);
-  // A browser remembers the payments of an earlier run: with the same ids it would take a new sale for an old one.
+  // A browser remembers the payments of an earlier run: with the same ids, a new sale would look like an old one.
   const sandbox = createSandbox({ ...options, service, seed: options.seed ?? Math.trunc(Date.now() / 1000) });
   const server = await listen(sandbox.fetch, { port, host }).catch((error: unknown) => {
     throw new Error(listenProblem(error, port, host), { cause: error });
@@ -91,7 +91,7 @@ function listenProblem(error: unknown, port: number, host = '127.0.0.1'): string
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Choose another with --port, or 0 for any free one.`;
   if (code === 'EACCES')
-    return `Port ${port} needs rights that this user has not. Choose one above 1023 with --port.`;
+    return `Port ${port} needs rights that this user does not have. Choose one above 1023 with --port.`;
   return `The sandbox could not listen on ${host}, port ${port}: ${String(error)}`;
 }
 
@@ -126,6 +126,6 @@ async function main(): Promise<void> {
   }
 }
 
-// npx starts it through a link in node_modules/.bin.
+// npx starts this file through a link in node_modules/.bin.
 const started = process.argv[1];
 if (started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url)) await main();

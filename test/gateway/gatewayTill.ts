@@ -7,7 +7,7 @@ import { defineService } from '../../src/core/wire/defineService.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createTestStore } from './store/testStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
-import type { GatewayStore, Steps } from '../../src/gateway/gatewayStore.ts';
+import type { GatewayStore, StoreSteps } from '../../src/gateway/gatewayStore.ts';
 import type { OperationRow } from '../../src/gateway/recordRows.ts';
 
 export const tillOrigin = 'https://till.example';
@@ -99,7 +99,7 @@ export function meddled(store: GatewayStore, { before, after }: Meddling): Gatew
       };
       if (access === 'read') does('read');
       const result = await store.transact(account, access, (tx) => {
-        function* put(row: OperationRow): Steps<void> {
+        function* put(row: OperationRow): StoreSteps<void> {
           const [was] = yield* tx.operations.list({ account: row.account, id: row.id });
           if (!was) does(row.state === 'sent' ? 'claim' : 'closing');
           else if (!was.answer && row.answer) does('answer');

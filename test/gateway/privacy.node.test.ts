@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { type RecordRows, recordShapes } from '../../src/gateway/recordRows.ts';
+import { type RecordRows, tableShapes } from '../../src/gateway/recordRows.ts';
 import { ask, post } from './gatewayTill.ts';
 import { as, createShop, messageIn } from './shop.ts';
 
@@ -25,7 +25,7 @@ const within = <Body extends object>(body: Body) => ({ ...planted, data: { ...pl
 
 /** All rows of all tables, as text. */
 async function allOf(store: GatewayStore): Promise<string> {
-  const names = Object.keys(recordShapes) as (keyof RecordRows)[];
+  const names = Object.keys(tableShapes) as (keyof RecordRows)[];
   return store.transact('', 'read', function* (tx) {
     const tables: object[] = [];
     for (const name of names) tables.push(yield* tx[name].list({}));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kestrel } from '../../examples/services/kestrel.ts';
 import { meridian } from '../../examples/services/meridian.ts';
 import { defineService, type ServiceDescription } from '../../src/exports/core.ts';
-import { type DoctorOptions, examine, recordingOf } from '../../src/node/doctor.ts';
+import { type DoctorOptions, runDoctor, recordedAnswers } from '../../src/node/doctor.ts';
 import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';
 import { createMeridianService, meridianHeaders } from '../services/meridian.ts';
 
@@ -52,7 +52,7 @@ async function look(name: Name, { said = {}, twist, cents, asked = {} }: Planted
     ),
   );
   const before = theirs.state.requests.length;
-  const run = await examine({
+  const run = await runDoctor({
     service: defineService({ ...right.description, ...said }),
     baseUrl: 'https://service.test',
     headers: { ...headers },
@@ -395,7 +395,7 @@ test.each(nonsense)('%s for an answer breaks nothing', async (body) => {
       const sale = { terminalId: services[name].terminal, amount: 1250, confirm: async () => true };
       const asked = { sale: { ...sale, pollEveryMs: 20, longestMs: 30 } };
       const seen = await look(name, { twist, asked }).then(
-        ({ run }) => recordingOf(run),
+        ({ run }) => recordedAnswers(run),
         (error: unknown) => error,
       );
       expect(Array.isArray(seen) || (seen as { code?: string }).code === 'http').toBe(true);

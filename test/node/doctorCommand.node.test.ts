@@ -97,7 +97,7 @@ describe('tillkit doctor', () => {
   test.each([
     [['--header', 'authorization'], "--header must be 'name: value'."],
     [['--header-env', 'authorization=NOBODY'], 'the variable NOBODY is not set.'],
-    [['--header', 'authorization:', 'Basic', 'c2VjcmV0'], 'There is a word too many.'],
+    [['--header', 'authorization:', 'Basic', 'c2VjcmV0'], 'There is one word too many.'],
     [['--terminal', 'x'], '--terminal and --amount belong to --charge.'],
     [['--charge', '--terminal', 'x', '--amount', '12.50'], '--amount must be a whole number'],
     [['--origin', 'https://till.test/pay'], '--origin must be'],

@@ -1,4 +1,4 @@
-import type { Steps, Transaction } from '../../src/gateway/gatewayStore.ts';
+import type { StoreSteps, StoreTransaction } from '../../src/gateway/gatewayStore.ts';
 import type { EventRow, OperationRow, ResolutionRow } from '../../src/gateway/recordRows.ts';
 import type { Shop, ShopPage } from './shop.ts';
 import type { Said } from './shift.ts';
@@ -9,7 +9,7 @@ interface Record {
   resolutions: readonly ResolutionRow[];
 }
 
-function* everything(tx: Transaction): Steps<Record> {
+function* everything(tx: StoreTransaction): StoreSteps<Record> {
   return {
     operations: yield* tx.operations.list({ account: '' }),
     events: yield* tx.events.list({ account: '' }, { by: ['id'] }),

@@ -1,7 +1,7 @@
 import { defaultPollLimits } from '../../../src/core/polling/chooseNextPoll.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
-import { hearMessage, type PollTurn, takeTurn } from '../../../src/gateway/following.ts';
-import { newMessage } from '../../../src/gateway/record.ts';
+import { recordPollOutcome, type PollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
+import { newMessageRow } from '../../../src/gateway/record.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 
 const account = 'shop';
@@ -38,7 +38,7 @@ function createFollowing({ clock, random, service }: World): Tab {
   }
 
   async function look(): Promise<void> {
-    const { turn, at } = await store.transact(account, 'write', (tx) => takeTurn(tx, account, rules));
+    const { turn, at } = await store.transact(account, 'write', (tx) => takePollTurn(tx, account, rules));
     if (turn) void ask(turn);
     lookAt(Math.max(clock.now() + 1, at));
   }
@@ -52,7 +52,7 @@ function createFollowing({ clock, random, service }: World): Tab {
       body: JSON.stringify({ data: { msgIdentifier: id, status: told.status } }),
       headers: new Headers(isRefused ? { 'retry-after': String(told.retryAfterMs / 1000) } : {}),
     };
-    await store.transact(account, 'write', (tx) => hearMessage(tx, turn, { answer }, rules, random()));
+    await store.transact(account, 'write', (tx) => recordPollOutcome(tx, turn, { answer }, rules, random()));
     if (told.status === 'complete' || (told.status === 'timeout' && !timedOut.has(id))) shown.get(id)?.();
     if (told.status === 'timeout') timedOut.add(id);
     lookAt(clock.now() + 1);
@@ -61,7 +61,7 @@ function createFollowing({ clock, random, service }: World): Tab {
   return {
     show({ id }, heard) {
       shown.set(id, heard);
-      const accepted = { ...newMessage(clock.now()), operationId: id, dueAt: clock.now() + 2000 };
+      const accepted = { ...newMessageRow(clock.now()), operationId: id, dueAt: clock.now() + 2000 };
       void store
         .transact(account, 'write', (tx) => tx.messages.put({ account, provider: '', id, ...accepted }))
         .then(() => lookAt(clock.now() + 2000));

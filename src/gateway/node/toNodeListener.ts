@@ -7,12 +7,12 @@ export type WebHandler = (request: Request) => Promise<Response>;
 type Incoming = IncomingMessage | Http2ServerRequest;
 type Outgoing = ServerResponse | Http2ServerResponse;
 
-/** An upload may take 600 s, and Node ends a request after 300 s by itself; it looks every 30 s. */
+/** An upload may take 600 s. Node's default ends a request after 300 s, checked every 30 s. */
 const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
-/** How long what is left of a body may take once it is answered: a page may read the answer only then. */
+/** How long the rest of a body may take after the answer: a page may read the answer only then. */
 const leftoverMs = 30_000;
-/** What is no longer is written in one piece (bytes). */
+/** A body up to this size is written at once (bytes). */
 const mostAtOnce = 16_384;
 
 function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
@@ -20,12 +20,14 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       if (incoming.readableEnded) {
-        return controller.error(new TypeError('The body was read before, as by a body parser.'));
+        return controller.error(
+          new TypeError('The body was read already, perhaps by a body parser. Mount the gateway before it.'),
+        );
       }
       incoming.on('data', (chunk: Uint8Array) => {
         if (isCancelled) return;
         controller.enqueue(chunk);
-        incoming.pause(); // until someone reads: an upload must not pile up in memory
+        incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
       incoming.once('end', () => isCancelled || controller.close());
       incoming.once('error', (error) => controller.error(error));
@@ -38,8 +40,8 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
 }
 
 /**
- * The address as it was asked for. Throws where it is spelled so that others may take it for another one: `..`, `\`, an
- * address of its own instead of a path, a path in `Host`.
+ * The address of the request. Throws if another program could read it differently: `..`, `\`, an absolute URL in
+ * place of the path, a path in `Host`.
  */
 function addressOf({ url: target = '/', headers, socket }: Incoming): URL {
   const host = (headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost';
@@ -54,7 +56,7 @@ function toRequest(incoming: Incoming, signal: AbortSignal): Request {
   const headers = new Headers();
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
     const name = incoming.rawHeaders[at] ?? '';
-    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[at + 1] ?? ''); // HTTP/2 says there what is asked
+    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[at + 1] ?? ''); // HTTP/2 pseudo-headers are skipped
   }
   const method = incoming.method ?? 'GET';
   const url = addressOf(incoming);
@@ -70,7 +72,7 @@ function hasBody(incoming: Incoming): boolean {
   return 'transfer-encoding' in incoming.headers || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** Nothing where a handler of the Web cannot be given it: a strange address, TRACE. */
+/** Undefined for requests that a Web handler cannot represent: an ambiguous address, TRACE. */
 function requestOrNone(incoming: Incoming, signal: AbortSignal): Request | undefined {
   try {
     return toRequest(incoming, signal);
@@ -93,16 +95,16 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
     outgoing.end();
     return;
   }
-  const sink = outgoing as ServerResponse; // http2 has all of it that is used here
+  const sink = outgoing as ServerResponse; // the http2 response has every method used here
   if (Number(response.headers.get('content-length') ?? Infinity) <= mostAtOnce) {
-    sink.end(new Uint8Array(await response.arrayBuffer())); // one write for head and body
+    sink.end(new Uint8Array(await response.arrayBuffer())); // head and body in one write
     return;
   }
   sink.flushHeaders();
   await pipeline(response.body, sink);
 }
 
-/** What the handler left unread would hold up the connection; what never comes would hold it for good. */
+/** Drains an unread body, which would block the connection, and cuts off one that never ends. */
 function endLeftover(incoming: Incoming, outgoing: Outgoing): void {
   incoming.removeAllListeners('data').resume();
   if (incoming.complete) return;
@@ -112,15 +114,16 @@ function endLeftover(incoming: Incoming, outgoing: Outgoing): void {
   incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-// A host that set a limit of its own has its reasons.
+// A limit that the host changed stays.
 function allowLongUploads(incoming: Incoming): void {
   const { server } = incoming.socket as { server?: Partial<Server> };
   if (server?.requestTimeout === nodesRequestMs) server.requestTimeout = longestRequestMs;
 }
 
 /**
- * Puts a handler of Web requests on Node's http or http2. The request's signal aborts when the client goes away; a handler that
- * rejects breaks the connection. Node's limit of 300 s for a request, where it was not changed, becomes 660 s: uploads may be slow.
+ * Runs a Web handler on Node's http or http2. The request's signal aborts when the client disconnects. If the handler
+ * rejects, the connection breaks. Node's default limit of 300 s for a request becomes 660 s, since uploads may be
+ * slow.
  */
 export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoing: Outgoing) => void {
   const answer = async (incoming: Incoming, outgoing: Outgoing) => {
@@ -142,7 +145,7 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
       const response = await handler(request);
       await send(response, outgoing, incoming.method === 'HEAD');
     } catch {
-      // A handler that rejects gives no answer, as a broken line would: that is how the sandbox loses one.
+      // A handler that rejects gives no answer, like a broken connection: the sandbox loses answers this way.
       if ('stream' in outgoing) outgoing.stream.destroy(new Error('No answer.'));
       else outgoing.destroy();
     }

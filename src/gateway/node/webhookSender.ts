@@ -6,17 +6,17 @@ import { ConfigurationError } from '../../core/errors.ts';
 import type { SendWebhook } from '../webhooks.ts';
 
 export interface WebhookSenderOptions {
-  /** Names that may lie in your own network, as `erp.internal`. An address itself may be one. */
+  /** Hosts that may be in your own network, such as `erp.internal`. IP addresses may be listed too. */
   allowedHosts?: readonly string[] | undefined;
-  /** The certificate of an authority of your own, as PEM. Default: those that Node trusts. */
+  /** The certificate of your own certificate authority, as PEM. Default: those that Node trusts. */
   ca?: string | undefined;
-  /** How names are resolved. Default: as this machine does it. What comes of it is checked all the same. */
+  /** Resolves host names. Default: as this machine does. The addresses are checked in any case. */
   lookup?: LookupFunction | undefined;
 }
 
 /**
- * Sends webhooks, and nothing into your own network: the addresses that a name resolves to are checked, and no other is
- * connected to. No redirect is followed, and no answer read.
+ * Sends webhooks, but never into your own network: connects only to addresses that were resolved and checked. Follows
+ * no redirect, and reads no body.
  */
 export function webhookSender({
   allowedHosts = [],
@@ -28,14 +28,14 @@ export function webhookSender({
     const address = new URL(url);
     const hostname = address.hostname.replace(/^\[|\]$/g, '');
     const isAllowed = allowed.has(address.hostname);
-    // An address that is written out is connected to without being looked up.
+    // An IP address in the URL is used without a lookup, so it is checked here.
     const isPrivate = isIP(hostname) !== 0 && !isPublicAddress(hostname);
     if (!isAllowed && (isPrivate || address.protocol !== 'https:')) throw notAllowed(hostname);
     const options: RequestOptions = {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: isAllowed ? lookup : publicLookup(lookup),
-      // A connection of its own: one that is kept may be another's, made without these checks, or just be closing.
+      // A kept connection may have been made without these checks, or may be closing.
       agent: false,
       signal,
       ca,
@@ -58,7 +58,7 @@ function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promi
   });
 }
 
-/** Looks a name up, and fails where one of its addresses is not public. */
+/** Resolves a name, and fails if one of its addresses is not public. */
 function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -77,7 +77,7 @@ function publicLookup(lookup: LookupFunction): LookupFunction {
 function notAllowed(hostname: string): ConfigurationError {
   return new ConfigurationError(
     'allowedHosts',
-    `${hostname} is no address of the public internet, so nothing was sent. Name it in allowedHosts if it should be.`,
+    `${hostname} is not on the public internet, so nothing was sent. If it is yours, add it to allowedHosts.`,
   );
 }
 
@@ -85,7 +85,7 @@ function hostnameOf(host: string): string {
   const address = `https://${isIP(host) === 6 ? `[${host}]` : host}/`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && url.href === `https://${url.hostname}/`) return url.hostname;
-  throw new ConfigurationError('allowedHosts', `"${host}" is not the name of a host. Write it without port.`);
+  throw new ConfigurationError('allowedHosts', `"${host}" is not a host name. Write it without a port.`);
 }
 
 const privateV4 = /*#__PURE__*/ blockList('ipv4', [
@@ -114,10 +114,10 @@ const specialV6 = /*#__PURE__*/ blockList('ipv6', [
 ]);
 const mapped = /*#__PURE__*/ blockList('ipv6', [
   ['::ffff:0:0', 96],
-  ['64:ff9b::', 96], // NAT64: how an IPv6-only network sees all others
+  ['64:ff9b::', 96], // NAT64: IPv4 addresses as an IPv6-only network sees them
 ]);
 
-/** Whether an address is one of the public internet: not of a private network, of this machine, or of a cloud's metadata. */
+/** Whether an address is on the public internet: not in a private network, on this machine, or a cloud's metadata. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !privateV4.check(address, 'ipv4');

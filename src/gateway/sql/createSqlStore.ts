@@ -1,40 +1,40 @@
 import { ConfigurationError } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
-import { defaultKeepMs, recordTables, type StoreOptions } from '../createMemoryStore.ts';
+import { defaultKeepMs, createRecordTables, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore } from '../gatewayStore.ts';
-import { type Commit, createGroupCommit } from './groupCommit.ts';
-import { migrate, tablesOf } from './migrate.ts';
+import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
+import { migrate, tableNames } from './migrate.ts';
 import type { PostgresPool } from './postgresConnection.ts';
 import { createPostgresDatabase } from './postgresDatabase.ts';
-import { notDone, query, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
+import { databaseError, query, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
 import { createSqliteDatabase, type SqliteConnection } from './sqliteDatabase.ts';
 import { createSqlTable } from './sqlTable.ts';
-import { emptied, remember, type StoreMemory } from './storeMemory.ts';
+import { emptyStoreError, verifyStore, type StoreStatus } from './verifyStore.ts';
 
 export interface SqlStoreOptions extends StoreOptions {
-  /** Begins the names of all tables. Default `tillkit_`. */
+  /** The prefix of all table names. Default `tillkit_`. */
   prefix?: string | undefined;
   /** How long the database may take (ms). Default 2000. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Keeps everything in SQLite, for one machine, or in PostgreSQL, for any number of instances. `database` is a connection of
- * `node:sqlite`, `better-sqlite3` or `libsql`, or a `Pool` of `pg`, and stays yours. Methods reject with `storage` when it does
- * not do what it is asked in time.
+ * Keeps everything in SQLite, for one machine, or in PostgreSQL, for any number of instances. `database` is a
+ * connection of `node:sqlite`, `better-sqlite3` or `libsql`, or a `Pool` of `pg`; you create and close it. Methods
+ * reject with `storage` if the database fails or is too slow.
  */
 export function createSqlStore(
   database: SqliteConnection | PostgresPool,
   { prefix = 'tillkit_', keepMs = defaultKeepMs, timeoutMs = 2000, clock }: SqlStoreOptions = {},
 ): GatewayStore {
-  const names = tablesOf(checkedPrefix(prefix));
+  const names = tableNames(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
-  const tables = recordTables((name, shape) => createSqlTable(names[name], shape, db));
+  const tables = createRecordTables((name, shape) => createSqlTable(names[name], shape, db));
   const watchers = createListeners();
   let opening: Promise<void> | undefined;
   let isOpen = false;
-  let memory: StoreMemory | undefined;
+  let memory: StoreStatus | undefined;
   let secret: string | undefined;
   let stopWatching: (() => void) | undefined;
 
@@ -45,19 +45,19 @@ export function createSqlStore(
     });
     return opening;
   };
-  /** Nobody who pays waits until the tables of a new version are there. */
+  /** A payment waits no longer than `timeoutMs` for a migration. */
   const opened = async () => {
     if (isOpen) return;
     await withTimeout(systemClock, timeoutMs, open()).catch((error: unknown) => {
-      throw notDone(db.name, error);
+      throw databaseError(db.name, error);
     });
     isOpen = true;
   };
 
-  const run: Commit = async (line, access, steps) => {
+  const run: RunTransaction = async (line, access, steps) => {
     const known = memory;
     const done = await db.run(access, line, function* () {
-      const seen = yield* remember(db, names, { keepMs, clock }, known, access === 'read');
+      const seen = yield* verifyStore(db, names, { keepMs, clock }, known, access === 'read');
       const { now, since, forgotAt } = seen;
       const knownForMs = Math.floor(Math.max(0, Math.min(keepMs, now - since)));
       return { seen, result: yield* steps({ ...tables, together: db.together, now, knownForMs, forgotAt }) };
@@ -71,7 +71,7 @@ export function createSqlStore(
     await opened();
     if (access === 'read') return run('', access, steps);
     return runTogether(
-      db.isLocal ? '' : `${access === 'aside' ? 'aside' : 'account'} ${account}`,
+      db.isLocal ? '' : `${access === 'background' ? 'aside' : 'account'} ${account}`,
       access,
       steps,
     );
@@ -82,10 +82,10 @@ export function createSqlStore(
     transact,
     async open() {
       await open();
-      await transact('', 'write', function* () {}); // from now on it remembers
+      await transact('', 'write', function* () {}); // the store remembers from now on
     },
     watch(onChange) {
-      const leave = watchers.add(() => onChange()); // the same function may watch twice
+      const leave = watchers.add(() => onChange()); // wrapped, since one function may watch twice
       stopWatching ??= db.watch(watchers.notify);
       return () => {
         leave();
@@ -100,7 +100,7 @@ export function createSqlStore(
         const [row] = yield* query<{ secret: string }>(`select secret from ${names.store}`);
         return row?.secret;
       });
-      if (secret === undefined) throw emptied(names);
+      if (secret === undefined) throw emptyStoreError(names);
       return secret;
     },
   };
@@ -111,7 +111,7 @@ function databaseOf(database: SqliteConnection | PostgresPool, options: SqlDatab
   if ('connect' in database && 'on' in database) return createPostgresDatabase(database, options);
   throw new ConfigurationError(
     'database',
-    'createSqlStore() takes a connection of node:sqlite, better-sqlite3 or libsql, or a Pool of pg. This is neither.',
+    'createSqlStore() takes a connection of node:sqlite, better-sqlite3 or libsql, or a Pool of pg. The given value is neither.',
   );
 }
 
@@ -119,6 +119,6 @@ function checkedPrefix(prefix: string): string {
   if (/^[a-z_][a-z0-9_]{0,30}$/.test(prefix)) return prefix;
   throw new ConfigurationError(
     'prefix',
-    'prefix begins the names of tables: lower-case letters, digits and _, at most 31.',
+    'prefix must be at most 31 lower-case letters, digits and _, and must not begin with a digit.',
   );
 }

@@ -1,14 +1,14 @@
 import { PaymentsError } from '../../core/errors.ts';
-import type { Steps } from '../gatewayStore.ts';
-import type { AnyShape } from '../createMemoryStore.ts';
-import { type RecordRows, recordShapes } from '../recordRows.ts';
+import type { StoreSteps } from '../gatewayStore.ts';
+import type { AnyTableShape } from '../createMemoryStore.ts';
+import { type RecordRows, tableShapes } from '../recordRows.ts';
 import { query, type SqlDatabase } from './sqlDatabase.ts';
-import { columnsOf } from './sqlTable.ts';
+import { sqlColumns } from './sqlTable.ts';
 
-/** What the tables are called; `store` has one row, about all of them. */
-export type SqlTables = Readonly<Record<keyof RecordRows | 'store', string>>;
+/** The names of the tables. `store` has one row about all the others. */
+export type TableNames = Readonly<Record<keyof RecordRows | 'store', string>>;
 
-export const tablesOf = (prefix: string): SqlTables => ({
+export const tableNames = (prefix: string): TableNames => ({
   store: `${prefix}store`,
   operations: `${prefix}operations`,
   messages: `${prefix}messages`,
@@ -21,12 +21,12 @@ export const tablesOf = (prefix: string): SqlTables => ({
   acknowledgements: `${prefix}acknowledgements`,
 });
 
-type Migration = (tables: SqlTables, database: SqlDatabase) => readonly string[];
+type Migration = (tables: TableNames, database: SqlDatabase) => readonly string[];
 
-/** Each brings a database from the version of its place to the next. What was published is never changed. */
+/** Each migration brings a database from the version of its position to the next. A published migration never changes. */
 const migrations: readonly Migration[] = [
   (tables, database) => {
-    const shapes = Object.entries(recordShapes).map(([name, shape]): [string, AnyShape] => [
+    const shapes = Object.entries(tableShapes).map(([name, shape]): [string, AnyTableShape] => [
       tables[name as keyof RecordRows],
       shape,
     ]);
@@ -39,11 +39,11 @@ const migrations: readonly Migration[] = [
 
 const newestVersion = migrations.length;
 
-/** How long it may take (ms): an index of a big table is made in minutes. */
+/** How long a migration may take (ms): the index of a big table needs minutes. */
 const migrationMs = 10 * 60_000;
 
 /** Brings the tables to this version, one instance at a time. */
-export async function migrate(database: SqlDatabase, tables: SqlTables): Promise<void> {
+export async function migrate(database: SqlDatabase, tables: TableNames): Promise<void> {
   await database.prepare();
   if ((await database.run('read', '', () => readVersion(database, tables))) === newestVersion) return;
   const migrating = function* () {
@@ -57,26 +57,26 @@ export async function migrate(database: SqlDatabase, tables: SqlTables): Promise
   await database.run('durable', 'migrate', migrating, migrationMs);
 }
 
-/** Later code may keep what this one does not know of. */
-export function checkVersion(version: number): void {
+/** A newer version may have written what this code cannot read. */
+export function assertKnownVersion(version: number): void {
   if (version <= newestVersion) return;
   throw new PaymentsError(
     'storage',
-    `The gateway's tables are of version ${version}, and this code knows ${newestVersion}: a newer tillkit has used them, so ` +
-      'nothing is sent. Use that one; the tables do not go back.',
+    `The gateway's tables are of version ${version}, and this code knows ${newestVersion}: a newer tillkit has changed them, so ` +
+      'nothing is sent. Use that version: tables cannot be downgraded.',
   );
 }
 
-function* readVersion(database: SqlDatabase, tables: SqlTables): Steps<number | undefined> {
+function* readVersion(database: SqlDatabase, tables: TableNames): StoreSteps<number | undefined> {
   const [found] = yield database.hasTable(tables.store);
   if (!found) return undefined;
   const [row] = yield* query<{ version: number }>(`select version from ${tables.store}`);
-  if (row) checkVersion(row.version);
+  if (row) assertKnownVersion(row.version);
   return row?.version;
 }
 
-// This one table is read before anything is known of the others: its column `version` stays as it is.
-function* createStoreTable(tables: SqlTables): Steps<void> {
+// This table is read before the version is known, so its column `version` must never change.
+function* createStoreTable(tables: TableNames): StoreSteps<void> {
   yield* query(`create table if not exists ${tables.store} (
     id integer primary key,
     version integer not null,
@@ -94,8 +94,8 @@ function* createStoreTable(tables: SqlTables): Steps<void> {
   ]);
 }
 
-function creationOf(table: string, shape: AnyShape, database: SqlDatabase): string[] {
-  const columns = columnsOf(shape);
+function creationOf(table: string, shape: AnyTableShape, database: SqlDatabase): string[] {
+  const columns = sqlColumns(shape);
   const types: Record<string, string> = {
     text: database.text,
     json: 'text',
@@ -121,8 +121,11 @@ function creationOf(table: string, shape: AnyShape, database: SqlDatabase): stri
   ];
 }
 
-/** Of a million rows, how many are alike in a column; in the others none are. Of a flag it is what is asked for that is rare. */
-const alike: Readonly<Record<string, number>> = {
+/**
+ * Of a million rows, how many share a value in a column; in columns not listed, none do. For a flag, the rare value
+ * counts, since queries ask for that one.
+ */
+const rowsPerValue: Readonly<Record<string, number>> = {
   account: 1_000_000,
   provider: 1_000_000,
   phase: 300_000,
@@ -138,10 +141,13 @@ const alike: Readonly<Record<string, number>> = {
 };
 
 const expectedOf = (index: readonly string[]) =>
-  index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => alike[column] ?? 1)));
+  index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => rowsPerValue[column] ?? 1)));
 
-/** SQLite takes the first column of an index for the one that says most, unless it knows better; and nobody has it analyze. */
-function expectationsOf(tables: SqlTables, shapes: readonly (readonly [string, AnyShape])[]): string[] {
+/**
+ * Without statistics SQLite assumes that the first column of an index is selective. No operator runs `analyze`, so
+ * the migration writes the statistics itself.
+ */
+function expectationsOf(tables: TableNames, shapes: readonly (readonly [string, AnyTableShape])[]): string[] {
   const expected = shapes.flatMap(([table, { columns, key, indexes }]) => [
     ...(key.some((column) => columns[column] === 'serial')
       ? []
@@ -149,11 +155,11 @@ function expectationsOf(tables: SqlTables, shapes: readonly (readonly [string, A
     ...indexes.map((index, number) => [table, `${table}_${number + 1}`, expectedOf(index)] as const),
   ]);
   return [
-    `analyze ${tables.store}`, // makes the table in which it is kept
+    `analyze ${tables.store}`, // creates the statistics table
     ...expected.map(
       ([table, index, counts]) =>
         `insert into sqlite_stat1 values ('${table}', '${index}', '${[1_000_000, ...counts].join(' ')}')`,
     ),
-    'analyze sqlite_master', // reads it
+    'analyze sqlite_master', // reloads the statistics
   ];
 }

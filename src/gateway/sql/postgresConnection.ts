@@ -5,7 +5,7 @@ interface PostgresResult {
   rows: unknown[];
 }
 
-/** One with a name is planned once for each connection. */
+/** A statement with a name is planned once per connection. */
 export interface PostgresQuery {
   name: string | undefined;
   text: string;
@@ -18,7 +18,7 @@ interface PostgresListening {
 }
 
 export interface PostgresClient {
-  /** Of several statements in one text it gives several results. */
+  /** A text with several statements gives several results. */
   query: (asked: string | PostgresQuery) => Promise<PostgresResult | PostgresResult[]>;
   on: PostgresListening;
   off: PostgresListening;
@@ -36,30 +36,30 @@ export interface PostgresPool {
 
 const ignore = () => undefined;
 
-/** Of an idle connection: whoever asks next is told. Nobody listening would end the process. */
+/** Errors of idle connections: the next query fails anyway, and an error without a listener would end the process. */
 export function ignoreIdleErrors(pool: PostgresPool): void {
   pool.off('error', ignore);
   pool.on('error', ignore);
 }
 
-/** A connection of the pool's, unless that takes too long; then it goes back as soon as it comes. */
-export async function connectTo(pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> {
+/** Takes a connection from the pool. After the timeout, a connection that arrives late goes back at once. */
+export async function takeConnection(pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> {
   const connecting = pool.connect();
   const client = await withTimeout(systemClock, timeoutMs, connecting, () => {
     void connecting.then((late) => late.release(), ignore);
   });
-  client.on('error', ignore); // the statement that runs is told
+  client.on('error', ignore); // the running statement fails as well
   return client;
 }
 
-/** A connection that ends takes its transaction back. */
-export function giveBack(client: PostgresClient, isUsable: boolean): void {
+/** Releases a connection. One that is closed rolls its transaction back. */
+export function releaseConnection(client: PostgresClient, isUsable: boolean): void {
   client.off('error', ignore);
   client.release(!isUsable);
 }
 
-/** Without values it may be several statements; the rows are those of the last. */
-export async function rowsOf(
+/** A text without values may hold several statements; the rows are those of the last. */
+export async function queryRows(
   client: PostgresClient,
   asked: string | PostgresQuery,
 ): Promise<readonly SqlRow[]> {

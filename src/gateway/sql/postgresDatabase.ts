@@ -1,26 +1,26 @@
 import { warnOnce } from '../../core/errors.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
-import type { Access, Statement, Steps, Together } from '../gatewayStore.ts';
+import type { AccessMode, Statement, StoreSteps, RunTogether } from '../gatewayStore.ts';
 import {
-  connectTo,
-  giveBack,
+  takeConnection,
+  releaseConnection,
   ignoreIdleErrors,
   type PostgresClient,
   type PostgresPool,
   type PostgresQuery,
-  rowsOf,
+  queryRows,
 } from './postgresConnection.ts';
 import { watchPostgres } from './postgresWatch.ts';
 import {
-  createCache,
-  notDone,
+  createBoundedCache,
+  databaseError,
   query,
   type SqlDatabase,
   type SqlDatabaseOptions,
   type SqlRow,
 } from './sqlDatabase.ts';
 
-/** Names for so many statements a connection keeps at hand; longer ones are seldom the same. */
+/** How many prepared statements a connection keeps. Longer ones are seldom used twice. */
 const mostNamed = 300;
 const longestNamed = 5000;
 
@@ -30,12 +30,12 @@ export function createPostgresDatabase(
 ): SqlDatabase {
   const name = 'PostgreSQL';
   const instance = crypto.randomUUID();
-  // Notifications are for a whole database, whose schemas may each have a gateway.
+  // Notifications reach a whole database, in which each schema may have a gateway.
   const channel = `'${prefix}' || md5(current_schema())`;
   let server = `''`;
   ignoreIdleErrors(pool);
 
-  const numbered = createCache((text) => {
+  const numbered = createBoundedCache((text) => {
     let number = 0;
     return text.replaceAll('?', () => `$${(number += 1)}`);
   });
@@ -48,41 +48,43 @@ export function createPostgresDatabase(
     return names.get(text);
   };
 
-  // The limits free what an instance that was frozen holds. All wait for the disk: what a crash forgot would be done again.
+  // The timeouts release what a frozen instance holds. Every transaction waits for the disk: after a crash, lost work
+  // would be done twice.
   const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-  // Those who tell do so one at a time in all of the server, so it waits for no disk: not within what does.
-  const telling = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
-  const beginning = (access: Access, lock: string, limitMs: number): string => {
+  // Notifying takes a lock of the whole server, so it happens in a transaction of its own that does not wait for the
+  // disk.
+  const notifying = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
+  const beginning = (access: AccessMode, lock: string, limitMs: number): string => {
     const settings = [
       'set local synchronous_commit = on',
       ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),
     ];
-    // What is read is all of one moment.
+    // A read sees one moment only.
     if (access === 'read') return ['begin isolation level repeatable read read only', ...settings].join('; ');
     const key = `current_schema() || '${hexOf(`${prefix} ${lock}`)}'`;
     const locking = `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
     return ['begin isolation level read committed', ...settings, locking].join('; ');
   };
 
-  /** Gives how it ended. Rejects where the connection can no longer be used. */
+  /** Returns a function that gives the result or throws. Rejects if the connection can no longer be used. */
   const inTransaction = async <T>(
     client: PostgresClient,
-    access: Access,
+    access: AccessMode,
     lock: string,
-    steps: Steps<T>,
+    steps: StoreSteps<T>,
     limitMs: number,
   ): Promise<() => T> => {
     let hasWritten = false;
     const asked = async (what: string | PostgresQuery) => {
       try {
-        return await rowsOf(client, what);
+        return await queryRows(client, what);
       } catch (error) {
-        // What stands between has given another connection's.
+        // A pooler has switched to another connection, which does not know the name.
         if (isCode(error, ['26000', '42P05'])) isNaming = false;
-        throw isConflict(error) ? error : notDone(name, error);
+        throw isConflict(error) ? error : databaseError(name, error);
       }
     };
-    /** What a statement fails with is for the steps, unless they have to begin anew. */
+    /** A failed statement is thrown into the steps, unless the transaction must start again. */
     const goOn = async ({ text, values }: Statement) => {
       hasWritten ||= !text.startsWith('select');
       let rows: readonly SqlRow[];
@@ -96,13 +98,13 @@ export function createPostgresDatabase(
     };
     try {
       let step = steps.next();
-      // The first one goes along where it has no values.
+      // A first statement without values travels with `begin`.
       const first = !step.done && step.value.values.length === 0 ? [step.value.text] : [];
       const rows = await asked([beginning(access, lock, limitMs), ...first].join('; '));
       if (first.length > 0) step = steps.next(rows);
       while (!step.done) step = await goOn(step.value);
       const { value } = step;
-      await asked(hasWritten && access !== 'aside' ? `commit; ${telling}` : 'commit');
+      await asked(hasWritten && access !== 'background' ? `commit; ${notifying}` : 'commit');
       return () => value;
     } catch (error) {
       await client.query('rollback').catch(() => {
@@ -114,18 +116,23 @@ export function createPostgresDatabase(
     }
   };
 
-  const runOnce = async <T>(access: Access, lock: string, steps: Steps<T>, limitMs: number): Promise<T> => {
+  const runOnce = async <T>(
+    access: AccessMode,
+    lock: string,
+    steps: StoreSteps<T>,
+    limitMs: number,
+  ): Promise<T> => {
     const startedAt = systemClock.monotonic();
     let client: PostgresClient | undefined;
     let end: (() => T) | undefined;
     try {
-      client = await connectTo(pool, timeoutMs);
+      client = await takeConnection(pool, timeoutMs);
       const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
       end = await withTimeout(systemClock, leftMs, inTransaction(client, access, lock, steps, limitMs));
     } catch (error) {
-      throw notDone(name, error);
+      throw databaseError(name, error);
     } finally {
-      if (client) giveBack(client, end !== undefined);
+      if (client) releaseConnection(client, end !== undefined);
     }
     return end();
   };
@@ -137,7 +144,7 @@ export function createPostgresDatabase(
         return await runOnce(access, lock, steps(), limitMs);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        if (systemClock.monotonic() - startedAt > limitMs) throw notDone(name, error);
+        if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(name, error);
       }
     }
   };
@@ -153,7 +160,7 @@ export function createPostgresDatabase(
     skipLocked: 'for update skip locked',
     together,
     hasTable: (table) => ({
-      // Not to_regclass(): within a transaction it goes on saying that there is none.
+      // Not to_regclass(): within a transaction it keeps its first answer.
       text: 'select relname from pg_class where relname = ? and pg_table_is_visible(oid)',
       values: [table],
     }),
@@ -175,11 +182,11 @@ export function createPostgresDatabase(
   };
 }
 
-/** The way there and back takes longer than what is done there, so several statements are one. */
-const together: Together = function* <Results extends readonly unknown[]>(
-  ...all: { readonly [At in keyof Results]: Steps<Results[At]> }
+/** A round trip costs more than the work, so several statements become one. */
+const together: RunTogether = function* <Results extends readonly unknown[]>(
+  ...all: { readonly [At in keyof Results]: StoreSteps<Results[At]> }
 ) {
-  const running = all.map((steps: Steps<unknown>) => ({ steps, step: steps.next() }));
+  const running = all.map((steps: StoreSteps<unknown>) => ({ steps, step: steps.next() }));
   for (;;) {
     const asking = running.flatMap(({ step }) => (step.done ? [] : [step.value]));
     if (asking.length === 0) return running.map(({ step }) => step.value) as readonly unknown[] as Results;
@@ -188,17 +195,17 @@ const together: Together = function* <Results extends readonly unknown[]>(
   }
 };
 
-/** Several as one: the rows of each are JSON in a column of its own. */
+/** Several statements as one. The rows of each are JSON in a column of their own. */
 interface Compound extends Statement {
   parts: readonly Statement[];
 }
 
 const partsOf = (statement: Statement) => ('parts' in statement ? (statement as Compound).parts : undefined);
 
-function* atOnce(asked: readonly Statement[]): Steps<(readonly SqlRow[])[]> {
+function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]> {
   const [first] = asked;
   if (first && asked.length === 1) return [yield first];
-  // What writes must stand at the outermost place.
+  // PostgreSQL allows writes at the outermost level only.
   const parts = asked.flatMap((one) => partsOf(one) ?? [one]);
   const isRead = parts.every(({ text }) => text.startsWith('select'));
   const made = parts.map(({ text }, at) => (isRead ? `(${text}) part${at}` : `part${at} as (${text})`));
@@ -220,7 +227,10 @@ function* atOnce(asked: readonly Statement[]): Steps<(readonly SqlRow[])[]> {
 const hexOf = (text: string) =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A deadlock, what is no longer as it was, or a name that a pooler's other connection has: it may be done once more. */
+/**
+ * A deadlock, a serialization failure, or a statement name of another pooled connection: the transaction may run
+ * again.
+ */
 const isConflict = (error: unknown) => isCode(error, ['40P01', '40001', '26000', '42P05']);
 
 const isCode = (error: unknown, codes: readonly string[]) =>
@@ -228,7 +238,7 @@ const isCode = (error: unknown, codes: readonly string[]) =>
 
 function warnAboutFsync(): void {
   warnOnce(
-    'PostgreSQL does not write to its disk what it acknowledges: a power cut forgets operation ids. Set fsync to on.',
+    'PostgreSQL acknowledges writes before they are on the disk, so a power cut would lose operation ids. Set fsync to on.',
     { always: true },
   );
 }

@@ -1,26 +1,32 @@
 import { warnOnce } from '../../core/errors.ts';
 import { unrefClock, type Clock, systemClock, withTimeout } from '../../core/time.ts';
-import { connectTo, giveBack, type PostgresClient, type PostgresPool, rowsOf } from './postgresConnection.ts';
+import {
+  takeConnection,
+  releaseConnection,
+  type PostgresClient,
+  type PostgresPool,
+  queryRows,
+} from './postgresConnection.ts';
 
-/** How often it is looked whether anybody has written (ms), where nobody tells. */
+/** How often changes are polled while no notifications arrive (ms). */
 const lookMs = 800;
-/** How often it is tried whether what is told is heard (ms). */
+/** How often a notification to itself proves that notifications arrive (ms). */
 const proveMs = 5000;
-/** After what time it is tried again to be told (ms), where nothing was heard. */
+/** The delay before listening is tried again if nothing arrived (ms). */
 const retryMs = 30_000;
 
 interface WatchOptions {
-  /** An expression for the channel's name. */
+  /** An SQL expression for the channel's name. */
   channel: string;
-  /** What this one tells it is not told. */
+  /** Notifications of this instance are ignored. */
   instance: string;
   timeoutMs: number;
   clock: Clock | undefined;
 }
 
 /**
- * Listens, on a connection of its own, to what others tell when they have written. Whether it hears anything it tries again and
- * again: behind a pooler nothing may come, and a dead connection does not say so. As long as it does not hear, it looks.
+ * Listens to other instances' notifications on a connection of its own, and keeps proving that they arrive: a pooler
+ * may drop them, and a dead connection does not report itself. While they do not arrive, changes are polled.
  */
 export function watchPostgres(
   pool: PostgresPool,
@@ -33,16 +39,16 @@ export function watchPostgres(
   const echo = `${instance}?`;
 
   const rowsIn = (client: PostgresClient, text: string) =>
-    withTimeout(systemClock, timeoutMs, rowsOf(client, text));
+    withTimeout(systemClock, timeoutMs, queryRows(client, text));
   const ask = async (text: string) => {
-    const client = await connectTo(pool, timeoutMs);
+    const client = await takeConnection(pool, timeoutMs);
     let isUsable = false;
     try {
       const rows = await rowsIn(client, text);
       isUsable = true;
       return rows;
     } finally {
-      giveBack(client, isUsable);
+      releaseConnection(client, isUsable);
     }
   };
   const tell = () => {
@@ -59,19 +65,20 @@ export function watchPostgres(
         continue;
       }
       try {
-        // It is another one after whatever was written. Where it is new there may have been something before.
+        // The snapshot differs after every write. The first one counts as a change, since something may have happened
+        // before it.
         const [row] = await ask('select pg_current_snapshot()::text as snapshot');
         if (row?.['snapshot'] !== seen) tell();
         seen = row?.['snapshot'];
       } catch {
-        // Whoever asks for something is told.
+        // The next query reports the failure.
       }
     }
   };
 
-  /** Listens until nothing is heard any more; gives whether anything ever was. */
+  /** Listens until notifications stop arriving. Returns whether any arrived. */
   const listen = async (): Promise<boolean> => {
-    const client = await connectTo(pool, timeoutMs);
+    const client = await takeConnection(pool, timeoutMs);
     let [hasHeard, isEchoed, isLost] = [false, false, false];
     client.on('error', () => {
       isLost = true;
@@ -98,14 +105,14 @@ export function watchPostgres(
       while (await hears()) {
         hasHeard = true;
         isHearing = true;
-        tell(); // who writes may end before it tells
+        tell(); // a writer may die before it notifies
         await listening.rest(proveMs);
       }
       if (!hasHeard && !isLeft) warnThatItLooks();
       return hasHeard;
     } finally {
       isHearing = false;
-      giveBack(client, false);
+      releaseConnection(client, false);
     }
   };
 
@@ -128,7 +135,7 @@ export function watchPostgres(
   };
 }
 
-/** Waits, unless somebody wakes it. */
+/** A pause that `wake` ends early. */
 function createRest(clock: Clock | undefined) {
   const background = unrefClock(clock);
   let wake: (() => void) | undefined;
@@ -147,8 +154,8 @@ function createRest(clock: Clock | undefined) {
 
 function warnThatItLooks(): void {
   warnOnce(
-    'PostgreSQL does not tell the gateway here of what other instances change, so it looks every second. LISTEN wants a connection ' +
-      'of its own, which a pooler in between or a pool of one does not give.',
+    'PostgreSQL sends this gateway no notifications of other instances, so the gateway polls for changes every second. ' +
+      'LISTEN needs a connection of its own: use a pool of at least two connections, and no pooler in between.',
     { always: true },
   );
 }

@@ -1,9 +1,9 @@
-import type { AnyShape } from '../createMemoryStore.ts';
-import type { Condition, Order, Steps, Table, Where } from '../gatewayStore.ts';
+import type { AnyTableShape } from '../createMemoryStore.ts';
+import type { ColumnCondition, RowOrder, StoreSteps, Table, Where } from '../gatewayStore.ts';
 
 import { query, type SqlDatabase, type SqlRow, type SqlValue } from './sqlDatabase.ts';
 
-type Row = Record<string, unknown>;
+type AnyRow = Record<string, unknown>;
 
 interface Clause {
   text: string;
@@ -18,8 +18,8 @@ interface Column {
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** How a row's property is called in the database, and what it is there. */
-export function columnsOf(shape: AnyShape): Record<string, Column> {
+/** The column for each property of a row. */
+export function sqlColumns(shape: AnyTableShape): Record<string, Column> {
   return Object.fromEntries(
     Object.entries(shape.columns).map(([column, kind]) => [
       column,
@@ -28,10 +28,14 @@ export function columnsOf(shape: AnyShape): Record<string, Column> {
   );
 }
 
-/** The verbs of a table as statements that both databases read alike. */
-export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: SqlDatabase): Table<Row> {
+/** The operations of a table as statements that both databases understand. */
+export function createSqlTable(
+  table: string,
+  shape: AnyTableShape,
+  { skipLocked }: SqlDatabase,
+): Table<AnyRow> {
   const { key } = shape;
-  const columns = columnsOf(shape);
+  const columns = sqlColumns(shape);
   const names = Object.values(columns).map(({ name }) => name);
   const keyNames = key.map((column) => columnOf(column).name).join(', ');
   const serial = Object.keys(columns).find((column) => columnOf(column).kind === 'serial');
@@ -48,12 +52,12 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
     return found;
   }
 
-  const conditionOf = (column: string, condition: Condition<unknown>): Clause => {
+  const conditionOf = (column: string, condition: ColumnCondition<unknown>): Clause => {
     const { name, kind } = columnOf(column);
     if (condition === null) return { text: `${name} is null`, values: [] };
     if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
-    const { in: among, ...limiting } = condition as Row;
-    // Not `is not null`: SQLite would look it up in an index, where most rows are such.
+    const { in: among, ...limiting } = condition as AnyRow;
+    // Not `is not null`: SQLite would use an index for it, in which most rows match.
     if ('not' in limiting) return { text: `(${name} is null) = false`, values: [] };
     if (Array.isArray(among)) {
       const asked = padded(among.filter((value) => value !== null));
@@ -71,7 +75,7 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
     return joined(limits, ' and ');
   };
 
-  const whereOf = (where: Where<Row>, order: Order<Row> | undefined): Clause => {
+  const whereOf = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): Clause => {
     const conditions = Object.entries(where).flatMap(([column, condition]) =>
       condition === undefined ? [] : [conditionOf(column, condition)],
     );
@@ -88,9 +92,9 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
     return { text: text && ` where ${text}`, values };
   };
 
-  const orderOf = ({ by, isDescending, limit }: Order<Row>): Clause => {
+  const orderOf = ({ by, isDescending, limit }: RowOrder<AnyRow>): Clause => {
     const [direction, nulls] = isDescending ? [' desc', ' nulls last'] : ['', ' nulls first'];
-    // Only where it may be null: PostgreSQL would not see that an index has the same order.
+    // Only for nullable columns: otherwise PostgreSQL would not recognise the index's order.
     const placed = by
       .map(columnOf)
       .map(({ name, isNullable }) => `${name}${direction}${isNullable ? nulls : ''}`);
@@ -98,22 +102,22 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
     return limit === undefined ? { text, values: [] } : { text: `${text} limit ?`, values: [limit] };
   };
 
-  const selected = (what: string, where: Where<Row>, order: Order<Row> | undefined): Clause => {
+  const selected = (what: string, where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): Clause => {
     const ordered = order ? orderOf(order) : { text: '', values: [] };
     return joined([{ text: `select ${what} from ${table}`, values: [] }, whereOf(where, order), ordered], '');
   };
 
-  const read = (row: SqlRow): Row =>
+  const read = (row: SqlRow): AnyRow =>
     Object.fromEntries(
       Object.entries(columns).map(([column, { name, kind }]) => [column, readValue(kind, row[name])]),
     );
 
-  /** A column that is not given is null. */
+  /** A missing column becomes null. */
   function* inserted(
-    rows: readonly Row[],
+    rows: readonly AnyRow[],
     given: readonly string[],
     ending: string,
-  ): Steps<readonly SqlRow[]> {
+  ): StoreSteps<readonly SqlRow[]> {
     const values = rows.flatMap((row) =>
       given.map((column) => written(columnOf(column).kind, row[column] ?? null)),
     );
@@ -135,12 +139,12 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
       return read(row ?? {});
     },
     *addAll(given) {
-      // SQLite takes 32,766 values in a statement.
+      // SQLite allows 32,766 values in a statement.
       for (let at = 0; at < given.length; at += mostAdded)
         yield* inserted(given.slice(at, at + mostAdded), numbered, 'returning 1');
     },
     *change(where, patch) {
-      // Null stands in the text: libsql takes a value that is alone and null for something else.
+      // Null is part of the text: libsql misreads a single null value.
       const clauses = Object.entries(patch).flatMap(([column, value]): Clause[] => {
         const { name, kind } = columnOf(column);
         if (value === undefined) return [];
@@ -156,7 +160,8 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
         .length;
     },
     *remove(where, order) {
-      // What another transaction holds is left to the next time, so that those who clean up do not wait for each other.
+      // Rows that another transaction holds are left for the next cleaning, so that instances do not wait for each
+      // other.
       const { text, values } = selected(keyNames, where, order);
       const gone = order
         ? [`with gone as (${text} ${skipLocked})`, ` where (${keyNames}) in (select ${keyNames} from gone)`]
@@ -194,7 +199,7 @@ const joined = (clauses: readonly Clause[], separator: string): Clause => ({
   values: clauses.flatMap(({ values }) => values),
 });
 
-/** As long as a power of two, with one value repeated, so that lists of all lengths are few statements. */
+/** Pads the list to a power of two by repeating a value, so that few different statements exist. */
 function padded(values: readonly unknown[]): readonly unknown[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
   return values.length === 0 ? [] : [...values, ...Array(length - values.length).fill(values[0])];
@@ -214,8 +219,8 @@ function readValue(kind: string, value: unknown): unknown {
   return kind === 'json' ? JSON.parse(value) : unescaped(value);
 }
 
-// PostgreSQL keeps no null character, and UTF-8 no half of a pair. They are written with the character before those halves, which
-// nobody uses, so that they keep their place among others.
+// PostgreSQL stores no null character, and UTF-8 no half of a surrogate pair. Both are escaped with the unused
+// character before the surrogates, so that texts keep their order.
 const mark = '\uD7FF';
 
 const escaped = (text: string): string =>

@@ -1,10 +1,10 @@
 import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
 import { unrefClock, sleep, systemClock } from '../../core/time.ts';
-import { readOnly } from '../createMemoryStore.ts';
-import { type Access, inTurn, type Statement, type Steps } from '../gatewayStore.ts';
+import { readOnlyError } from '../createMemoryStore.ts';
+import { type AccessMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
 import {
-  createCache,
-  notDone,
+  createBoundedCache,
+  databaseError,
   type SqlDatabase,
   type SqlDatabaseOptions,
   type SqlRow,
@@ -12,9 +12,9 @@ import {
 } from './sqlDatabase.ts';
 
 interface SqliteStatement {
-  /** Whether it gives rows, where the driver tells. */
+  /** Whether the statement returns rows, if the driver tells. */
   readonly reader?: boolean;
-  // Methods: the types of some drivers want to know how many values each statement has.
+  // Methods, because some drivers' types depend on the number of values.
   all(...values: SqlValue[]): unknown[];
   run(...values: SqlValue[]): unknown;
 }
@@ -25,10 +25,10 @@ export interface SqliteConnection {
   prepare: (sql: string) => SqliteStatement;
 }
 
-/** How long a connection waits for another process by itself (ms); after that this process does something else for a while. */
+/** How long a connection itself waits for another process (ms). Between two tries this process does other work. */
 const busyTimeoutMs = 20;
 
-/** How often it is looked whether another connection has written (ms), while anybody wants to know. */
+/** How often other connections' changes are polled while there is a listener (ms). */
 const lookMs = 250;
 
 export function createSqliteDatabase(
@@ -36,7 +36,7 @@ export function createSqliteDatabase(
   { timeoutMs, clock }: SqlDatabaseOptions,
 ): SqlDatabase {
   const name = 'SQLite';
-  const prepared = createCache((text) => connection.prepare(text));
+  const prepared = createBoundedCache((text) => connection.prepare(text));
   let path = '';
   let file = '';
 
@@ -44,7 +44,7 @@ export function createSqliteDatabase(
     try {
       return ask();
     } catch (error) {
-      throw isBusy(error) ? error : notDone(name, error);
+      throw isBusy(error) ? error : databaseError(name, error);
     }
   };
   const exec = (text: string) => asked(() => connection.exec(text));
@@ -56,20 +56,23 @@ export function createSqliteDatabase(
       return [];
     });
 
-  /** Another one after another connection has written. */
+  /** Changes whenever another connection has written. */
   const version = () => {
     try {
       return all('pragma data_version')[0]?.['data_version'];
     } catch {
-      return undefined; // whoever asks for something is told
+      return undefined; // the next query reports the failure
     }
   };
 
-  /** Goes on with what a statement gives; what it fails with is for the steps, unless they have to begin anew. */
-  const goOn = <T>(steps: Steps<T>, { text, values }: Statement, access: Access) => {
+  /**
+   * Continues with the rows of a statement. A failed statement is thrown into the steps, unless the transaction must
+   * start again.
+   */
+  const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: AccessMode) => {
     let rows: SqlRow[];
     try {
-      if (access === 'read' && !text.startsWith('select')) throw readOnly();
+      if (access === 'read' && !text.startsWith('select')) throw readOnlyError();
       rows = all(text, values);
     } catch (error) {
       if (isBusy(error)) throw error;
@@ -78,7 +81,7 @@ export function createSqliteDatabase(
     return steps.next(rows);
   };
 
-  const inTransaction = <T>(access: Access, steps: Steps<T>): T => {
+  const inTransaction = <T>(access: AccessMode, steps: StoreSteps<T>): T => {
     if (asked(() => fileAt(path)) !== file) throw moved(path);
     if (access === 'write') exec('pragma synchronous = normal');
     try {
@@ -97,7 +100,7 @@ export function createSqliteDatabase(
     }
   };
 
-  /** Again and again while another process is at it. */
+  /** Tries again while another process writes. */
   const patiently = async <T>(run: () => T, limitMs = timeoutMs): Promise<T> => {
     const startedAt = systemClock.monotonic();
     for (;;) {
@@ -105,7 +108,7 @@ export function createSqliteDatabase(
         return run();
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (systemClock.monotonic() - startedAt > limitMs) throw notDone(name, error);
+        if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(name, error);
       }
       await sleep(systemClock, 2 + Math.random() * 10);
     }
@@ -120,7 +123,7 @@ export function createSqliteDatabase(
     text: 'text',
     nullsFirst: '',
     skipLocked: '',
-    together: inTurn,
+    together: runInSequence,
     hasTable: (table) => ({
       text: `select name from sqlite_master where type = 'table' and name = ?`,
       values: [table],
@@ -135,7 +138,7 @@ export function createSqliteDatabase(
         path = typeof main?.['file'] === 'string' ? main['file'] : '';
         file = asked(() => fileAt(path));
       }),
-    // A transaction that writes is alone anyway.
+    // SQLite runs one writing transaction at a time anyway.
     run: (access, _, steps, limitMs) => patiently(() => inTransaction(access, steps()), limitMs),
     watch(onChange) {
       const background = unrefClock(clock);
@@ -153,7 +156,10 @@ export function createSqliteDatabase(
   };
 }
 
-/** What the system knows a file by; nothing where it does not tell. Its number alone is given to the next file. */
+/**
+ * Identifies a file by inode and creation time; empty if the system does not tell. The next file may get the same
+ * inode.
+ */
 function fileAt(path: string): string {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs');
   if (!fs || path === '') return '';
@@ -165,11 +171,11 @@ function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec('rollback');
   } catch {
-    // A full disk or a broken one has ended the transaction already.
+    // A full or broken disk has ended the transaction already.
   }
 }
 
-/** SQLITE_BUSY and its like, as each driver tells it. */
+/** SQLITE_BUSY and its variants, in each driver's form. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
@@ -179,14 +185,14 @@ function isBusy(error: unknown): boolean {
 function moved(path: string): PaymentsError {
   return new PaymentsError(
     'storage',
-    `${path} was moved or replaced while it was in use, so nothing is sent. Start anew with the file that is to be used.`,
+    `${path} was moved or replaced while it was in use, so nothing is sent. Restart with the right file.`,
   );
 }
 
 function noWal(mode: string): ConfigurationError {
   return new ConfigurationError(
     'database',
-    `This SQLite database has no write-ahead log (journal_mode is "${mode}"), so it would not keep what two processes write. ` +
+    `This SQLite database has no write-ahead log (journal_mode is "${mode}"), so it could lose what two processes write. ` +
       'Use a file on a disk of this machine; for tests there is createMemoryStore().',
   );
 }

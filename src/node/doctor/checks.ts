@@ -4,30 +4,33 @@ import { readErrorBody } from '../../core/wire/errorBody.ts';
 import { isObject } from '../../core/wire/read.ts';
 import { type OperationName, type Route, routes } from '../../core/wire/routes.ts';
 import { contractRefusals } from '../../core/wire/service.ts';
-import { likeliest } from './proposals.ts';
+import { likeliestField } from './proposals.ts';
 import {
-  type Asked,
+  type AskResult,
   type Exchange,
   isOk,
   jsonOf,
-  listed,
-  type Run,
-  said,
-  sentence,
-  sentenceIn,
-  someHeaders,
-  why,
+  joinWithAnd,
+  type DoctorRun,
+  statusAndMessage,
+  errorMessageLikeness,
+  errorMessageIn,
+  pickHeaders,
+  failureSentence,
 } from './run.ts';
 
-const firstTerminals = (run: Run) => (client: PaymentsClient) =>
+const firstTerminals = (run: DoctorRun) => (client: PaymentsClient) =>
   client.listTerminals({ page: 1, timezone: run.timezone });
 
-const isRefused = ({ answer }: Asked) => answer?.status === 401 || answer?.status === 403;
+const isRefused = ({ answer }: AskResult) => answer?.status === 401 || answer?.status === 403;
 
 const isSame = (name: string) => (other: string) => name.toLowerCase() === other.toLowerCase();
 
-/** Asks for the terminals once. Gives whether the rest can be looked at; throws where nobody answers, or headers are missing. */
-export async function checkAccess(run: Run): Promise<boolean> {
+/**
+ * Asks for the terminals once. Returns whether the other checks can run. Throws if no answer comes, or if headers are
+ * missing.
+ */
+export async function checkAccess(run: DoctorRun): Promise<boolean> {
   const asked = await run.ask('listTerminals', firstTerminals(run));
   const { answer, error } = asked;
   if (error && !answer && error.code !== 'invalid-input') throw error;
@@ -36,14 +39,16 @@ export async function checkAccess(run: Run): Promise<boolean> {
   const missing = described.filter((name) => !Object.keys(run.headers).some(isSame(name)));
   if (missing.length > 0) {
     const wanted = missing.map((name) => `--header-env ${name}=VARIABLE`).join(' ');
-    throw new Error(`${why(asked)} ${listed(missing)} is described and was not given. Give ${wanted}.`);
+    throw new Error(
+      `${failureSentence(asked)} ${joinWithAnd(missing)} is described and was not given. Give ${wanted}.`,
+    );
   }
-  const words = (sentenceIn(answer) ?? '').toLowerCase().match(/\b[a-z]+(-[a-z]+)+\b/g) ?? [];
+  const words = (errorMessageIn(answer) ?? '').toLowerCase().match(/\b[a-z]+(-[a-z]+)+\b/g) ?? [];
   const guess = words.find((word) => !described.some(isSame(word)));
   run.differs(
     'access',
     'credentials',
-    `${why(asked)} Every header that was given was sent: a value is wrong, or the service wants one more.`,
+    `${failureSentence(asked)} All given headers were sent: a value is wrong, or the service needs another header.`,
     {
       option: ['credentials'],
       value: guess && [...described, guess],
@@ -53,8 +58,8 @@ export async function checkAccess(run: Run): Promise<boolean> {
   return false;
 }
 
-/** Whether the described headers are those that the service wants, and what it says without them. */
-export async function checkCredentials(run: Run): Promise<void> {
+/** Checks whether the service needs exactly the described headers, and how it answers without them. */
+export async function checkCredentials(run: DoctorRun): Promise<void> {
   const area = 'access';
   const described = run.service.credentials;
   const given = Object.keys(run.headers);
@@ -64,12 +69,12 @@ export async function checkCredentials(run: Run): Promise<void> {
       area,
       'credentials',
       'No list of terminals was answered with them.',
-      'Mend that first.',
+      'Correct that first.',
     );
   }
   const wanted: string[] = [];
   for (const name of given.filter((one) => !described.some(isSame(one)))) {
-    const headers = someHeaders(
+    const headers = pickHeaders(
       run.headers,
       given.filter((one) => one !== name),
     );
@@ -80,7 +85,7 @@ export async function checkCredentials(run: Run): Promise<void> {
     run.differs(
       area,
       'credentials',
-      `It refuses who comes without ${listed(wanted)}, and nobody described it.`,
+      `It refuses requests without ${joinWithAnd(wanted)}, which is not described.`,
       {
         option: ['credentials'],
         value: [...described, ...wanted.map((name) => name.toLowerCase())],
@@ -88,12 +93,12 @@ export async function checkCredentials(run: Run): Promise<void> {
     );
   } else if (missing.length > 0) {
     const how = 'Give it with --header-env, or take it out of credentials.';
-    run.unseen(area, 'credentials', `It does not ask for ${listed(missing)}, which was not given.`, how);
-  } else run.fits(area, 'credentials', `${listed(described)}: accepted, and no other is wanted.`);
+    run.unseen(area, 'credentials', `It does not ask for ${joinWithAnd(missing)}, which was not given.`, how);
+  } else run.fits(area, 'credentials', `${joinWithAnd(described)}: accepted, and no other is wanted.`);
   await checkRefusal(run, given.length > 0);
 }
 
-async function checkRefusal(run: Run, hasCredentials: boolean): Promise<void> {
+async function checkRefusal(run: DoctorRun, hasCredentials: boolean): Promise<void> {
   const area = 'access';
   const check = 'without them';
   if (!hasCredentials) {
@@ -101,9 +106,9 @@ async function checkRefusal(run: Run, hasCredentials: boolean): Promise<void> {
   }
   const asked = await run.ask('listTerminals', firstTerminals(run), { headers: {} });
   const { answer } = asked;
-  if (!answer) return run.unseen(area, check, why(asked), 'Ask again.');
+  if (!answer) return run.unseen(area, check, failureSentence(asked), 'Ask again.');
   if (isOk(answer)) {
-    return run.differs(area, check, `It answers ${answer.status}: anybody can read the terminals.`, {
+    return run.differs(area, check, `It answers ${answer.status}: every caller can read the terminals.`, {
       option: ['credentials'],
       how: 'Close the service. Where a proxy adds the credentials, describe credentials: [].',
     });
@@ -115,7 +120,7 @@ async function checkRefusal(run: Run, hasCredentials: boolean): Promise<void> {
   run.differs(
     area,
     check,
-    `Refused with ${answer.status}, which is none of refusals: a sale so refused would be "not known".`,
+    `Refused with ${answer.status}, which is not among refusals: a sale refused like this would be "unknown".`,
     answer.status < 500
       ? {
           option: ['refusals'],
@@ -125,8 +130,8 @@ async function checkRefusal(run: Run, hasCredentials: boolean): Promise<void> {
   );
 }
 
-/** Whether a message that nobody knows is called so: what the kit stops asking by. */
-export async function checkUnknownMessages(run: Run): Promise<void> {
+/** Checks whether an unknown message gets 404 or 410: by these the kit stops polling. */
+export async function checkUnknownMessages(run: DoctorRun): Promise<void> {
   const providers = run.service.needsProvider ? (run.service.description.providers ?? []) : [undefined];
   if (providers.length === 0) {
     run.unseen('messages', 'unknown message', 'Its path depends on the provider.', 'Describe providers.');
@@ -134,7 +139,7 @@ export async function checkUnknownMessages(run: Run): Promise<void> {
   for (const provider of providers) await checkUnknownMessage(run, provider);
 }
 
-async function checkUnknownMessage(run: Run, provider: string | undefined): Promise<void> {
+async function checkUnknownMessage(run: DoctorRun, provider: string | undefined): Promise<void> {
   const area = 'messages';
   const check = provider === undefined ? 'unknown message' : `unknown, ${provider}`;
   const msgIdentifier = run.messageId ?? '900000000000000001';
@@ -142,7 +147,7 @@ async function checkUnknownMessage(run: Run, provider: string | undefined): Prom
   const asked = await run.ask('getProcessedMessage', (client) => client.getProcessedMessage(query));
   const { answer, error } = asked;
   const option = ['routes', 'getProcessedMessage', 'path'];
-  if (!answer) return run.unseen(area, check, why(asked), `Look at ${option.join('.')}.`);
+  if (!answer) return run.unseen(area, check, failureSentence(asked), `Look at ${option.join('.')}.`);
   answer.messageId = msgIdentifier;
   if (isOk(answer)) {
     const seen = error ? `an answer that is no message (${error.shortMessage})` : 'a message';
@@ -160,9 +165,14 @@ async function checkUnknownMessage(run: Run, provider: string | undefined): Prom
     const isAlike = other && plain(answer, pathname) === plain(other, nowhere);
     if (!isAlike) return run.fits(area, check, `Called unknown with ${answer.status}.`);
     if (answer.text.includes(pathname)) {
-      return run.differs(area, check, `It answers as for any path that does not exist: ${said(answer)}.`, {
-        option,
-      });
+      return run.differs(
+        area,
+        check,
+        `It answers as for any path that does not exist: ${statusAndMessage(answer)}.`,
+        {
+          option,
+        },
+      );
     }
     return run.unseen(
       area,
@@ -175,21 +185,26 @@ async function checkUnknownMessage(run: Run, provider: string | undefined): Prom
     return run.unseen(
       area,
       check,
-      `It answers ${said(answer)}, perhaps for the id ${msgIdentifier}.`,
+      `It answers ${statusAndMessage(answer)}, perhaps for the id ${msgIdentifier}.`,
       'Give an unknown id in the shape of yours with --message-id.',
     );
   }
-  run.differs(area, check, `It answers ${said(answer)}. Only 404 and 410 say that there is none.`, {
-    option:
-      answer.status === 401 || answer.status === 403
-        ? ['routes', 'getProcessedMessage', 'headers']
-        : undefined,
-    how: 'A lost message would look like a bad connection. Let the service answer 404.',
-  });
+  run.differs(
+    area,
+    check,
+    `It answers ${statusAndMessage(answer)}. Only 404 and 410 say that there is none.`,
+    {
+      option:
+        answer.status === 401 || answer.status === 403
+          ? ['routes', 'getProcessedMessage', 'headers']
+          : undefined,
+      how: 'A lost message would look like a bad connection. Let the service answer 404.',
+    },
+  );
 }
 
-/** Whether what the service says in a refusal is read. */
-export function checkErrors(run: Run): void {
+/** Checks whether the message in a refusal is read. */
+export function checkErrors(run: DoctorRun): void {
   const refused = run.exchanges.filter(({ status, text }) => status >= 400 && text !== '');
   const telling = refused.filter((answer) => isObject(jsonOf(answer)));
   const [one] = telling;
@@ -211,7 +226,7 @@ export function checkErrors(run: Run): void {
   };
   const unread = telling.find((answer) => isRead(answer) === undefined);
   if (!unread) return run.fits('messages', 'refusals', `What it says is read: "${isRead(one)}".`);
-  const path = likeliest([jsonOf(unread)], sentence);
+  const path = likeliestField([jsonOf(unread)], errorMessageLikeness);
   if (path === undefined)
     return run.unseen('messages', 'refusals', 'They hold no sentence.', 'Nothing is to be done.');
   const option = ['fields', 'error', 'message'];
@@ -223,8 +238,8 @@ export function checkErrors(run: Run): void {
 
 const simpleHeaders = new Set(['accept', 'accept-language', 'content-language']);
 
-/** The preflights of a browser, and what an answer lets a page read. */
-export async function checkBrowser(run: Run): Promise<void> {
+/** Checks the preflights that a browser would send, and which headers a page can read. */
+export async function checkBrowser(run: DoctorRun): Promise<void> {
   const area = 'browser';
   const { origin, service } = run;
   if (origin === undefined) {
@@ -285,7 +300,7 @@ export async function checkBrowser(run: Run): Promise<void> {
     const isOperationId =
       header !== undefined && header === service.description.operationIdHeader?.toLowerCase();
     const method = what.endsWith('PUT') ? ['routes', operations[0] ?? '', 'method'] : undefined;
-    run.differs(area, 'preflight', `The preflight of ${listed(operations)} ${what}.`, {
+    run.differs(area, 'preflight', `The preflight of ${joinWithAnd(operations)} ${what}.`, {
       option: isOperationId ? ['operationIdHeader'] : method,
       how,
     });
@@ -295,8 +310,8 @@ export async function checkBrowser(run: Run): Promise<void> {
   await checkExposed(run, origin, how);
 }
 
-/** Undefined where a path of the host's own making does not come about. */
-function addressOf({ baseUrl }: Run, route: Route, provider: string | undefined): string | undefined {
+/** Undefined if the host's own path function fails. */
+function addressOf({ baseUrl }: DoctorRun, route: Route, provider: string | undefined): string | undefined {
   try {
     return requestUrl(new URL(baseUrl), route, { provider, messageId: '1' }).href;
   } catch {
@@ -304,7 +319,7 @@ function addressOf({ baseUrl }: Run, route: Route, provider: string | undefined)
   }
 }
 
-async function checkExposed(run: Run, origin: string, how: string): Promise<void> {
+async function checkExposed(run: DoctorRun, origin: string, how: string): Promise<void> {
   const area = 'browser';
   const url = addressOf(run, run.service.route('listTerminals'), undefined);
   if (url === undefined) return;

@@ -4,24 +4,24 @@ import type { JsonObject } from '../../core/wire/read.ts';
 import type { Service, WireName } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
-import { fieldsIn, type Likeness, likeliest, withOption } from './proposals.ts';
-import { listed, type Run } from './run.ts';
+import { fieldsIn, type FieldLikeness, likeliestField, withOption } from './proposals.ts';
+import { joinWithAnd, type DoctorRun } from './run.ts';
 
-/** What a list is of. */
-export interface Listed {
+/** The area and record of a list. */
+export interface ListKind {
   area: 'terminals' | 'links';
   record: 'terminal' | 'paymentLink';
 }
 
-/** The wire's names that a description gives a record's other fields. */
-export function describedNames({ description }: Service, record: Listed['record']): string[] {
+/** The wire names that the description gives for the record's fields. */
+export function describedNames({ description }: Service, record: ListKind['record']): string[] {
   const names = Object.values((description.fields?.[record] ?? {}) as Record<string, WireName>);
   return names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? [])));
 }
 
-interface WantedField extends Likeness {
+interface WantedField extends FieldLikeness {
   field: string;
-  /** Of those that were read, those that have it. */
+  /** How many of the read records have the field. */
   count: number;
   isNeeded?: boolean;
 }
@@ -31,7 +31,7 @@ const isIdLike = (value: unknown) =>
   (isText(value) && (value as string).length <= 256) || Number.isSafeInteger(value);
 const isNumber = (value: unknown) => typeof value === 'number';
 
-export const idLike = (record: Listed['record']): Likeness => ({
+export const idLikeness = (record: ListKind['record']): FieldLikeness => ({
   names:
     record === 'terminal'
       ? [
@@ -48,7 +48,7 @@ export function terminalFields(items: Terminal[]): WantedField[] {
   const has = (field: keyof Terminal) => items.filter((item) => item[field] !== undefined).length;
   const names = items.filter(({ id, name }) => name !== id).length;
   return [
-    { field: 'id', count: items.length, ...idLike('terminal'), isNeeded: true },
+    { field: 'id', count: items.length, ...idLikeness('terminal'), isNeeded: true },
     {
       field: 'name',
       count: names,
@@ -70,7 +70,7 @@ export function linkFields(items: PaymentLink[]): WantedField[] {
   const looksLikeAddress = (value: unknown) =>
     isText(value) && /^(https?:\/\/|[\w-]+(\.[\w-]+)+\/)/.test(value as string);
   return [
-    { field: 'id', count: ids, ...idLike('paymentLink'), isNeeded: true },
+    { field: 'id', count: ids, ...idLikeness('paymentLink'), isNeeded: true },
     {
       field: 'paymentLink',
       count: addresses.length,
@@ -94,14 +94,14 @@ export function linkFields(items: PaymentLink[]): WantedField[] {
 }
 
 export function checkFields(
-  run: Run,
-  { area, record }: Listed,
+  run: DoctorRun,
+  { area, record }: ListKind,
   raw: JsonObject[],
   wanted: WantedField[],
 ): void {
   const described = (run.service.description.fields?.[record] ?? {}) as Record<string, WireName>;
   const present = fieldsIn(raw);
-  // Read by another name that the contract takes, it is not read as it is described.
+  // The contract accepts other names too: a field read by one of them is not read as described.
   const isRead = ({ field, count }: WantedField) => {
     const said = namesOf(described[field]);
     return count > 0 && (said.length === 0 || said.some((name) => present.has(name)));
@@ -114,11 +114,11 @@ export function checkFields(
     const said = namesOf(described[field]);
     const option = ['fields', record, field];
     const others = used.filter((name) => !said.includes(name));
-    const value = likeliest(raw, likeness, others);
+    const value = likeliestField(raw, likeness, others);
     const isSaid = said.length > 0;
     if (described[field] === null) continue;
     if (isNeeded || (isSaid && value !== undefined)) {
-      const named = isSaid ? `, described as ${listed(said)},` : '';
+      const named = isSaid ? `, described as ${joinWithAnd(said)},` : '';
       run.differs(area, field, `${field}${named} is in none of ${raw.length} ${area}.`, { option, value });
       if (value !== undefined) used.push(value);
     } else if (value !== undefined) perhaps.push(`${field} as ${value}`);
@@ -132,17 +132,17 @@ export function checkFields(
     ),
   );
   const digits = longest > 0 ? ` Ids keep their ${longest} digits.` : '';
-  if (read.length > 0) run.fits(area, 'fields', `${listed(read)}.${digits}`);
+  if (read.length > 0) run.fits(area, 'fields', `${joinWithAnd(read)}.${digits}`);
   if (perhaps.length > 0) {
     const how = `Describe what is: fields: { ${record}: { … } }.`;
-    run.unseen(area, 'other fields', `Perhaps there, and not described: ${listed(perhaps)}.`, how);
+    run.unseen(area, 'other fields', `Perhaps there, and not described: ${joinWithAnd(perhaps)}.`, how);
   }
 }
 
 const namesOf = (name: WireName | undefined): readonly string[] =>
   typeof name === 'string' ? [name] : (name ?? []);
 
-export function checkProviders(run: Run, items: Terminal[], raw: JsonObject[]): void {
+export function checkProviders(run: DoctorRun, items: Terminal[], raw: JsonObject[]): void {
   const area = 'terminals';
   const { providers } = run.service.description;
   const seen = [...new Set(items.flatMap(({ provider }) => provider ?? []))];
@@ -150,8 +150,8 @@ export function checkProviders(run: Run, items: Terminal[], raw: JsonObject[]): 
   if (seen.length === 0) {
     const byWord =
       providers &&
-      likeliest(raw, { names: [], is: (value) => providers.includes(value as string), isNamed: false });
-    const named = likeliest(
+      likeliestField(raw, { names: [], is: (value) => providers.includes(value as string), isNamed: false });
+    const named = likeliestField(
       raw,
       { names: [/provider/i, /acquirer|processor|vendor|gateway|network/i, /^type$/i], is: isText },
       describedNames(run.service, 'terminal').filter(
@@ -176,17 +176,17 @@ export function checkProviders(run: Run, items: Terminal[], raw: JsonObject[]): 
     run.differs(
       area,
       'providers',
-      `Terminals are at ${listed(seen)}; described ${listed(providers ?? []) || 'is none'}.`,
+      `Terminals are at ${joinWithAnd(seen)}; described ${joinWithAnd(providers ?? []) || 'is none'}.`,
       {
         option: ['providers'],
         value: [...new Set([...known, ...seen])],
       },
     );
-  } else run.fits(area, 'providers', `${listed(seen)}.`);
+  } else run.fits(area, 'providers', `${joinWithAnd(seen)}.`);
 }
 
-/** Records read anew, by what was mended meanwhile. */
-function readAnswerOf(run: Run, raw: JsonObject[]): unknown[] {
+/** Reads the records again with the options found so far. */
+function readAnswerOf(run: DoctorRun, raw: JsonObject[]): unknown[] {
   const plain = withOption(run.service, ['payload'], '');
   const items = withOption(plain ?? run.service, ['fields', 'page'], {});
   const { items: read } = readAnswerAs(
@@ -197,7 +197,7 @@ function readAnswerOf(run: Run, raw: JsonObject[]): unknown[] {
   return read;
 }
 
-export function checkLinkAmounts(run: Run, raw: JsonObject[]): void {
+export function checkLinkAmounts(run: DoctorRun, raw: JsonObject[]): void {
   const { description } = run.service;
   const unit = description.paymentLinks?.amountUnit ?? 'minor';
   const [name = 'amount'] = namesOf(description.fields?.paymentLink?.amount ?? 'amount');

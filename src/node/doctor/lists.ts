@@ -12,17 +12,36 @@ import {
   checkLinkAmounts,
   checkProviders,
   describedNames,
-  idLike,
+  idLikeness,
   linkFields,
-  type Listed,
+  type ListKind,
   terminalFields,
 } from './fields.ts';
-import { envelopes, likeliest, likelyPaths, listsIn, type OptionPath, withOption } from './proposals.ts';
-import { type Asked, type Exchange, isOk, jsonOf, type Run, said, sentenceIn, why } from './run.ts';
+import {
+  envelopeNames,
+  likeliestField,
+  likelyPaths,
+  listsIn,
+  type OptionPath,
+  withOption,
+} from './proposals.ts';
+import {
+  type AskResult,
+  type Exchange,
+  isOk,
+  jsonOf,
+  type DoctorRun,
+  statusAndMessage,
+  errorMessageIn,
+  failureSentence,
+} from './run.ts';
 
-interface ListCheck extends Listed {
+interface ListCheck extends ListKind {
   operation: 'listTerminals' | 'listPaymentLinks';
-  ask: (run: Run, query: { page: number; limit?: number }) => (client: PaymentsClient) => Promise<unknown>;
+  ask: (
+    run: DoctorRun,
+    query: { page: number; limit?: number },
+  ) => (client: PaymentsClient) => Promise<unknown>;
 }
 
 const terminals: ListCheck = {
@@ -38,7 +57,7 @@ const links: ListCheck = {
   ask: (_, query) => (client) => client.listPaymentLinks(query),
 };
 
-export async function checkTerminals(run: Run): Promise<void> {
+export async function checkTerminals(run: DoctorRun): Promise<void> {
   const answer = await findList(run, terminals);
   if (!answer) return;
   const { items, raw } = readList(run, terminals, answer) as { items: Terminal[]; raw: JsonObject[] };
@@ -52,7 +71,7 @@ export async function checkTerminals(run: Run): Promise<void> {
   await checkPages(run, terminals, answer);
 }
 
-export async function checkLinks(run: Run): Promise<void> {
+export async function checkLinks(run: DoctorRun): Promise<void> {
   const answer = await findList(run, links);
   if (!answer) return;
   const { items, raw } = readList(run, links, answer) as { items: PaymentLink[]; raw: JsonObject[] };
@@ -65,8 +84,8 @@ export async function checkLinks(run: Run): Promise<void> {
   await checkPages(run, links, answer);
 }
 
-/** The first answer that is a list, under the described path or, mended, under another. */
-async function findList(run: Run, list: ListCheck): Promise<Exchange | undefined> {
+/** The first answer that is a list, under the described path or another likely one. */
+async function findList(run: DoctorRun, list: ListCheck): Promise<Exchange | undefined> {
   const { operation, area } = list;
   const option = ['routes', operation, 'path'];
   const route = run.service.route(operation);
@@ -82,23 +101,23 @@ async function findList(run: Run, list: ListCheck): Promise<Exchange | undefined
     return answer;
   }
   if (!answer) {
-    run.unseen(area, 'path', why(asked), 'Ask again, and look at --base-url.');
+    run.unseen(area, 'path', failureSentence(asked), 'Ask again, and look at --base-url.');
     return undefined;
   }
   if (isOk(answer) || answer.status === 404 || answer.status === 405) return findPath(run, list, asked);
   if (answer.status === 400 || answer.status === 422) return findQuery(run, list, asked);
-  run.unseen(area, 'path', why(asked), `Where it is not there, describe ${option.join('.')}.`);
+  run.unseen(area, 'path', failureSentence(asked), `Where it is not there, describe ${option.join('.')}.`);
   return undefined;
 }
 
-async function findPath(run: Run, list: ListCheck, asked: Asked): Promise<Exchange | undefined> {
+async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Promise<Exchange | undefined> {
   const { operation, area } = list;
   const { description } = run.service;
   const full = run.service.route(operation).path as string;
   const own = description.routes?.[operation]?.path;
   const tail = typeof own === 'string' ? own : (routes[operation].path as string);
   const isPage = isOk(asked.answer);
-  const seen = `GET ${full} answers ${isPage ? 'something that is no JSON' : said(asked.answer!)}`;
+  const seen = `GET ${full} answers ${isPage ? 'something that is no JSON' : statusAndMessage(asked.answer!)}`;
   const bare = run.service.route(operation).terminal
     ? withOption(run.service, ['terminalPathPrefix'], '')
     : run.service;
@@ -106,7 +125,7 @@ async function findPath(run: Run, list: ListCheck, asked: Asked): Promise<Exchan
     const service = bare && withOption(bare, ['routes', operation, 'path'], path);
     if (!service) continue;
     const { answer } = await run.ask(operation, list.ask(run, { page: 1 }), { service });
-    // A refused query is an answer too: the path is there.
+    // A refused query is an answer too: the path exists.
     if (!answer || !isObjectOrList(jsonOf(answer)) || !(isOk(answer) || answer.status === 422)) continue;
     const isPrefix = run.service.route(operation).terminal && path.endsWith(tail);
     const mend = isPrefix
@@ -132,10 +151,10 @@ const queryNames = [
   ['page', 'size'],
 ] as const;
 
-/** What is refused about a first page: its size, a name in its query, or a field that the service has not. */
-async function findQuery(run: Run, list: ListCheck, asked: Asked): Promise<Exchange | undefined> {
+/** Finds out why a first page is refused: its size, a parameter's name, or a parameter that the service does not know. */
+async function findQuery(run: DoctorRun, list: ListCheck, asked: AskResult): Promise<Exchange | undefined> {
   const { operation, area } = list;
-  const told = Number(/\b\d{1,4}\b/.exec(sentenceIn(asked.answer!)?.replace(/^\d+/, '') ?? '')?.[0]);
+  const told = Number(/\b\d{1,4}\b/.exec(errorMessageIn(asked.answer!)?.replace(/^\d+/, '') ?? '')?.[0]);
   const sizes = [told, 100, 50, 20, 10, 5].filter((size) => size >= 1 && size < run.service.pages.limit);
   const most = sizes.map((size): [OptionPath, unknown] => [['pages', 'most'], size]);
   const names = queryNames.map(([page, limit]): [OptionPath, unknown] => [
@@ -155,7 +174,7 @@ async function findQuery(run: Run, list: ListCheck, asked: Asked): Promise<Excha
     if (!service) continue;
     const { answer } = await run.ask(operation, list.ask(run, { page: 1 }), { service });
     if (!isOk(answer)) continue;
-    const seen = `A first page of ${run.service.pages.limit} is refused with ${said(asked.answer!)}`;
+    const seen = `A first page of ${run.service.pages.limit} is refused with ${statusAndMessage(asked.answer!)}`;
     mends.forEach(([option, value], index) =>
       run.differs(area, index === 0 ? 'query' : 'page size', `${seen}; with this it is answered.`, {
         option,
@@ -164,15 +183,19 @@ async function findQuery(run: Run, list: ListCheck, asked: Asked): Promise<Excha
     );
     return answer;
   }
-  run.differs(area, 'query', `A first page is refused. ${why(asked)}`, {
+  run.differs(area, 'query', `A first page is refused. ${failureSentence(asked)}`, {
     option: ['fields', 'query'],
     how: 'Look up what the list takes.',
   });
   return undefined;
 }
 
-/** Reads a list, and mends what keeps it from being read. `raw`: its records as they came. */
-function readList(run: Run, list: ListCheck, answer: Exchange): { items: unknown[]; raw: JsonObject[] } {
+/** Reads a list, and changes options until it can be read. `raw`: the records as they came. */
+function readList(
+  run: DoctorRun,
+  list: ListCheck,
+  answer: Exchange,
+): { items: unknown[]; raw: JsonObject[] } {
   const { area, operation } = list;
   const nothing = { items: [], raw: [] };
   const body = jsonOf(answer);
@@ -193,7 +216,7 @@ function readList(run: Run, list: ListCheck, answer: Exchange): { items: unknown
 const isObjectOrList = (value: unknown) => typeof value === 'object' && value !== null;
 const whereIs = (path: readonly string[]) => (path.length === 0 ? 'bare' : `at ${path.join('.')}`);
 
-function mendList(run: Run, list: ListCheck, body: unknown, error: PaymentsError): boolean {
+function mendList(run: DoctorRun, list: ListCheck, body: unknown, error: PaymentsError): boolean {
   const { area, record } = list;
   const { field = '', shortMessage } = error;
   const before = run.service;
@@ -206,7 +229,8 @@ function mendList(run: Run, list: ListCheck, body: unknown, error: PaymentsError
     }
     mendEnvelope(run, list, found.path);
   } else if (/\.(terminalId|id)$/.test(field)) {
-    const value = found && likeliest(found.items, idLike(record), describedNames(run.service, record));
+    const value =
+      found && likeliestField(found.items, idLikeness(record), describedNames(run.service, record));
     run.differs(area, 'id', `No id is read of a ${area.slice(0, -1)}.`, {
       option: ['fields', record, 'id'],
       value,
@@ -223,14 +247,14 @@ function mendList(run: Run, list: ListCheck, body: unknown, error: PaymentsError
   return run.service !== before;
 }
 
-function mendEnvelope(run: Run, { area, operation }: ListCheck, path: readonly string[]): void {
+function mendEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: readonly string[]): void {
   const seen = `The list lies ${whereIs(path)}, and is not found there.`;
   const last = path.at(-1) ?? '';
   const head = path.slice(0, -1).join('.');
   const itemsName = run.service.description.fields?.page?.items;
-  const isPayload = path.length === 1 && envelopes.test(last);
+  const isPayload = path.length === 1 && envelopeNames.test(last);
   const inside = isPayload ? last : head;
-  // Terminals come first: what is true of them is said of all, and of links alone where they differ.
+  // Terminals are checked first. What is true of them is set for all operations, and for links alone if links differ.
   const option = operation === 'listTerminals' ? ['payload'] : ['payload', operation];
   if (isPayload || last === (itemsName ?? 'items')) {
     run.differs(area, 'list', seen, { option, value: inside });
@@ -241,8 +265,8 @@ function mendEnvelope(run: Run, { area, operation }: ListCheck, path: readonly s
   run.differs(area, 'list', seen, { option: ['fields', 'page', 'items'], value: last });
 }
 
-/** The size of a page: as much as is described, more, and one alone. */
-async function checkPages(run: Run, list: ListCheck, first: Exchange): Promise<void> {
+/** Checks page sizes: the described maximum, and one more. */
+async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Promise<void> {
   const { area, operation } = list;
   checkCounts(run, list, first);
   const { most } = run.service.pages;
@@ -250,7 +274,7 @@ async function checkPages(run: Run, list: ListCheck, first: Exchange): Promise<v
   if (full.answer?.status === 400 || full.answer?.status === 422) {
     return findMost(run, list, full.answer, most);
   }
-  if (!isOk(full.answer)) return run.unseen(area, 'page size', why(full), 'Ask again.');
+  if (!isOk(full.answer)) return run.unseen(area, 'page size', failureSentence(full), 'Ask again.');
   const told = limitIn(run, list, full.answer);
   if (told !== undefined && told < most) {
     return run.differs(area, 'page size', `A page of ${most} is asked for, and one of ${told} comes.`, {
@@ -260,16 +284,17 @@ async function checkPages(run: Run, list: ListCheck, first: Exchange): Promise<v
   }
   const wider = withOption(run.service, ['pages', 'most'], most + 1);
   const above = await run.ask(operation, list.ask(run, { page: 1, limit: most + 1 }), { service: wider });
-  if (!above.answer) return run.unseen(area, 'page size', why(above), 'Ask again.');
+  if (!above.answer) return run.unseen(area, 'page size', failureSentence(above), 'Ask again.');
   const { status } = above.answer;
   if (isOk(above.answer)) run.fits(area, 'page size', `${most} are given; ${most + 1} would be taken too.`);
-  else if (status >= 500) run.unseen(area, 'page size', why(above), `The kit asks for ${most} at most.`);
+  else if (status >= 500)
+    run.unseen(area, 'page size', failureSentence(above), `The kit asks for ${most} at most.`);
   else run.fits(area, 'page size', `${most} are given, ${most + 1} are refused with ${status}.`);
 }
 
-async function findMost(run: Run, list: ListCheck, refused: Exchange, most: number): Promise<void> {
+async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most: number): Promise<void> {
   const { area, operation } = list;
-  const told = (sentenceIn(refused)?.match(/\b\d{1,4}\b/g) ?? []).map(Number);
+  const told = (errorMessageIn(refused)?.match(/\b\d{1,4}\b/g) ?? []).map(Number);
   const sizes = [...told, 100, 50, 25, 20, 10, 5, 1].filter((size) => size >= 1 && size < most);
   for (const limit of new Set(sizes)) {
     const { answer } = await run.ask(operation, list.ask(run, { page: 1, limit }));
@@ -277,20 +302,20 @@ async function findMost(run: Run, list: ListCheck, refused: Exchange, most: numb
     return run.differs(
       area,
       'page size',
-      `A page of ${most} is refused with ${said(refused)}; ${limit} are given.`,
+      `A page of ${most} is refused with ${statusAndMessage(refused)}; ${limit} are given.`,
       {
         option: ['pages', 'most'],
         value: limit,
       },
     );
   }
-  run.differs(area, 'page size', `A page of ${most} is refused with ${said(refused)}.`, {
+  run.differs(area, 'page size', `A page of ${most} is refused with ${statusAndMessage(refused)}.`, {
     option: ['pages', 'most'],
   });
 }
 
-/** The counts around a list as the description reads them, before the kit puts its own in their place. */
-function countsIn(run: Run, { operation }: ListCheck, answer: Exchange): JsonObject {
+/** The counts beside a list as the description reads them, before the kit adds its own. */
+function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject {
   const dialect = (run.service.dialect ? run.service : withOption(run.service, ['fields'], {}))?.dialect;
   const page = dialect?.read(operation, jsonOf(answer), { query: {} });
   return isObject(page) ? page : {};
@@ -298,7 +323,7 @@ function countsIn(run: Run, { operation }: ListCheck, answer: Exchange): JsonObj
 
 const countOf = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined);
 
-const limitIn = (run: Run, list: ListCheck, answer: Exchange) => {
+const limitIn = (run: DoctorRun, list: ListCheck, answer: Exchange) => {
   try {
     return countOf(countsIn(run, list, answer)['limit']);
   } catch {
@@ -306,19 +331,19 @@ const limitIn = (run: Run, list: ListCheck, answer: Exchange) => {
   }
 };
 
-function checkCounts(run: Run, list: ListCheck, answer: Exchange): void {
+function checkCounts(run: DoctorRun, list: ListCheck, answer: Exchange): void {
   const { area } = list;
   let counts: JsonObject;
   try {
     counts = countsIn(run, list, answer);
   } catch {
-    return; // said already
+    return; // reported already
   }
   const around = [jsonOf(answer)];
   const is = (value: unknown) => countOf(value) !== undefined;
   const total = countOf(counts['total']);
   if (total !== undefined) return run.fits(area, 'counts', `total ${total}.`);
-  const value = likeliest(around, { names: [/total/i, /count/i], is });
+  const value = likeliestField(around, { names: [/total/i, /count/i], is });
   if (value !== undefined) {
     const inside = run.service.description.payload;
     const path =

@@ -8,16 +8,16 @@ const wordField =
 const date = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
 
-/** Replaces what may be personal, or an id, by something of the same shape; the same value by the same one. */
-export interface Masking {
+/** Replaces ids and personal data by text of the same shape. The same value always gets the same replacement. */
+interface Masking {
   text: (value: string) => string;
-  /** The body of an answer: as JSON, or as a text where it is none or holds integers that a number cannot. */
+  /** The body of an answer as JSON; as text if it is not JSON, or if it holds integers too large for a number. */
   body: (text: string) => unknown;
 }
 
 /**
- * Kept are words of states, kinds and providers, sums and counts, flags, and what has a date's shape as one. All else keeps its length
- * and its kinds of characters.
+ * Keeps words of statuses, kinds and providers, amounts, counts and flags. A date becomes another date. Everything
+ * else keeps its length and kinds of characters.
  */
 export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>): Masking {
   const masked = new Map<string, string>();
@@ -57,7 +57,10 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       : value;
   };
 
-  /** `loose` is what a plain JSON.parse makes of it: there an integer is a number that is too large for one. */
+  /**
+   * `loose` is the result of a plain JSON.parse: an integer too large for a number is a number there, and text in
+   * `exact`.
+   */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
       const items = exact.map((item: unknown, at) => written(item, (loose as unknown[])[at], field));
@@ -82,7 +85,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       try {
         json = written(parseJson(text), JSON.parse(text), '');
       } catch {
-        return shapeOf(text); // a page of a proxy
+        return shapeOf(text); // a proxy's error page
       }
       const value: unknown = JSON.parse(json);
       return typeof value === 'string' || JSON.stringify(value) !== json ? json : value;
@@ -97,7 +100,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** Digits as 0, letters as x; a number begins with 1, or it would be none; an address keeps what opens it. */
+/** Digits become 0, letters x. A number keeps a leading 1, to stay one. A URL keeps its scheme. */
 function shapeOf(value: string): string {
   const [scheme = ''] = /^https?:\/\//.exec(value) ?? [];
   const shape = value
@@ -108,7 +111,7 @@ function shapeOf(value: string): string {
   return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
 }
 
-/** Another one of the same shape: the last places count, in digits where there are some. */
+/** Another text of the same shape: counts in the last places, in digits if there are any. */
 function numbered(shape: string, number: number): string {
   const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
   let left = number;

@@ -4,34 +4,34 @@ import { isObject, type JsonObject } from '../../core/wire/read.ts';
 import { type OperationName, operationNames } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 
-/** Where in a description something stands: `['fields', 'terminal', 'id']`. */
+/** The path of an option in a description: `['fields', 'terminal', 'id']`. */
 export type OptionPath = readonly string[];
 
-/** The service with one option set, or undefined where that describes none. */
+/** The service with one option changed; undefined if the result is not a valid description. */
 export function withOption(service: Service, path: OptionPath, value: unknown): Service | undefined {
   const { payload } = service.description;
-  // What is said of all operations is said of each, so that one can differ.
+  // A value for all operations becomes one for each, so that one of them can differ.
   const spread =
     path[0] === 'payload' && path.length > 1 && typeof payload === 'string'
       ? { payload: Object.fromEntries(operationNames.map((name) => [name, payload])) }
       : {};
   try {
-    const description = putAt({ ...(service.description as JsonObject), ...spread }, path, value);
+    const description = setAt({ ...(service.description as JsonObject), ...spread }, path, value);
     return defineService(description);
   } catch {
     return undefined;
   }
 }
 
-export function putAt(target: JsonObject, [name = '', ...deeper]: OptionPath, value: unknown): JsonObject {
+export function setAt(target: JsonObject, [name = '', ...deeper]: OptionPath, value: unknown): JsonObject {
   const inner = target[name];
   return {
     ...target,
-    [name]: deeper.length > 0 ? putAt(isObject(inner) ? inner : {}, deeper, value) : value,
+    [name]: deeper.length > 0 ? setAt(isObject(inner) ? inner : {}, deeper, value) : value,
   };
 }
 
-/** As one would write it in a description: `fields: { terminal: { id: 'uuid' } }`. */
+/** Writes an option as in a description: `fields: { terminal: { id: 'uuid' } }`. */
 export function optionText(value: JsonObject): string {
   return Object.entries(value)
     .map(([name, inner]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)}: ${literal(inner)}`)
@@ -46,7 +46,7 @@ function literal(value: unknown): string {
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The lists of objects in an answer, the outermost first. An empty list may be one of objects. */
+/** The lists of objects in an answer, the outermost first. An empty list counts. */
 export function listsIn(body: unknown): { path: string[]; items: JsonObject[] }[] {
   const found: { path: string[]; items: JsonObject[] }[] = [];
   let level = [{ path: [] as string[], value: body }];
@@ -77,21 +77,21 @@ export function fieldsIn(records: readonly unknown[]): Map<string, unknown[]> {
   return values;
 }
 
-/** Names of a field that holds the payload, and not a part of it. */
-export const envelopes = /^(result|response|payload|body|content|data|value)s?$/i;
+/** Field names that usually wrap the whole payload. */
+export const envelopeNames = /^(result|response|payload|body|content|data|value)s?$/i;
 
-/** What a field is recognised by where its name is not known: the likeliest names first. */
-export interface Likeness {
+/** How a field of unknown name is recognised: the likeliest names first. */
+export interface FieldLikeness {
   names: readonly RegExp[];
   is: (value: unknown) => boolean;
-  /** Whether its name counts; one that is recognised by its values needs none. */
+  /** Whether the name must match; false for a field that its values identify. */
   isNamed?: boolean;
 }
 
-/** The path of the field that is most like it; none of those that are known to be something else. */
-export function likeliest(
+/** The path of the field that matches best, except `others`. */
+export function likeliestField(
   records: readonly unknown[],
-  { names, is, isNamed = true }: Likeness,
+  { names, is, isNamed = true }: FieldLikeness,
   others: readonly string[] = [],
 ): string | undefined {
   const right = [...fieldsIn(records)].filter(
@@ -112,7 +112,7 @@ const meanings: [RegExp, ProcessingStatus][] = [
   [/wait|pend|queue|new|creat|receiv|sent|start|init/i, 'received'],
 ];
 
-/** What a word of a status most likely means. A person decides. */
+/** The likely meaning of a status word. A person decides. */
 export function likelyMeaning(status: string): ProcessingStatus | undefined {
   if (isProcessingStatus(status)) return status;
   return meanings.find(([pattern]) => pattern.test(status))?.[1];
@@ -124,7 +124,7 @@ const resources: Partial<Record<OperationName, readonly string[]>> = {
   listPaymentLinks: ['/public/202104/payment-link', '/payment-link', '/payment-links', '/links'],
 };
 
-/** Paths under which a list may lie that was not found: the described end of it first. */
+/** Paths at which a list may be found, those with the described end first. */
 export function likelyPaths(operation: OperationName, full: string, tail: string): string[] {
   const ends = [tail, full, ...(resources[operation] ?? [])];
   const paths = ends.flatMap((end) => prefixes.map((prefix) => prefix + end));

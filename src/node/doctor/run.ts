@@ -7,23 +7,23 @@ import { readErrorBody } from '../../core/wire/errorBody.ts';
 import { type JsonObject, parseJson } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
-import { likeliest, type OptionPath, withOption } from './proposals.ts';
+import { likeliestField, type OptionPath, withOption } from './proposals.ts';
 
 export type Verdict = 'fits' | 'differs' | 'unseen';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   /** `access`, `terminals`, `links`, `messages`, `browser` or `sale`. */
   area: string;
   check: string;
   verdict: Verdict;
-  /** What was seen, or why nothing could be. */
+  /** What was seen, or why nothing could be seen. */
   seen: string;
-  /** The option of `defineService` that mends it, as `fields.terminal.id`. */
+  /** The option of `defineService` that solves the problem, such as `fields.terminal.id`. */
   option?: string | undefined;
-  /** What to write there, found by looking at the answer; where it is missing, a person has to know. */
+  /** The value for the option, found in the answer; undefined if a person must know it. */
   value?: unknown;
-  /** What to do where no option mends it, or to see it. */
+  /** What to do if no option helps, or how to see more. */
   how?: string | undefined;
 }
 
@@ -31,24 +31,24 @@ export interface Exchange {
   operation: OperationName;
   method: string;
   path: string;
-  /** The id of the message that was asked about. */
+  /** The id of the message that was polled. */
   messageId?: string | undefined;
   status: number;
   ok: boolean;
   headers: Headers;
   text: string;
-  /** Without some, or all. */
+  /** Some or all credentials were left out. */
   isWithoutCredentials: boolean;
 }
 
-export interface Asked {
-  /** Undefined where nothing was sent, or no answer came. */
+export interface AskResult {
+  /** Undefined if nothing was sent or no answer came. */
   answer: Exchange | undefined;
   value?: unknown;
   error?: PaymentsError | undefined;
 }
 
-export interface AskOptions {
+interface AskOptions {
   headers?: Record<string, string> | undefined;
   service?: Service | undefined;
 }
@@ -60,36 +60,39 @@ export interface RunOptions {
   origin?: string | undefined;
   clientId?: string | undefined;
   timezone?: string | undefined;
-  /** A message that is none, in the shape of the service's ids. */
+  /** The id of a message that does not exist, in the shape of the service's ids. */
   messageId?: string | undefined;
   fetch?: typeof fetch | undefined;
 }
 
-/** What one run knows: the description, as mended so far, and what it found. */
-export interface Run extends RunOptions {
+/** The state of one run: the description with the options found so far, and the findings. */
+export interface DoctorRun extends RunOptions {
   findings: Finding[];
   exchanges: Exchange[];
   mends: [OptionPath, unknown][];
   fits: (area: string, check: string, seen: string) => void;
-  /** Names the option that mends it. With a value it is mended for the rest of the run, so that what lies behind it is seen too. */
-  differs: (area: string, check: string, seen: string, mend: Mend) => void;
+  /**
+   * Reports a difference and the option for it. With a value, the option is set for the rest of the run, so that
+   * later checks see more.
+   */
+  differs: (area: string, check: string, seen: string, mend: ProposedOption) => void;
   unseen: (area: string, check: string, seen: string, how: string) => void;
   ask: (
     operation: OperationName,
     run: (client: PaymentsClient) => Promise<unknown>,
     options?: AskOptions,
-  ) => Promise<Asked>;
-  /** A question that is none of the operations. */
+  ) => Promise<AskResult>;
+  /** Sends a request that is not an operation. */
   askRaw: (request: Request) => Promise<Exchange | undefined>;
 }
 
-export interface Mend {
+interface ProposedOption {
   option?: OptionPath | undefined;
   value?: unknown;
   how?: string | undefined;
 }
 
-export function createRun(questions: RunOptions): Run {
+export function createDoctorRun(questions: RunOptions): DoctorRun {
   const { baseUrl, clientId, fetch: send = globalThis.fetch } = questions;
   const pollBudget = createPollBudget();
 
@@ -111,7 +114,7 @@ export function createRun(questions: RunOptions): Run {
     };
   };
 
-  const run: Run = {
+  const run: DoctorRun = {
     ...questions,
     findings: [],
     exchanges: [],
@@ -141,7 +144,7 @@ export function createRun(questions: RunOptions): Run {
       const isWithoutCredentials = headers !== questions.headers;
       const fetcher: Fetcher = async (request, init) => {
         answer = await exchange(request, { operation, isWithoutCredentials }, init?.signal);
-        // Where something was only tried, what is not there tells nothing.
+        // A 404 for a path that was only tried says nothing.
         if (service === run.service || ![404, 405].includes(answer.status)) run.exchanges.push(answer);
         const { status, text } = answer;
         return new Response([204, 205, 304].includes(status) ? null : text, {
@@ -170,7 +173,7 @@ export function createRun(questions: RunOptions): Run {
   return run;
 }
 
-/** The JSON of an answer; undefined where it is none. */
+/** The JSON of an answer; undefined if it is none. */
 export function jsonOf({ text }: Exchange): unknown {
   try {
     return parseJson(text);
@@ -179,32 +182,32 @@ export function jsonOf({ text }: Exchange): unknown {
   }
 }
 
-/** What the service says in an answer that is not 2xx, wherever it says it. */
-export function sentenceIn(answer: Exchange): string | undefined {
+/** The message in an answer that is not 2xx, in whatever field it is. */
+export function errorMessageIn(answer: Exchange): string | undefined {
   const body = jsonOf(answer);
   const known = readErrorBody(body);
   if (known !== undefined) return known;
-  const path = likeliest([body], sentence);
+  const path = likeliestField([body], errorMessageLikeness);
   const value = path && path.split('.').reduce<unknown>((inner, name) => (inner as JsonObject)[name], body);
   return typeof value === 'string' ? value : undefined;
 }
 
-export const sentence = {
+export const errorMessageLikeness = {
   names: [/message|text|detail|description|reason|title|error/i],
   is: (value: unknown) => typeof value === 'string' && /\p{L}\P{L}+\p{L}/u.test(value),
 };
 
-export function said(answer: Exchange): string {
-  const words = sentenceIn(answer);
+export function statusAndMessage(answer: Exchange): string {
+  const words = errorMessageIn(answer);
   return words ? `${answer.status} ("${words.slice(0, 120)}")` : String(answer.status);
 }
 
-/** Whether it is 2xx. */
+/** Whether the status is 2xx. */
 export const isOk = (answer: Exchange | undefined): answer is Exchange & { ok: true } => answer?.ok === true;
 
-/** Why there is nothing to look at: no answer, or a redirect. */
-export function why({ answer, error }: Asked): string {
-  if (answer) return `It answers ${said(answer)}.`;
+/** Why there is nothing to check: no answer, a redirect, or an error. */
+export function failureSentence({ answer, error }: AskResult): string {
+  if (answer) return `It answers ${statusAndMessage(answer)}.`;
   const cause = rootOf(error);
   return `${error?.shortMessage ?? 'There was no answer.'}${cause ? ` (${cause})` : ''}`;
 }
@@ -215,12 +218,12 @@ function rootOf(error: unknown): string | undefined {
   return error instanceof PaymentsError || typeof code !== 'string' ? undefined : code;
 }
 
-/** Headers of the run by their names, without case. */
-export function someHeaders(headers: Record<string, string>, names: readonly string[]) {
+/** The headers with these names, ignoring case. */
+export function pickHeaders(headers: Record<string, string>, names: readonly string[]) {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
 }
 
-export function listed(names: readonly string[]): string {
+export function joinWithAnd(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -10,12 +10,20 @@ import type { OperationName } from '../../core/wire/routes.ts';
 import type { WireName } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
-import { envelopes, fieldsIn, likeliest, likelyMeaning, type Likeness } from './proposals.ts';
-import { type Exchange, isOk, jsonOf, listed, type Run, said, why } from './run.ts';
+import { envelopeNames, fieldsIn, likeliestField, likelyMeaning, type FieldLikeness } from './proposals.ts';
+import {
+  type Exchange,
+  isOk,
+  jsonOf,
+  joinWithAnd,
+  type DoctorRun,
+  statusAndMessage,
+  failureSentence,
+} from './run.ts';
 
 export interface SaleQuestion {
   terminalId: string;
-  /** As the wire counts it. */
+  /** The amount in the wire's unit. */
   amount: number;
   /** Asks a person, who must say yes. */
   confirm: (question: string) => Promise<boolean>;
@@ -25,8 +33,11 @@ export interface SaleQuestion {
 
 const area = 'sale';
 
-/** Makes one sale, if a person says yes, and follows it to its ending. It is sent once, as described and never as guessed. */
-export async function checkSale(run: Run, question: SaleQuestion): Promise<void> {
+/**
+ * Makes one sale if a person says yes, and polls it to its ending. The sale is sent once, as described and never as
+ * guessed.
+ */
+export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise<void> {
   const { terminalId, amount, confirm, pollEveryMs = 1500, longestMs = 300_000 } = question;
   const guessed = run.findings.find(
     ({ verdict, option = '' }) =>
@@ -34,7 +45,7 @@ export async function checkSale(run: Run, question: SaleQuestion): Promise<void>
       /^(routes|terminalPathPrefix|providers|credentials|fields\.terminal\.(id|provider))/.test(option),
   );
   if (guessed) {
-    const how = 'Mend that first: money is only sent as it is described.';
+    const how = 'Correct that first: a sale is only sent as described.';
     return run.unseen(area, 'not started', `${guessed.option} differs.`, how);
   }
   const terminal = await findTerminal(run, terminalId);
@@ -46,7 +57,7 @@ export async function checkSale(run: Run, question: SaleQuestion): Promise<void>
   const isSure = await confirm(
     `This charges a card: amount ${amount} on the terminal "${name}" (${terminalId}) of ${run.baseUrl}.`,
   );
-  if (!isSure) return run.unseen(area, 'not started', 'Nobody said yes.', 'Type yes when it asks.');
+  if (!isSure) return run.unseen(area, 'not started', 'The answer was not yes.', 'Type yes when it asks.');
 
   const operationId = createOperationId();
   const request = { terminalId, provider, amount, receipt: false };
@@ -54,21 +65,22 @@ export async function checkSale(run: Run, question: SaleQuestion): Promise<void>
   const { answer } = asked;
   const isProof = answer && run.service.isRefusal(answer.status, 'pay');
   if (!answer || !(isOk(answer) || isProof)) {
-    const how = 'It may have been charged: look at the terminal and in the back office before another try.';
-    return run.unseen(area, 'answer', why(asked), how);
+    const how =
+      'The sale may have been charged: look at the terminal and in the back office before another try.';
+    return run.unseen(area, 'answer', failureSentence(asked), how);
   }
   if (!isOk(answer)) return explainRefusal(run, answer);
   const accepted = readAccepted(run, answer);
   if (accepted) await follow(run, { accepted, provider, amount, pollEveryMs, longestMs });
 }
 
-async function findTerminal(run: Run, id: string): Promise<Terminal | undefined> {
+async function findTerminal(run: DoctorRun, id: string): Promise<Terminal | undefined> {
   const { value } = await run.ask('listTerminals', (client) => listAllTerminals(client));
   return ((value ?? []) as Terminal[]).find((terminal) => terminal.id === id);
 }
 
-function explainRefusal(run: Run, answer: Exchange): void {
-  const seen = `It was refused with ${said(answer)}.`;
+function explainRefusal(run: DoctorRun, answer: Exchange): void {
+  const seen = `It was refused with ${statusAndMessage(answer)}.`;
   const isPath = answer.status === 404 || answer.status === 405;
   const fields = ['routes', 'pay', answer.status === 405 ? 'method' : 'path'];
   run.differs(area, 'answer', seen, {
@@ -78,19 +90,19 @@ function explainRefusal(run: Run, answer: Exchange): void {
 }
 
 const idLike = (value: unknown) => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
-const messageIdLike: Likeness = {
+const messageIdLike: FieldLikeness = {
   names: [/^(msg|message)_?(id|identifier)$/i, /msg|message/i, /identifier$|_?id$/i],
   is: idLike,
 };
-const statusLike: Likeness = {
+const statusLike: FieldLikeness = {
   names: [/^status$/i, /status|state/i, /result|outcome|phase/i],
   is: (value) => typeof value === 'string',
 };
-const referenceLike: Likeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
+const referenceLike: FieldLikeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
 
-/** Where a field most likely is: in the payload, or with what the payload should be. */
+/** Finds where a field most likely is: in the payload, or beside it. */
 function mendField(
-  run: Run,
+  run: DoctorRun,
   {
     check,
     seen,
@@ -104,7 +116,7 @@ function mendField(
     record: 'accepted' | 'message';
     field: string;
     answer: Exchange;
-    like: Likeness;
+    like: FieldLikeness;
   },
 ): boolean {
   const { operation } = answer;
@@ -112,11 +124,11 @@ function mendField(
   const body = jsonOf(answer);
   const payload = payloadIn(run, operation, body);
   const option = ['fields', record, field];
-  const inside = likeliest([payload], like);
-  const anywhere = inside ?? likeliest([body], like);
+  const inside = likeliestField([payload], like);
+  const anywhere = inside ?? likeliestField([body], like);
   const cut = anywhere?.lastIndexOf('.') ?? -1;
   const head = anywhere?.slice(0, Math.max(cut, 0)) ?? '';
-  const isOutside = inside === undefined || (payload === body && envelopes.test(head));
+  const isOutside = inside === undefined || (payload === body && envelopeNames.test(head));
   if (anywhere !== undefined && isOutside) {
     run.differs(area, 'payload', `The payload lies ${head === '' ? 'bare' : `in ${head}`}.`, {
       option: ['payload', operation],
@@ -128,12 +140,12 @@ function mendField(
   return run.service !== before;
 }
 
-function payloadIn({ service }: Run, operation: OperationName, body: unknown): unknown {
+function payloadIn({ service }: DoctorRun, operation: OperationName, body: unknown): unknown {
   const path = payloadPath(service.description, operation);
   return path === undefined ? unwrapData(body).value : (valueAt(body, path) ?? body);
 }
 
-function readAccepted(run: Run, answer: Exchange): AcceptedMessage | undefined {
+function readAccepted(run: DoctorRun, answer: Exchange): AcceptedMessage | undefined {
   for (let tries = 0; tries < 3; tries += 1) {
     try {
       const accepted = readAnswerAs(run.service, 'pay', answer.text) as AcceptedMessage;
@@ -161,7 +173,7 @@ interface Following {
   longestMs: number;
 }
 
-async function follow(run: Run, following: Following): Promise<void> {
+async function follow(run: DoctorRun, following: Following): Promise<void> {
   const { accepted, provider, pollEveryMs, longestMs } = following;
   const { msgIdentifier } = accepted;
   const words = new Set<string>();
@@ -174,16 +186,16 @@ async function follow(run: Run, following: Following): Promise<void> {
     if (answer) answer.messageId = msgIdentifier;
     missed = isOk(answer) ? 0 : missed + 1;
     if (missed === 6) {
-      return run.differs(area, 'result', `No poll is answered. ${why(asked)}`, {
+      return run.differs(area, 'result', `No poll is answered. ${failureSentence(asked)}`, {
         option: ['routes', 'getProcessedMessage', 'path'],
-        how: 'What became of the sale, only the terminal and the back office tell.',
+        how: 'Look at the terminal and in the back office for the outcome of the sale.',
       });
     }
     if (!isOk(answer)) continue;
     const message = readMessage(run, answer, words);
     if (!message) return;
     if (message.status === 'received' || message.status === 'processing') continue;
-    run.fits(area, 'status words', `${listed([...words])}.`);
+    run.fits(area, 'status words', `${joinWithAnd([...words])}.`);
     return checkEnding(run, answer, message, { ...following, polls });
   }
   run.unseen(
@@ -194,8 +206,12 @@ async function follow(run: Run, following: Following): Promise<void> {
   );
 }
 
-/** A poll's answer as it is read, after mending what keeps it from that. */
-function readMessage(run: Run, answer: Exchange, words: Set<string>): ProcessedMessageReading | undefined {
+/** Reads a poll's answer, and changes options until it can be read. */
+function readMessage(
+  run: DoctorRun,
+  answer: Exchange,
+  words: Set<string>,
+): ProcessedMessageReading | undefined {
   for (let tries = 0; tries < 6; tries += 1) {
     const name = run.service.description.fields?.message?.status;
     const word = valueAt(payloadIn(run, answer.operation, jsonOf(answer)), nameOf(name) ?? 'status');
@@ -217,10 +233,10 @@ function readMessage(run: Run, answer: Exchange, words: Set<string>): ProcessedM
       }
       if (typeof word === 'string' && word !== '') {
         const value = likelyMeaning(word);
-        run.differs(area, `status ${word}`, `Nobody described the status "${word}".`, {
+        run.differs(area, `status ${word}`, `The status "${word}" is not described.`, {
           option: ['statuses', word],
           value: value ?? 'processing',
-          how: value ? 'Is that what it means?' : 'What it means, its documentation has to say.',
+          how: value ? 'Is that what it means?' : 'Look up its meaning in the documentation of the service.',
         });
         continue;
       }
@@ -235,7 +251,7 @@ function readMessage(run: Run, answer: Exchange, words: Set<string>): ProcessedM
 const nameOf = (name: WireName | undefined) => (typeof name === 'string' ? name : name?.[0]);
 
 function checkEnding(
-  run: Run,
+  run: DoctorRun,
   answer: Exchange,
   message: ProcessedMessageReading,
   { accepted, amount, polls }: Following & { polls: number },
@@ -271,7 +287,7 @@ function checkEnding(
         'Nothing tells the reference: the sale could not be voided or refunded.',
         {
           option: ['fields', 'message', 'pnRefNum'],
-          value: likeliest([payload], referenceLike),
+          value: likeliestField([payload], referenceLike),
         },
       );
     }
@@ -282,7 +298,7 @@ function checkEnding(
 }
 
 function checkAmount(
-  run: Run,
+  run: DoctorRun,
   read: number | undefined,
   asked: number,
   named: (value: unknown) => string | undefined,

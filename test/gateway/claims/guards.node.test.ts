@@ -89,7 +89,7 @@ describe('what may follow a payment', () => {
   test('a reference that the record does not know is refused, or passed where the host says so', async () => {
     const shop = createShop();
     expect(await whyNot(shop.send('refund', { pnRefNum: 'P-99', amount: 100 }))).toMatch(
-      /knows no finished payment/,
+      /has no finished payment/,
     );
     const passing = shop.another({ unknownReferences: 'pass' });
     expect(said(await shop.send('refund', { pnRefNum: 'P-99', amount: 100 }, { by: passing }))).toStrictEqual(
@@ -111,7 +111,7 @@ describe('what may follow a payment', () => {
           { by: shop.another({ unknownReferences: 'refuse' }) },
         ),
       ),
-    ).toMatch(/knows no finished payment/);
+    ).toMatch(/has no finished payment/);
   });
 
   test('of a reference that the service gave again, the latest sale counts', async () => {
@@ -143,7 +143,7 @@ describe('what may follow a payment', () => {
     await expectDone(shop, shop.send('pay', { terminalId: 'terminal-2' }, { query: '?provider=one' }));
     const body = { pnRefNum: 'P-1', amount: 100 };
     expect(await whyNot(shop.send('refund', body, { query: '?provider=two' }))).toMatch(
-      /knows no finished payment/,
+      /has no finished payment/,
     );
     await expectDone(shop, shop.send('refund', body, { query: '?provider=one' }));
   });

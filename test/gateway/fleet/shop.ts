@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import { sleep } from '../../../src/core/time.ts';
-import type { RecordedPage } from '../../../src/gateway/questions.ts';
+import type { RecordedPage } from '../../../src/gateway/createRecordQueries.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import type { WebHandler } from '../../../src/gateway/node/toNodeListener.ts';
 import { listen } from '../../../src/node/listen.ts';

@@ -326,7 +326,7 @@ describe('a message id that is handed out twice', () => {
         type: 'message-id',
         operation: 'pay',
         operationId: operationId(3),
-        message: expect.stringContaining('handed out again'),
+        message: expect.stringContaining('gave out an earlier message id again'),
       },
     ]);
   });

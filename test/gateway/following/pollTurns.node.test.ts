@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
 import { createTestStore } from '../store/testStore.ts';
-import { hearMessage, type PollOutcome, type PollTurn, takeTurn } from '../../../src/gateway/following.ts';
+import {
+  recordPollOutcome,
+  type PollOutcome,
+  type PollTurn,
+  takePollTurn,
+} from '../../../src/gateway/pollTurns.ts';
 import type { MessageRow } from '../../../src/gateway/recordRows.ts';
-import { newMessage } from '../../../src/gateway/record.ts';
+import { newMessageRow } from '../../../src/gateway/record.ts';
 import { mostWithin } from './followTill.ts';
 
 const second = 1_000;
@@ -48,7 +53,7 @@ async function simulate(
   for (const { at, ...message } of messages) {
     plan(at, () =>
       store.transact(account, 'write', function* (tx) {
-        const accepted = { ...newMessage(at), operationId: message.id, dueAt: at + 2 * second };
+        const accepted = { ...newMessageRow(at), operationId: message.id, dueAt: at + 2 * second };
         yield* tx.messages.put({ ...accepted, account, provider: '', ...message });
       }),
     );
@@ -65,7 +70,7 @@ async function simulate(
     });
   };
   const look = async (instance: number) => {
-    const { turn, at } = await store.transact(account, 'write', (tx) => takeTurn(tx, account, rules));
+    const { turn, at } = await store.transact(account, 'write', (tx) => takePollTurn(tx, account, rules));
     if (turn) ask(instance, turn);
     // Each looks now and then, also where nothing was due.
     lookAt(instance, Math.max(now + 1, Math.min(at, now + 2_000)));
@@ -82,7 +87,7 @@ async function simulate(
       plan(now + back, async () => {
         const heard: PollOutcome = { answer };
         await store.transact(account, 'write', (tx) =>
-          hearMessage(tx, turn, heard, rules, (sim.turns.length * 0.618) % 1),
+          recordPollOutcome(tx, turn, heard, rules, (sim.turns.length * 0.618) % 1),
         );
         lookAt(instance, now);
       });

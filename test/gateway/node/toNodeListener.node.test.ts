@@ -298,5 +298,5 @@ test('a body that was read before it is an error to whoever reads it, not an emp
   const { ask } = await serve((incoming, outgoing) => {
     void textOf(incoming).then(() => listener(incoming, outgoing));
   });
-  expect((await ask('POST', { body: '{"amount":1}' })).text).toContain('read before');
+  expect((await ask('POST', { body: '{"amount":1}' })).text).toContain('read already');
 });

@@ -15,7 +15,7 @@ import {
   webhookSender,
   type WebhookSenderOptions,
 } from '../../../src/gateway/node/webhookSender.ts';
-import { createOutbox } from '../../../src/gateway/outbox.ts';
+import { createOutbox } from '../../../src/gateway/createOutbox.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import { happens, secret, sold } from '../outbox/outboxTill.ts';
 
@@ -117,7 +117,7 @@ test.each<[string, string, RequestListener]>([
 
 test('connects to nobody whose name resolves into the own network', async () => {
   const { connections, looked, send } = await receiver(answers(200));
-  await expect(send({})).rejects.toThrow('receiver.test is no address of the public internet');
+  await expect(send({})).rejects.toThrow('receiver.test is not on the public internet');
   expect({ ...connections, looked }).toEqual({ count: 0, looked: ['receiver.test'] });
 });
 
@@ -129,7 +129,7 @@ test.each(['first', 'last'])('one private address is enough, the %s too', async 
   ];
   const lookup: LookupFunction = (_hostname, _options, callback) =>
     callback(null, place === 'last' ? found : found.toReversed());
-  await expect(send({ lookup })).rejects.toThrow('no address of the public internet');
+  await expect(send({ lookup })).rejects.toThrow('not on the public internet');
   expect(connections.count).toBe(0);
 });
 
@@ -141,7 +141,7 @@ test('a connection that somebody else left open is not used', async () => {
   const [answer] = (await once(own, 'response')) as [IncomingMessage];
   answer.resume();
   await vi.waitFor(() => expect(Object.keys(globalAgent.freeSockets)).toHaveLength(1), 20_000);
-  await expect(send({})).rejects.toThrow('no address of the public internet');
+  await expect(send({})).rejects.toThrow('not on the public internet');
   expect(heard).toHaveLength(1);
   globalAgent.destroy();
 });
@@ -156,7 +156,7 @@ test.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '
   'connects to no private address that is written out, as %s',
   async (host) => {
     const { connections, looked, port, send } = await receiver(answers(200));
-    await expect(send({}, { url: `https://${host}:${port}/` })).rejects.toThrow('no address of the public');
+    await expect(send({}, { url: `https://${host}:${port}/` })).rejects.toThrow('not on the public');
     expect([connections.count, looked]).toEqual([0, []]);
   },
 );
@@ -164,7 +164,7 @@ test.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '
 test('plain http is for hosts that are allowed', async () => {
   const { connections, port, send } = await receiver(answers(200), { isPlain: true });
   const url = `http://localhost:${port}/`;
-  await expect(send({}, { url })).rejects.toThrow('no address of the public internet');
+  await expect(send({}, { url })).rejects.toThrow('not on the public internet');
   expect(connections.count).toBe(0);
   expect(await send({ allowedHosts: ['localhost'] }, { url })).toBe(200);
 });

@@ -331,7 +331,7 @@ test('whatever answers and whoever is killed: each event arrives, in order withi
           if (status === 200 || status === 410) arrived.push(`${data.operation.id} ${data.operation.seq}`);
           return status;
         };
-        const rules = { lookMs: minute, longestPauseMs: minute, longestReceiverRestMs: minute };
+        const rules = { scanMs: minute, longestPauseMs: minute, longestReceiverRestMs: minute };
         const outbox = till.outbox({ store, rules, webhooks: [webhookTo('shop.test')], sendWebhook });
         outbox.start();
         return { outbox, state };

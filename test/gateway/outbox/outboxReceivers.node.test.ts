@@ -15,7 +15,7 @@ import {
 } from './outboxTill.ts';
 
 /** For tests of days. */
-const rarely = { rules: { lookMs: hour } };
+const rarely = { rules: { scanMs: hour } };
 
 test('a receiver that is down for ten minutes gets everything afterwards, and delays nobody', async () => {
   const till = createOutboxTill();
@@ -107,7 +107,7 @@ test('of a receiver that is down for longer everything old is given up together'
   const till = createOutboxTill();
   const receivers = createReceivers(() => 500);
   const outbox = till.outbox({
-    rules: { lookMs: hour, longestReceiverRestMs: hour },
+    rules: { scanMs: hour, longestReceiverRestMs: hour },
     webhooks: [webhookTo('shop.test')],
     sendWebhook: receivers.send,
   });
@@ -135,9 +135,9 @@ test('410 ends an event for its receiver, and only that', async () => {
 });
 
 test.each<[string, SendWebhook, string]>([
-  ['answers with a redirect', async () => 302, 'It answered with status 302.'],
-  ['breaks off', () => Promise.reject(new Error('secret')), 'It gave no answer.'],
-  ['says nothing for ten seconds', () => new Promise(() => undefined), 'It gave no answer.'],
+  ['answers with a redirect', async () => 302, 'The receiver answered with status 302.'],
+  ['breaks off', () => Promise.reject(new Error('secret')), 'The receiver gave no answer.'],
+  ['says nothing for ten seconds', () => new Promise(() => undefined), 'The receiver gave no answer.'],
 ])('a receiver that %s is told again, and staff are told why', async (_, sendWebhook, reason) => {
   const till = createOutboxTill();
   await happens(till.store, 'a', sold);

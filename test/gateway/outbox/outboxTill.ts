@@ -7,7 +7,7 @@ import type {
 import { createVirtualClock, type VirtualClock } from '../../../src/core/time.ts';
 import { createTestStore } from '../store/testStore.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { createOutbox, type OutboxOptions, type OutboxProblem } from '../../../src/gateway/outbox.ts';
+import { createOutbox, type OutboxOptions, type OutboxProblem } from '../../../src/gateway/createOutbox.ts';
 import type { GatewayEvent, SendWebhook, Webhook } from '../../../src/gateway/webhooks.ts';
 
 export const second = 1000;

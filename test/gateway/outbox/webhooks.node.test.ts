@@ -5,7 +5,7 @@ import type { EventRow } from '../../../src/gateway/recordRows.ts';
 import {
   type GatewayEvent,
   sendEvent,
-  toldEvent,
+  createGatewayEvent,
   type Webhook,
   type WebhookRequest,
 } from '../../../src/gateway/webhooks.ts';
@@ -53,7 +53,7 @@ test('an event says what happened to which operation', async () => {
     msgIdentifier: 'm1',
   };
   const times = { acceptedAt: startedAt + 1, endedAt: startedAt + 5 };
-  const event = await toldEvent(
+  const event = await createGatewayEvent(
     rowOf(
       { ...operation, ...times, status: 'complete', anomalies: ['amount-mismatch'] },
       { account: 'shop' },
@@ -90,7 +90,10 @@ test('an event says what happened to which operation', async () => {
 });
 
 test('what should not happen and did has a type of its own', async () => {
-  const event = await toldEvent(rowOf({}, { detail: { type: 'anomaly', kind: 'contradiction' } }), 'key');
+  const event = await createGatewayEvent(
+    rowOf({}, { detail: { type: 'anomaly', kind: 'contradiction' } }),
+    'key',
+  );
   expect(event).toMatchObject({ type: 'operation.anomaly', data: { anomaly: 'contradiction' } });
 });
 
@@ -108,7 +111,7 @@ test('neither the service’s words nor anything of a person are told', async ()
     customer: { email: planted[0] },
   } as Partial<TerminalOperation>;
   const row = rowOf(operation, { subject: sentence, detail: { type: 'operation', to: 'rejected' } });
-  const { body } = await sent(await toldEvent(row, 'key'));
+  const { body } = await sent(await createGatewayEvent(row, 'key'));
   for (const word of [...planted, 'declined']) expect(body).not.toContain(word);
   const { data } = JSON.parse(body) as GatewayEvent;
   expect(data.operation.error).toEqual({ code: 'http', status: 422 });
@@ -131,7 +134,8 @@ test('in the log of staff there is nothing of them either, nor of where a webhoo
 });
 
 test('an id is the same whenever it is told, tells no number, and is another in a record that was put back', async () => {
-  const idOf = async (row: Partial<EventRow> = {}, key = 'key') => (await toldEvent(rowOf({}, row), key)).id;
+  const idOf = async (row: Partial<EventRow> = {}, key = 'key') =>
+    (await createGatewayEvent(rowOf({}, row), key)).id;
   const id = await idOf();
   expect(id).toMatch(/^evt_[0-9a-f]{32}$/);
   expect(await idOf()).toBe(id);
@@ -150,7 +154,7 @@ test.each([
   ['two, by the older', [newer, secret], [secret]],
   ['two, by the newer', [newer, secret], [newer]],
 ])('what is signed with %s is verified by whoever knows Standard Webhooks', async (_, secrets, known) => {
-  const event = await toldEvent(rowOf({ orderNumber: 'Käse & 寿司 "7"' }), 'key');
+  const event = await createGatewayEvent(rowOf({ orderNumber: 'Käse & 寿司 "7"' }), 'key');
   const { body, headers } = await sent(event, { secrets });
   vi.useFakeTimers({ toFake: ['Date'], now: startedAt + 60_000 });
   for (const key of known) expect(new Verifier(key).verify(body, headers)).toEqual(JSON.parse(body));

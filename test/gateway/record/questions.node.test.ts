@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller } from '../../../src/gateway/authorize.ts';
 import type { Gateway } from '../../../src/gateway/createGateway.ts';
-import { createQuestions, type Questions } from '../../../src/gateway/questions.ts';
-import { maySee, seenBy } from '../../../src/gateway/seenBy.ts';
+import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
+import { maySee, whereVisible } from '../../../src/gateway/visibility.ts';
 import { tableIn } from '../../docs/markdown.ts';
 import { read } from '../../docs/pages.ts';
 import {
@@ -21,11 +21,11 @@ import { ask as request } from '../gatewayTill.ts';
 import { as, createShop } from '../shop.ts';
 
 let record: TestRecord;
-let questions: Questions;
+let questions: RecordQueries;
 
 beforeEach(() => {
   record = createTestRecord();
-  questions = createQuestions({ store: record.store });
+  questions = createRecordQueries({ store: record.store });
 });
 
 const query = (words: Record<string, string | number> | string = '') =>
@@ -94,7 +94,7 @@ describe('a list of operations', () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const page: Awaited<ReturnType<Questions['listOperations']>> = await questions.listOperations(
+        const page: Awaited<ReturnType<RecordQueries['listOperations']>> = await questions.listOperations(
           callerOf(),
           query({ limit: 3, open: isOpen, ...(cursor && { cursor }) }),
         );
@@ -210,7 +210,7 @@ describe('a list of operations', () => {
     const swapped = `${cursor.at(0) === 'A' ? 'B' : 'A'}${cursor.slice(1)}`;
     expect(await refusedField(ask({ ...asked, cursor: swapped }))).toBe(refused);
     expect(await refusedField(ask({ ...asked, cursor: cursor.slice(0, 10) }))).toBe(refused);
-    const another = createQuestions({ store: createTestRecord().store });
+    const another = createRecordQueries({ store: createTestRecord().store });
     expect(await refusedField(another.listOperations(callerOf(), query({ ...asked, cursor })))).toBe(refused);
   });
 
@@ -332,7 +332,7 @@ describe('what one may not see', () => {
         const rows = yield* tx.operations.list({ account: 'shop' });
         for (const caller of Object.values(tills)) {
           const listed = new Set<string>();
-          for (const where of seenBy(caller, tx.now))
+          for (const where of whereVisible(caller, tx.now))
             for (const { id } of yield* tx.operations.list(where)) listed.add(id);
           const seen = rows.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id);
           expect(new Set(seen)).toEqual(listed);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createQuestions, type Questions } from '../../../src/gateway/questions.ts';
+import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
 import { fuzz } from '../fuzz.ts';
 import { checkDays, days, moneyOf } from './randomDays.ts';
 import {
@@ -17,11 +17,11 @@ import {
 } from '../store/recordRows.ts';
 
 let record: TestRecord;
-let questions: Questions;
+let questions: RecordQueries;
 
 beforeEach(() => {
   record = createTestRecord();
-  questions = createQuestions({ store: record.store });
+  questions = createRecordQueries({ store: record.store });
 });
 
 const anytime = new URLSearchParams({ from: '0', to: `${startedAt * 2}` });

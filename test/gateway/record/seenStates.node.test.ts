@@ -115,7 +115,7 @@ describe('what a person says became of an operation', () => {
       expect(before.phase).toBe(phase);
       const { status, told } = await say(id, 'resolution', { ...charged, seq: before.seq - 1 });
       expect(status).toBe(409);
-      const message = expect.stringContaining('moved on');
+      const message = expect.stringContaining('has changed since');
       expect(told).toMatchObject({
         error: { code: 'other-state', message },
         refusal: { code: 'other-state', message },

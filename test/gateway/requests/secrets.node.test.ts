@@ -389,7 +389,7 @@ describe.each([401, 403])('a service that answers %i to the gateway', (status) =
       error: {
         code: 'service-credentials',
         message:
-          `The payment service did not accept this shop's access (${status}). Tell whoever looks after your payments. ` +
+          `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments. ` +
           'The service said: The token has expired.',
       },
     });
@@ -456,7 +456,7 @@ test.each([
   const headers = { authorization: 'Basic dGlsbDpzZXNhbWU=' };
   const { gateway } = refusingService(401, { said, headers });
   const { error } = (await (await gateway.fetch(ask('/terminals'))).json()) as { error: { message: string } };
-  expect(error.message.replace(/^.*after your payments\./, '').trim()).toBe(
+  expect(error.message.replace(/^.*runs your payments\./, '').trim()).toBe(
     sentence && `The service said: ${sentence}`,
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Access, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
+import type { AccessMode, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
 import {
@@ -61,7 +61,7 @@ test('no transaction is without an end: 120 at once are three', async () => {
   expect(await countOf(store)).toBe(120);
 });
 
-test.each<[Access[], string]>([
+test.each<[AccessMode[], string]>([
   [['write', 'write'], 'normal'],
   [['write', 'durable'], 'full'],
 ])('of %j the disk is waited for as by the strictest', async (accesses, setting) => {
@@ -148,7 +148,7 @@ test('who had no turn in time is refused, and does nothing late', async () => {
   expect(performance.now() - from).toBeLessThan(4000);
   const reasons = results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'done'));
   expect(reasons.every((reason) => reason.includes('nothing is sent'))).toBe(true);
-  expect(reasons.at(-1)).toContain('no turn');
+  expect(reasons.at(-1)).toContain('could not run');
   other.exec('rollback');
   expect(await countOf(store)).toBe(0);
   expect((await timeOf(store)).forgotAt).toBe(0);

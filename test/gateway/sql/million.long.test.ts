@@ -1,7 +1,8 @@
 import { Pool } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { GatewayStore, Order, Where } from '../../../src/gateway/gatewayStore.ts';
-import { claimOperation, findOperation } from '../../../src/gateway/record.ts';
+import type { GatewayStore, RowOrder, Where } from '../../../src/gateway/gatewayStore.ts';
+import { claimOperation } from '../../../src/gateway/claimOperation.ts';
+import { findOperation } from '../../../src/gateway/record.ts';
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
@@ -75,9 +76,9 @@ const newest = {
   by: ['createdAt', 'id'],
   isDescending: true,
   limit: 51,
-} as const satisfies Order<OperationRow>;
+} as const satisfies RowOrder<OperationRow>;
 const listing =
-  (where: Where<OperationRow>, order: Order<OperationRow> = newest) =>
+  (where: Where<OperationRow>, order: RowOrder<OperationRow> = newest) =>
   (store: GatewayStore) =>
     store.transact(account, 'read', (tx) =>
       tx.operations.list({ account, phase: { not: null }, ...where }, order),

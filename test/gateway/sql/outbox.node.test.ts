@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../src/core/time.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { createOutbox } from '../../../src/gateway/outbox.ts';
+import { createOutbox } from '../../../src/gateway/createOutbox.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import { createReceivers, happens, sold, toldOf, webhookTo } from '../outbox/outboxTill.ts';

@@ -1,7 +1,7 @@
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
-import type { Steps, Transaction } from '../../../src/gateway/gatewayStore.ts';
+import type { StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
 import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
 import { bigAnswer } from './sqlChild.ts';
@@ -299,7 +299,7 @@ describe('finds by the index that says most', () => {
   const newest = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
   const kind = { in: ['pay', 'refund'] } as const;
 
-  test.each<[string, (tx: Transaction) => Steps<unknown>, RegExp]>([
+  test.each<[string, (tx: StoreTransaction) => StoreSteps<unknown>, RegExp]>([
     [
       'who holds a terminal',
       (tx) => tx.operations.list({ account, isOpen: true, terminalId: 'T' }),

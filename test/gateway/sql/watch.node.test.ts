@@ -213,7 +213,7 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
     await looks(1); // of what came before
     await vi.waitFor(async () => {
       await clock.advance(800);
-      expect(warn.mock.calls).toEqual([[expect.stringContaining('looks every second')]]);
+      expect(warn.mock.calls).toEqual([[expect.stringContaining('polls for changes every second')]]);
     }, 20_000);
     await isListening(0);
     const before = onChange.mock.calls.length;

@@ -41,7 +41,7 @@ test('says once in production what it forgets', () => {
   createMemoryStore();
   createMemoryStore();
   vi.unstubAllEnvs();
-  expect(warn.mock.calls).toEqual([[expect.stringContaining('forgets at a restart')]]);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('forgets on a restart')]]);
 });
 
 test('finds ranges and pages of thousands, whatever comes in between and goes', async () => {

@@ -11,8 +11,8 @@ import { isCompleted } from '../../../src/core/operations/transactions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Caller } from '../../../src/gateway/authorize.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
-import type { GatewayStore, Steps, Transaction } from '../../../src/gateway/gatewayStore.ts';
-import { emptyRow, type OperationRow } from '../../../src/gateway/recordRows.ts';
+import type { GatewayStore, StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
+import { emptyOperationRow, type OperationRow } from '../../../src/gateway/recordRows.ts';
 
 export const startedAt = Date.UTC(2026, 10, 22, 12);
 export const minuteMs = 60_000;
@@ -85,7 +85,7 @@ export function rowOf(
   const { id, kind, createdAt } = operation;
   const sent = { state: 'sent', bodyHash: null, claimedBy: null, claimedAt: 0, answerBy: 0 } as const;
   return {
-    ...emptyRow,
+    ...emptyOperationRow,
     ...sent,
     ...about,
     actor: null,
@@ -105,11 +105,11 @@ export function createTestRecord(store?: GatewayStore) {
   let changed: (account: string) => void = () => undefined;
 
   function* write(
-    tx: Transaction,
+    tx: StoreTransaction,
     row: OperationRow,
     operation: TerminalOperation,
     details: readonly (PaymentsEventDetail | null)[],
-  ): Steps<void> {
+  ): StoreSteps<void> {
     const { terminalId } = operation;
     const after: OperationRow = { ...row, seq: row.seq + 1, operation, ...columnsOf(operation) };
     yield* tx.operations.put(after);

@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest';
-import type { GatewayStore, Steps, Transaction } from '../../../src/gateway/gatewayStore.ts';
+import type { GatewayStore, StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
 import { createShop } from '../shop.ts';
 import { createTestStore } from './testStore.ts';
 
 /** A store that counts how often a database on another machine would be asked in each transaction that writes. */
 function counting(store: GatewayStore) {
   const trips: number[] = [];
-  const counted = (tx: Transaction, count: (what: () => Steps<unknown>) => Steps<unknown>): Transaction => {
+  const counted = (
+    tx: StoreTransaction,
+    count: (what: () => StoreSteps<unknown>) => StoreSteps<unknown>,
+  ): StoreTransaction => {
     const tables = Object.entries(tx).map(([name, table]: [string, unknown]) => {
       if (typeof table !== 'object' || table === null) return [name, table];
       const verbs = Object.entries(table).map(([verb, run]) => [
         verb,
-        (...given: unknown[]) => count(() => (run as (...all: unknown[]) => Steps<unknown>)(...given)),
+        (...given: unknown[]) => count(() => (run as (...all: unknown[]) => StoreSteps<unknown>)(...given)),
       ]);
       return [name, Object.fromEntries(verbs)];
     });
-    const together = (...all: Steps<unknown>[]) => count(() => tx.together(...all));
-    return { ...(Object.fromEntries(tables) as Transaction), together: together as Transaction['together'] };
+    const together = (...all: StoreSteps<unknown>[]) => count(() => tx.together(...all));
+    return {
+      ...(Object.fromEntries(tables) as StoreTransaction),
+      together: together as StoreTransaction['together'],
+    };
   };
   return {
     trips,
@@ -25,11 +31,11 @@ function counting(store: GatewayStore) {
       transact: <T>(
         account: string,
         access: Parameters<GatewayStore['transact']>[1],
-        steps: (tx: Transaction) => Steps<T>,
+        steps: (tx: StoreTransaction) => StoreSteps<T>,
       ) => {
         let number = 0;
         let depth = 0;
-        function* count(what: () => Steps<unknown>): Steps<unknown> {
+        function* count(what: () => StoreSteps<unknown>): StoreSteps<unknown> {
           if (depth === 0) number += 1;
           depth += 1;
           try {

@@ -1,11 +1,11 @@
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
-import type { GatewayStore, Steps, Transaction } from '../../../src/gateway/gatewayStore.ts';
+import type { GatewayStore, StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
 import {
   type DeliveryRow,
-  emptyRow,
+  emptyOperationRow,
   type EventRow,
   type OperationRow,
-  type SlotRow,
+  type PollSlotRow,
 } from '../../../src/gateway/recordRows.ts';
 
 export const startedAt = Date.UTC(2026, 10, 22, 12);
@@ -29,7 +29,7 @@ export const operationOf = (number: number, changes: Partial<TerminalOperation> 
 });
 
 export const operationRow = (number: number, changes: Partial<OperationRow> = {}): OperationRow => ({
-  ...emptyRow,
+  ...emptyOperationRow,
   account,
   id: operationId(number),
   state: 'sent',
@@ -57,7 +57,7 @@ export const eventOf = (number: number, changes: Partial<EventRow> = {}): Omit<E
   ...changes,
 });
 
-export const slotOf = (changes: Partial<SlotRow> = {}): Omit<SlotRow, 'id'> => ({
+export const slotOf = (changes: Partial<PollSlotRow> = {}): Omit<PollSlotRow, 'id'> => ({
   account,
   at: startedAt,
   messageId: null,
@@ -80,7 +80,7 @@ export const deliveryOf = (changes: Partial<DeliveryRow> = {}): Omit<DeliveryRow
 
 export const approved = { status: 200, body: '{"data":{"msgIdentifier":"m-1"}}' };
 
-type Verb<T> = (tx: Transaction) => Steps<T>;
+type Verb<T> = (tx: StoreTransaction) => StoreSteps<T>;
 
 export const reading = <T>(store: GatewayStore, verb: Verb<T>): Promise<T> =>
   store.transact(account, 'read', verb);

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Order, Steps, Transaction, Where } from '../../../src/gateway/gatewayStore.ts';
-import type { OperationRow, SlotRow } from '../../../src/gateway/recordRows.ts';
+import type { RowOrder, StoreSteps, StoreTransaction, Where } from '../../../src/gateway/gatewayStore.ts';
+import type { OperationRow, PollSlotRow } from '../../../src/gateway/recordRows.ts';
 import { fuzz } from '../fuzz.ts';
 import type { CreateHarness } from './storeConformance.ts';
 import { operationRow, slotOf, startedAt } from './storeEntries.ts';
 
 type Verb =
   | { kind: 'put'; row: OperationRow }
-  | { kind: 'add'; row: Omit<SlotRow, 'id'> }
+  | { kind: 'add'; row: Omit<PollSlotRow, 'id'> }
   | { kind: 'change'; where: Where<OperationRow>; patch: Partial<OperationRow> }
-  | { kind: 'remove'; where: Where<OperationRow>; order: Order<OperationRow> | undefined }
-  | { kind: 'list'; where: Where<OperationRow>; order: Order<OperationRow> | undefined }
+  | { kind: 'remove'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
+  | { kind: 'list'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
   | { kind: 'sums'; where: Where<OperationRow>; by: SumsBy[] }
-  | { kind: 'free'; where: Where<SlotRow>; order: Order<SlotRow> | undefined };
+  | { kind: 'free'; where: Where<PollSlotRow>; order: RowOrder<PollSlotRow> | undefined };
 
 type SumsBy = 'kind' | 'isOpen' | 'terminalId' | 'account';
 
@@ -109,7 +109,7 @@ const orderBy = <Row>(by: (keyof Row & string)[], after: fc.Arbitrary<(string | 
     },
     { requiredKeys: ['by'] },
   );
-const anyOrder: fc.Arbitrary<Order<OperationRow> | undefined> = fc.option(
+const anyOrder: fc.Arbitrary<RowOrder<OperationRow> | undefined> = fc.option(
   fc.oneof(
     orderBy<OperationRow>(['createdAt', 'id', 'account'], fc.tuple(anyTime, anyId, anyAccount)),
     orderBy<OperationRow>(['id', 'account'], fc.tuple(anyId, anyAccount)),
@@ -150,7 +150,7 @@ const anyVerb: fc.Arbitrary<Verb> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('free' as const),
       where: some({ at: some({ until: anyTime }), isPatient: fc.boolean() }),
-      order: fc.option(orderBy<SlotRow>(['at', 'id'], undefined), { nil: undefined }),
+      order: fc.option(orderBy<PollSlotRow>(['at', 'id'], undefined), { nil: undefined }),
     }),
   },
 );
@@ -169,7 +169,7 @@ const anyLog = fc
     ...log,
   ]);
 
-function* act(tx: Transaction, verb: Verb): Steps<unknown> {
+function* act(tx: StoreTransaction, verb: Verb): StoreSteps<unknown> {
   if (verb.kind === 'put') return yield* tx.operations.put(verb.row);
   if (verb.kind === 'add') return yield* tx.slots.add(verb.row);
   if (verb.kind === 'change') return yield* tx.operations.change(verb.where, verb.patch);
@@ -196,13 +196,13 @@ const sorted = (rows: readonly object[]) => {
 /** What a store should say, as plainly as can be: a list of rows, gone through from its beginning. */
 function createModel() {
   let operations: OperationRow[] = [];
-  let slots: SlotRow[] = [];
+  let slots: PollSlotRow[] = [];
   return {
     content: () => ({ operations: sorted(operations), slots: sorted(slots) }),
     /** `told`: what the store gave, whose serial numbers are its own. */
     act(verb: Verb, told: unknown): unknown {
       if (verb.kind === 'add') {
-        const { id } = told as SlotRow;
+        const { id } = told as PollSlotRow;
         expect(id).toBeGreaterThan(Math.max(0, ...slots.map((slot) => slot.id)));
         slots = [...slots, { ...verb.row, id }];
         return { ...verb.row, id };
@@ -232,7 +232,7 @@ function createModel() {
 function chosen<Row extends object>(
   rows: readonly Row[],
   where: Where<Row>,
-  order: Order<Row> | undefined,
+  order: RowOrder<Row> | undefined,
 ): Row[] {
   const found = rows.filter((row) =>
     Object.entries(where).every(([column, asked]) => isAsked(Reflect.get(row, column), asked)),

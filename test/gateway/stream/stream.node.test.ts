@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../../../src/gateway/authorize.ts';
-import type { Access, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
+import type { AccessMode, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import {
-  createStream,
+  createEventStreams,
   type EventStreams,
-  mostStreams,
+  maxStreamsPerSubject,
   type EventStreamsOptions,
-} from '../../../src/gateway/stream.ts';
+} from '../../../src/gateway/createEventStreams.ts';
 import { listen } from '../../../src/node/listen.ts';
 import {
   accepted,
@@ -28,7 +28,7 @@ let stream: EventStreams;
 let count: number;
 
 function create(options: Partial<EventStreamsOptions> = {}) {
-  stream = createStream({
+  stream = createEventStreams({
     store: record.store,
     clock: record.clock,
     onCount: (open) => (count = open),
@@ -262,7 +262,7 @@ function watched(store: GatewayStore) {
       listeners.add(onChange);
       return () => void listeners.delete(onChange);
     },
-    async transact(account, access: Access, steps) {
+    async transact(account, access: AccessMode, steps) {
       if (access !== 'read') return store.transact(account, access, steps);
       seen.reads += 1;
       await seen.before();
@@ -284,7 +284,7 @@ describe('the streams of an instance', () => {
           await record.begin();
           const { wrapped, seen } = watched(record.store);
           create({ store: wrapped });
-          const another = createStream({ store: record.store, clock: record.clock });
+          const another = createEventStreams({ store: record.store, clock: record.clock });
           const { cursor } = await openAs(callerOf(), undefined, another);
           if (isKnown) await openAs();
           seen.reads = 0;
@@ -375,9 +375,9 @@ describe('the streams of an instance', () => {
     const other = await openAs(callerOf({ subject: 'till-2' }));
     const elsewhere = await openAs(callerOf({ account: 'cafe' }));
     const readers = [];
-    for (let at = 0; at < mostStreams; at += 1) readers.push(await openAs());
+    for (let at = 0; at < maxStreamsPerSubject; at += 1) readers.push(await openAs());
     await openAs();
-    expect(count).toBe(mostStreams + 1);
+    expect(count).toBe(maxStreamsPerSubject + 1);
     expect(await readers[0]?.next()).toEqual({ event: 'end', data: '{"reason":"too-many"}' });
     expect(await readers[0]?.next()).toBeUndefined();
     await record.begin();
@@ -441,7 +441,7 @@ describe('the streams of an instance', () => {
     const other = createTestRecord();
     const { secret } = record.store;
     await other.begin();
-    const newer = createStream({ store: { ...other.store, secret }, clock: other.clock });
+    const newer = createEventStreams({ store: { ...other.store, secret }, clock: other.clock });
     const { cursor } = await openAs(callerOf(), undefined, newer);
     expect(await (await openAs(callerOf(), cursor)).nextChange()).toBe('reset');
   });

@@ -1,33 +1,37 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { systemClock } from '../../core/time.ts';
-import type { Access, Steps, Transaction } from '../gatewayStore.ts';
+import type { AccessMode, StoreSteps, StoreTransaction } from '../gatewayStore.ts';
 
-interface Waiting {
-  access: Access;
-  steps: (tx: Transaction) => Steps<unknown>;
+interface QueuedSteps {
+  access: AccessMode;
+  steps: (tx: StoreTransaction) => StoreSteps<unknown>;
   since: number;
-  /** It threw beside others, and gets a transaction of its own. */
+  /** These steps threw in a shared transaction, and get one of their own. */
   isAlone?: boolean;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
 
-/** Runs steps in a transaction of its own. */
-export type Commit = <T>(line: string, access: Access, steps: (tx: Transaction) => Steps<T>) => Promise<T>;
+/** Runs steps in one transaction of a queue. */
+export type RunTransaction = <T>(
+  line: string,
+  access: AccessMode,
+  steps: (tx: StoreTransaction) => StoreSteps<T>,
+) => Promise<T>;
 
-/** So that none is without an end. */
+/** The most steps in one transaction. */
 const most = 50;
 
 /**
- * Who writes in a line while another one of it does waits, and then all of them are one transaction: the disk is waited for once.
- * Where one of them throws all is taken back, and done again without it; where the transaction fails, it fails for all.
+ * Steps that wait in the same queue share a transaction, so that one wait for the disk serves all. If one of them
+ * throws, the transaction is rolled back and run again without it. If the transaction itself fails, all of them fail.
  */
-export function createGroupCommit(commit: Commit, timeoutMs: number): Commit {
-  const lines = new Map<string, Waiting[]>();
+export function createGroupCommit(commit: RunTransaction, timeoutMs: number): RunTransaction {
+  const lines = new Map<string, QueuedSteps[]>();
 
-  const serve = async (name: string, line: Waiting[]) => {
+  const serve = async (name: string, line: QueuedSteps[]) => {
     while (line.length > 0) {
-      await turnOfEventLoop(); // others of this turn come along
+      await turnOfEventLoop(); // steps of the same turn join
       const alone = line.findIndex(({ isAlone }) => isAlone);
       const taken = line.splice(0, alone < 0 ? most : Math.max(1, alone));
       const late = taken.filter(({ since }) => systemClock.monotonic() - since > timeoutMs);
@@ -41,22 +45,22 @@ export function createGroupCommit(commit: Commit, timeoutMs: number): Commit {
     lines.delete(name);
   };
 
-  const together = async (name: string, taken: Waiting[], line: Waiting[]) => {
+  const together = async (name: string, taken: QueuedSteps[], line: QueuedSteps[]) => {
     if (taken.length === 0) return;
     const access = taken.find((one) => one.access === 'durable')?.access ?? 'write';
     const startedAt = systemClock.monotonic();
-    let thrower: Waiting | undefined;
+    let thrower: QueuedSteps | undefined;
     try {
       const values = await commit(name, access, function* (tx) {
         const given: unknown[] = [];
         for (const [at, one] of taken.entries()) {
-          // None shall fail because it came with others.
+          // Steps must not time out because they share a transaction: the others wait for the next one.
           if (at > 0 && systemClock.monotonic() - startedAt > timeoutMs / 4) {
             line.unshift(...taken.splice(at));
             break;
           }
           try {
-            given.push(yield* unforgiving(one.steps(tx)));
+            given.push(yield* failOnFirstError(one.steps(tx)));
           } catch (error) {
             thrower = one;
             throw error;
@@ -78,15 +82,15 @@ export function createGroupCommit(commit: Commit, timeoutMs: number): Commit {
     new Promise((resolve, reject) => {
       const line = lines.get(name) ?? [];
       const since = systemClock.monotonic();
-      line.push({ access, steps, since, resolve: resolve as Waiting['resolve'], reject });
+      line.push({ access, steps, since, resolve: resolve as QueuedSteps['resolve'], reject });
       if (lines.has(name)) return;
       lines.set(name, line);
       void serve(name, line);
     });
 }
 
-/** Where a statement failed nothing has succeeded, whatever the steps made of it: PostgreSQL would commit nothing. */
-function* unforgiving<T>(steps: Steps<T>): Steps<T> {
+/** After a failed statement all steps fail, even if they caught the error: PostgreSQL would commit nothing. */
+function* failOnFirstError<T>(steps: StoreSteps<T>): StoreSteps<T> {
   let step = steps.next();
   while (!step.done) {
     let rows;
@@ -104,7 +108,7 @@ function* unforgiving<T>(steps: Steps<T>): Steps<T> {
 const notInTime = (ms: number) =>
   new PaymentsError(
     'storage',
-    `The gateway's store had no turn for this within ${ms} ms, so nothing is sent. The database is too slow for what is asked of it.`,
+    `The gateway's store could not run this within ${ms} ms, so nothing is sent. The database is too slow for this load.`,
   );
 
 const turnOfEventLoop = () =>

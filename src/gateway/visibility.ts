@@ -3,32 +3,32 @@ import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { byStartTime } from '../core/operations/transactions.ts';
 import type { Caller } from './authorize.ts';
-import type { Order, Steps, Transaction, Where } from './gatewayStore.ts';
+import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
 
-/** For how long a second screen shows how something ended (ms), unless it was begun before. */
-const mirrorMs = 15 * 60_000;
+/** How long a second screen shows an ended operation (ms), and how old the operation may be. */
+const mirrorEndedMs = 15 * 60_000;
 const mirrorBegunMs = 24 * 60 * 60_000;
-/** From so many on, terminals are one condition: a query for each finds its rows in order. */
+/** From this many terminals on, one query with a list of terminals replaces a query for each. */
 const manyTerminals = 50;
 
 /** The last instant of a `Date`. */
-export const latest = 8_640_000_000_000_000;
+export const latestDateMs = 8_640_000_000_000_000;
 
-export interface RecordFilter {
-  /** Begun from then on, and before then (epoch ms). */
+interface RecordFilter {
+  /** Started at `from` or later, and before `to` (epoch ms). */
   from?: number | undefined;
   to?: number | undefined;
-  /** At any of these terminals. */
+  /** At one of these terminals. */
   terminalIds?: readonly string[] | undefined;
   isOpen?: boolean | undefined;
 }
 
 /**
- * Which operations somebody may see of those that are asked for: the ones that meet one of these conditions. An operation that ends
- * while they are read one after the other is met by one of them at least.
+ * The operations that a caller may see, as conditions of which one must hold. If an operation ends while the
+ * conditions are queried one after the other, at least one of them still finds it.
  */
-export function seenBy(
+export function whereVisible(
   { account, subject, sees }: Caller,
   now: number,
   { from, to, terminalIds: wanted, isOpen }: RecordFilter = {},
@@ -36,36 +36,39 @@ export function seenBy(
   const always: Where<OperationRow> = {
     account,
     ...(sees === 'own' && { subject }),
-    // Whatever is open has a phase; a database would take that for what to look for.
+    // An open operation always has a phase; with that condition a database would choose the wrong index.
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
-    ...((from !== undefined || to !== undefined) && begun(from, to)),
+    ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
-  const visible = terminalsOf(sees);
+  const visible = visibleTerminals(sees);
   const terminalIds = wanted && visible ? wanted.filter((id) => visible.includes(id)) : (wanted ?? visible);
-  const places = placesOf(terminalIds && [...new Set(terminalIds)]).map((place) => ({ ...always, ...place }));
+  const places = terminalConditions(terminalIds && [...new Set(terminalIds)]).map((place) => ({
+    ...always,
+    ...place,
+  }));
   if (!isMirror(sees)) return places;
   const open = places.map(({ phase: _, ...place }) => ({ ...place, isOpen: true }));
-  const recent = recently(now);
+  const recent = mirrorLimits(now);
   const ended = places.map((place) => ({
     ...place,
-    ...begun(Math.max(from ?? 0, recent.begunAt), to),
+    ...begunBetween(Math.max(from ?? 0, recent.begunAt), to),
     endedAt: { from: recent.endedAt },
     isOpen: false,
   }));
   return [...(isOpen === false ? [] : open), ...(isOpen === true ? [] : ended)];
 }
 
-const begun = (from = 0, to = latest) => ({ createdAt: { from, below: to } });
+const begunBetween = (from = 0, to = latestDateMs) => ({ createdAt: { from, below: to } });
 
-function placesOf(terminalIds: readonly string[] | undefined): Where<OperationRow>[] {
+function terminalConditions(terminalIds: readonly string[] | undefined): Where<OperationRow>[] {
   if (!terminalIds) return [{}];
   if (terminalIds.length >= manyTerminals) return [{ terminalId: { in: terminalIds } }];
   return terminalIds.map((terminalId) => ({ terminalId }));
 }
 
-const recently = (now: number) => ({ endedAt: now - mirrorMs, begunAt: now - mirrorBegunMs });
+const mirrorLimits = (now: number) => ({ endedAt: now - mirrorEndedMs, begunAt: now - mirrorBegunMs });
 
-/** What {@link seenBy} says, of one operation. */
+/** Applies {@link whereVisible} to one operation. */
 export function maySee(
   { account, subject, sees }: Caller,
   row: Pick<OperationRow, 'account' | 'subject' | 'terminalId' | 'isOpen' | 'createdAt' | 'endedAt'>,
@@ -73,20 +76,23 @@ export function maySee(
 ): boolean {
   if (row.account !== account || row.terminalId === null) return false;
   if (sees === 'own' && row.subject !== subject) return false;
-  if (!(terminalsOf(sees)?.includes(row.terminalId) ?? true)) return false;
+  if (!(visibleTerminals(sees)?.includes(row.terminalId) ?? true)) return false;
   if (!isMirror(sees) || row.isOpen) return true;
-  const { endedAt, begunAt } = recently(now);
+  const { endedAt, begunAt } = mirrorLimits(now);
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
-/** Whether a caller may ask about an operation by its id: a till about its own also where it may not see its terminal any more. */
+/**
+ * Whether a caller may ask about an operation by id. A till may also ask about its own operation if it no longer sees
+ * the terminal.
+ */
 export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
   return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
 }
 
-/** Events of whatever somebody may see, and for a second screen of some more: {@link maySee} has the last word. */
-export function eventsSeenBy({ account, subject, sees }: Caller): Where<EventRow> {
-  const terminalIds = terminalsOf(sees);
+/** Selects the events that a caller may see, and for a second screen a few more: {@link maySee} decides. */
+export function whereEventVisible({ account, subject, sees }: Caller): Where<EventRow> {
+  const terminalIds = visibleTerminals(sees);
   return {
     account,
     ...(sees === 'own' && { subject }),
@@ -94,8 +100,8 @@ export function eventsSeenBy({ account, subject, sees }: Caller): Where<EventRow
   };
 }
 
-/** Nothing where it is not a matter of terminals. */
-export function terminalsOf(sees: Caller['sees']): readonly string[] | undefined {
+/** Undefined if visibility does not depend on terminals. */
+export function visibleTerminals(sees: Caller['sees']): readonly string[] | undefined {
   if (typeof sees === 'string') return undefined;
   const { mirror, terminals = [] }: { mirror?: string; terminals?: readonly string[] } = sees;
   return mirror === undefined ? terminals : [mirror];
@@ -105,7 +111,7 @@ function isMirror(sees: Caller['sees']): boolean {
   return typeof sees === 'object' && 'mirror' in sees && sees.mirror !== undefined;
 }
 
-/** An operation as whoever asks gets it, without what only a page keeps. */
+/** An operation as a caller gets it, without the fields that only a page keeps. */
 export function recordedOperation(
   row: { operation: TerminalOperation; seq: number; subject: string; actor?: string | null | undefined },
   { subject }: Pick<Caller, 'subject'>,
@@ -114,26 +120,26 @@ export function recordedOperation(
   return { ...operation, seq: row.seq, actor: row.actor ?? undefined, isOwn: row.subject === subject };
 }
 
-/** A row of a terminal operation; of the others nothing is told. */
-export type KnownRow = OperationRow & { operation: TerminalOperation };
+/** The row of a terminal operation. Payment links are not shown. */
+export type TerminalOperationRow = OperationRow & { operation: TerminalOperation };
 
-export const isKnown = (row: OperationRow): row is KnownRow => row.operation !== null;
+export const isTerminalOperation = (row: OperationRow): row is TerminalOperationRow => row.operation !== null;
 
-/** The newest of the operations that meet one of these conditions. */
-export function* newestOf(
-  tx: Pick<Transaction, 'operations'>,
+/** The newest operations that meet one of the conditions. */
+export function* newestOperations(
+  tx: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
-  { after, limit }: Pick<Order<OperationRow>, 'after' | 'limit'> = {},
-): Steps<KnownRow[]> {
+  { after, limit }: Pick<RowOrder<OperationRow>, 'after' | 'limit'> = {},
+): StoreSteps<TerminalOperationRow[]> {
   const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
-  const found = new Map<string, KnownRow>();
+  const found = new Map<string, TerminalOperationRow>();
   for (const where of conditions) {
-    // Few are open, each at its terminal. A database that looks for the newest first would go through all others to find them.
+    // Few operations are open, and the terminal finds them. Ordered by time, a database would read all others first.
     const rows = yield* tx.operations.list(where, where.isOpen === true ? undefined : order);
-    for (const row of rows) if (isKnown(row) && isBehind(row, after)) found.set(row.id, row);
+    for (const row of rows) if (isTerminalOperation(row) && isAfterCursor(row, after)) found.set(row.id, row);
   }
   return [...found.values()].toSorted((a, b) => -byStartTime(a, b)).slice(0, limit);
 }
 
-const isBehind = (row: OperationRow, [createdAt, id]: readonly (string | number)[] = []) =>
+const isAfterCursor = (row: OperationRow, [createdAt, id]: readonly (string | number)[] = []) =>
   id === undefined || byStartTime(row, { createdAt: Number(createdAt), id: String(id) }) < 0;

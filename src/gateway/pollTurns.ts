@@ -23,12 +23,12 @@ import {
 import { backoffMs } from '../core/time.ts';
 import { contractAnomaly, readProcessedMessage } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
-import type { Steps, Transaction } from './gatewayStore.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { applyFacts } from './record.ts';
-import type { BudgetRow, HeardState, MessageRow, SlotRow } from './recordRows.ts';
+import type { PollBudgetRow, StoredMessageState, MessageRow, PollSlotRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
-/** A question that may be asked now. Its slot is taken. */
+/** A poll that may be made now. Its slot is taken. */
 export interface PollTurn {
   slotId: number;
   message: MessageRow;
@@ -36,35 +36,39 @@ export interface PollTurn {
 
 export interface FollowRules {
   limits: PollLimits;
-  /** How long to wait for a result before it counts as unknown (ms). It is asked about all the same. */
+  /** How long to wait for a result before the operation becomes unknown (ms). Polls go on after that. */
   maxWaitMs: number;
 }
 
-/** So many are held against each other. */
+/** How many due messages compete for a slot. */
 const mostCandidates = 500;
-/** What is due later is no candidate yet (ms): whoever waits at a till is asked about more often. */
+/** A message that is due later than this does not compete yet (ms): recent messages are due sooner. */
 const horizonMs = 60_000;
-/** What somebody may have made up waits so many times as long as a late result. */
-const strangersPatience = 4;
-/** What is asked about less often than this after a `timeout` counts for less (ms). */
+/** Foreign messages, whose ids may be made up, wait this many times as long as late results. */
+const foreignPatience = 4;
+/** A message polled less often than this after a `timeout` has less weight (ms). */
 const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
-/** After a day the next answer is the last one. Where nobody followed meanwhile, it may take so many tries. */
+/** A message older than a day gets its last answer. If no instance polled meanwhile, this many attempts may be made. */
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
-/** What may be asked now, and when the next question may be (epoch ms); `Infinity` where nothing is due soon. */
-export interface NextTurn {
+/** The poll that may be made now, and when the next one may be (epoch ms); `Infinity` if none is due soon. */
+export interface NextPollTurn {
   turn?: PollTurn;
   at: number;
 }
 
 /**
- * Takes a slot for the message that waits longest, if there is one now. A question that a killed instance left without an answer
- * frees its message after 10 s.
+ * Takes a slot for the message that has waited longest, if a slot is free. If an instance died during a poll, the
+ * message is free again after 10 s.
  */
-export function* takeTurn(tx: Transaction, account: string, rules: FollowRules): Steps<NextTurn> {
+export function* takePollTurn(
+  tx: StoreTransaction,
+  account: string,
+  rules: FollowRules,
+): StoreSteps<NextPollTurn> {
   const { now, forgotAt } = tx;
   const messages = yield* dueSoon(tx, account);
   if (messages.length === 0) return { at: Infinity };
@@ -76,7 +80,7 @@ export function* takeTurn(tx: Transaction, account: string, rules: FollowRules):
 
   const { message } = next;
   const { provider, id } = message;
-  const taken = { account, at: now, messageId: id, isPatient: isPatient(message, rules, now) };
+  const taken = { account, at: now, messageId: id, isPatient: isBackground(message, rules, now) };
   const asking = { askedAt: now, askingUntil: now + pollLeaseMs };
   const [slot] = yield* tx.together(
     tx.slots.add(taken),
@@ -88,46 +92,53 @@ export function* takeTurn(tx: Transaction, account: string, rules: FollowRules):
   return { turn: { slotId: slot.id, message: asked }, at: after?.at ?? Infinity };
 }
 
-function* dueSoon(tx: Transaction, account: string): Steps<MessageRow[]> {
+function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[]> {
   const { now } = tx;
   const dueAt = { from: 0, until: now + horizonMs };
   const order = { by: ['dueAt', 'id'], limit: mostCandidates } as const;
   const due = yield* tx.messages.list({ account, dueAt }, order);
   if (due.length === mostCandidates) {
-    // What is long overdue must not keep what is young out of sight.
+    // Overdue messages must not hide recent ones.
     const young = { operationId: { not: null }, timedOutAt: null, since: { above: now - oftenForMs } };
     due.push(...(yield* tx.messages.list({ account, dueAt, ...young }, order)));
   }
-  const isUnwanted = (message: MessageRow) => isStrange(message) && (message.wantedUntil ?? 0) <= now;
+  const isUnwanted = (message: MessageRow) => isForeign(message) && (message.wantedUntil ?? 0) <= now;
   if (due.some(isUnwanted)) {
     const unwanted = { account, dueAt, operationId: null, wantedUntil: { until: now } };
     yield* tx.messages.change(unwanted, { dueAt: null });
   }
   const wanted = due.filter((message) => !isUnwanted(message));
-  return [...new Map(wanted.map((message) => [nameOf(message), message])).values()];
+  return [...new Map(wanted.map((message) => [messageNameOf(message), message])).values()];
 }
 
-interface Choice {
+interface PollChoiceInput {
   messages: readonly MessageRow[];
-  slots: readonly SlotRow[];
-  budget: BudgetRow;
+  slots: readonly PollSlotRow[];
+  budget: PollBudgetRow;
   forgotAt: number;
   rules: FollowRules;
   now: number;
 }
 
-interface Chosen {
+interface PollChoice {
   message: MessageRow;
   at: number;
 }
 
-/** The message that the next question is about, and when it may be asked. */
-function chooseMessage({ messages, slots, budget, forgotAt, rules, now }: Choice): Chosen | undefined {
+/** The message of the next poll, and when it may be polled. */
+function chooseMessage({
+  messages,
+  slots,
+  budget,
+  forgotAt,
+  rules,
+  now,
+}: PollChoiceInput): PollChoice | undefined {
   const log: PollLog = {
     ...emptyPollLog,
     taken: slots.map(({ at }) => at),
     backgroundAt: slots.findLast(({ isPatient: isTheirs }) => isTheirs)?.at ?? 0,
-    // What it forgot may have been a whole window of questions.
+    // The polls that the store forgot may have filled a whole window.
     restUntil: Math.max(
       budget.restUntil,
       forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + transitMarginMs,
@@ -136,85 +147,92 @@ function chooseMessage({ messages, slots, budget, forgotAt, rules, now }: Choice
     lowered: loweredOf(budget, now),
   };
   const candidates = messages.map((message): PollCandidate => ({
-    msgIdentifier: nameOf(message),
-    askedAt: turnOf(message),
+    msgIdentifier: messageNameOf(message),
+    askedAt: lastTurnAt(message),
     earliestAt: message.dueAt ?? Infinity,
     heldUntil: Math.max(
       message.askingUntil ?? -Infinity,
-      isStrange(message) ? budget.strangersRestUntil : -Infinity,
+      isForeign(message) ? budget.strangersRestUntil : -Infinity,
     ),
     graceMs: 0,
     weight: weightOf(message),
-    isBackground: isPatient(message, rules, now),
+    isBackground: isBackground(message, rules, now),
     isUserRequested: false,
   }));
   const next = chooseNextPoll(log, candidates, now, rules.limits);
-  const message = next && messages.find((one) => nameOf(one) === next.msgIdentifier);
+  const message = next && messages.find((one) => messageNameOf(one) === next.msgIdentifier);
   return message && { message, at: next.at };
 }
 
-const nameOf = ({ provider, id }: MessageRow) => JSON.stringify([provider, id]);
-const turnOf = ({ askedAt, since }: MessageRow) => askedAt ?? since;
+const messageNameOf = ({ provider, id }: MessageRow) => JSON.stringify([provider, id]);
+const lastTurnAt = ({ askedAt, since }: MessageRow) => askedAt ?? since;
 
-/** Nobody accepted it here. */
-const isStrange = ({ operationId }: MessageRow) => operationId === null;
+/** A message that no operation of this record was accepted as. */
+const isForeign = ({ operationId }: MessageRow) => operationId === null;
 
-/** No caller waits for it: it is strange, timed out or old, or was asked about after the longest wait. */
-function isPatient(message: MessageRow, { maxWaitMs }: FollowRules, now: number): boolean {
+/** No caller waits for the result: the message is foreign, timed out or old, or was polled after the longest wait. */
+function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: number): boolean {
   const { since, timedOutAt } = message;
-  const isGivenUp = timedOutAt !== null || turnOf(message) - since > maxWaitMs;
-  return isStrange(message) || isGivenUp || now - since > oftenForMs;
+  const isGivenUp = timedOutAt !== null || lastTurnAt(message) - since > maxWaitMs;
+  return isForeign(message) || isGivenUp || now - since > oftenForMs;
 }
 
-/** What is asked about once an hour has waited in an hour for as long as what is asked about each minute in a minute. */
+/**
+ * Scales waiting by the message's interval: an hour of waiting for an hourly message counts like a minute for one
+ * that is polled each minute.
+ */
 function weightOf(message: MessageRow): number {
-  if (isStrange(message)) return 1 / strangersPatience;
-  return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - turnOf(message));
+  if (isForeign(message)) return 1 / foreignPatience;
+  return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));
 }
 
-const loweredOf = ({ loweredTo, loweredAt }: BudgetRow, now: number): PollLog['lowered'] =>
+const loweredOf = ({ loweredTo, loweredAt }: PollBudgetRow, now: number): PollLog['lowered'] =>
   loweredTo === null || loweredAt === null || loweredAt <= now - lowLimitForMs
     ? undefined
     : { to: loweredTo, at: loweredAt };
 
-function* budgetOf(tx: Transaction, account: string): Steps<BudgetRow> {
+function* budgetOf(tx: StoreTransaction, account: string): StoreSteps<PollBudgetRow> {
   const [row] = yield* tx.budgets.list({ account });
   const times = { restUntil: 0, restStep: 0, strangersRestUntil: 0 };
   return row ?? { account, ...times, loweredTo: null, loweredAt: null };
 }
 
-/** Until when nobody asks about a message (epoch ms): the service wants a pause. */
-export function* restOf(tx: Transaction, account: string, row: MessageRow | undefined): Steps<number> {
+/** Until when the service wants no poll of a message (epoch ms). */
+export function* pausedUntil(
+  tx: StoreTransaction,
+  account: string,
+  row: MessageRow | undefined,
+): StoreSteps<number> {
   const { restUntil, strangersRestUntil } = yield* budgetOf(tx, account);
-  return row && !isStrange(row) ? restUntil : Math.max(restUntil, strangersRestUntil);
+  return row && !isForeign(row) ? restUntil : Math.max(restUntil, strangersRestUntil);
 }
 
-/** What came of a question. */
+/** The result of a poll. */
 export type PollOutcome = { answer: ServiceAnswer } | { error: PaymentsError };
 
-/** What came of a question, for whoever runs the gateway. */
-export interface Heard {
-  /** How long after it was due (ms). */
+/** What a poll showed, for metrics and problem reports. */
+interface PollReport {
+  /** How much later than due the poll ended (ms). */
   delayMs: number;
-  /** Of an answer that could not be read, unless it was told of the answer before. */
+  /** Why the answer could not be read; undefined if the answer before had the same problem. */
   misfit?: string | undefined;
 }
 
-/** What the service, or its silence, says about a message: kept, and told to its operation. */
-export function* hearMessage(
-  tx: Transaction,
+/** Stores the result of a poll, and applies it to the message's operation. */
+export function* recordPollOutcome(
+  tx: StoreTransaction,
   { slotId, message: asked }: PollTurn,
   outcome: PollOutcome,
   { limits, maxWaitMs }: FollowRules,
   jitter: number,
-): Steps<Heard> {
+): StoreSteps<PollReport> {
   const { account, provider, id } = asked;
   const { now } = tx;
   const delayMs = now - (asked.dueAt ?? now);
-  // Nobody knows when it reached the service: it counts as long as it may have been on its way.
+  // The arrival at the service is unknown, so the slot counts until the end of the poll.
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
-  // Handed out again meanwhile: the answer may be about the earlier one.
+  // The id was given to another message meanwhile: the answer may be about the earlier one.
   if (row?.since !== asked.since || row.operationId !== asked.operationId) return { delayMs };
 
   const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
@@ -238,7 +256,7 @@ export function* hearMessage(
     },
     jitter,
   );
-  const isLeft = usual === Infinity && error !== undefined && !isOver(status) && failures < lastTries;
+  const isLeft = usual === Infinity && error !== undefined && !isFinalStatus(status) && failures < lastTries;
   const dueAt = isLeft ? now + backoffMs(failures, lastTryPauses) : usual;
   const heard: MessageRow = {
     ...row,
@@ -253,13 +271,13 @@ export function* hearMessage(
     },
     heardAt: error ? row.heardAt : now,
     askedAt: now,
-    // It may be asked about again by now.
+    // Another poll of the same message may already be in flight.
     askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
     dueAt: dueAt === Infinity ? null : dueAt,
     timedOutAt,
   };
   yield* tx.messages.put(heard);
-  if (row.operationId !== null) yield* tellOperation(tx, heard, read, maxWaitMs);
+  if (row.operationId !== null) yield* applyToOperation(tx, heard, read, maxWaitMs);
   const { misfit } = heard.state;
   return { delayMs, misfit: misfit === row.state.misfit ? undefined : misfit };
 }
@@ -268,13 +286,13 @@ const withoutMisfit = ({ state: { misfit: _, message: __, ...state } }: MessageR
 const messageOf = ({ state: { message } }: MessageRow): MessageState['message'] =>
   message && { ...message, raw: undefined };
 
-interface Read {
+interface ReadOutcome {
   state: MessageState;
-  /** Nothing where it was a good answer. */
+  /** Undefined if the answer could be read. */
   error?: PaymentsError | undefined;
 }
 
-function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Read {
+function stateAfter(before: MessageState, outcome: PollOutcome, now: number): ReadOutcome {
   const id = before.msgIdentifier;
   try {
     if ('error' in outcome) throw outcome.error;
@@ -300,13 +318,16 @@ function parsed(body: string): unknown {
   }
 }
 
-/** A pause that the service wants is everybody's; one that it gives to ids somebody made up is theirs. */
+/**
+ * A pause that the service asks for applies to all polls. For a foreign message, whose id may be made up, the pause
+ * applies to foreign messages only.
+ */
 function* adjustBudget(
-  tx: Transaction,
+  tx: StoreTransaction,
   { account, operationId }: MessageRow,
   outcome: PollOutcome,
   limits: PollLimits,
-): Steps<void> {
+): StoreSteps<void> {
   const status = 'answer' in outcome ? outcome.answer.status : undefined;
   const budget = yield* budgetOf(tx, account);
   const { now } = tx;
@@ -320,7 +341,7 @@ function* adjustBudget(
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
     return;
   }
-  // Of several refusals at once only the first says something new.
+  // Of several refusals at once, only the first counts.
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst
@@ -335,16 +356,16 @@ function* adjustBudget(
   });
 }
 
-function* tellOperation(
-  tx: Transaction,
+function* applyToOperation(
+  tx: StoreTransaction,
   { account, operationId, since, dueAt, state }: MessageRow,
-  { error, state: { message, failures, missing } }: Read,
+  { error, state: { message, failures, missing } }: ReadOutcome,
   maxWaitMs: number,
-): Steps<void> {
+): StoreSteps<void> {
   const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
   if (!row?.operation) return;
   const { now } = tx;
-  // Amounts are cents of the operation's currency: the answer was counted anew on its way in.
+  // The answer's amounts were converted to cents of the operation's currency when the answer arrived.
   const money = { currency: undefined, amountScale: undefined };
   const misfit = contractAnomaly(error);
   const facts: OperationFact[] = [
@@ -358,11 +379,11 @@ function* tellOperation(
     ageMs: now - since,
     leftMs: dueAt === null ? 0 : maxWaitMs - (now - since),
   });
-  if (reason && !isOver(state.status)) facts.push({ type: 'gave-up', at: now, reason });
+  if (reason && !isFinalStatus(state.status)) facts.push({ type: 'gave-up', at: now, reason });
   yield* applyFacts(tx, row, facts);
 }
 
-const isOver = (status: HeardState['status']) => status === 'complete' || status === 'failed';
+const isFinalStatus = (status: StoredMessageState['status']) => status === 'complete' || status === 'failed';
 
-/** A page wants to hear of a message; one that nobody accepted here is asked about as long as somebody does. */
-export const wantedForMs = 60_000;
+/** How long after a page's request a foreign message is polled. */
+export const messageWantedForMs = 60_000;

@@ -3,10 +3,10 @@ import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal, type GatewayRefusalCode, notSent } from './GatewayRefusal.ts';
-import { authorized, keyedHash, nobody } from './authorize.ts';
+import { GatewayRefusal, type GatewayRefusalCode, notSentRefusal } from './GatewayRefusal.ts';
+import { authorizeRequest, keyedHash, unknownSubject } from './authorize.ts';
 import type { Follower } from './createFollower.ts';
-import { createAllowance } from './createMessages.ts';
+import { createRateLimit } from './createRateLimit.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import {
@@ -17,33 +17,33 @@ import {
   optionalOperationIdOf,
   type RouteMatch,
 } from './gatewayRoutes.ts';
-import { passOn, prepareCall, type ServiceCall } from './prepareCall.ts';
-import { held, stateOf } from './record.ts';
+import { forwardToService, prepareCall, type ServiceCall } from './prepareCall.ts';
+import { withAge, operationStateOf } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
-import { keptAnswer, operationReply, operationStateHeader } from './replies.ts';
+import { storableAnswer, operationReply, operationStateHeader } from './replies.ts';
 import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
-import { maySee } from './seenBy.ts';
-import { isNobodys } from './takeId.ts';
+import { maySee } from './visibility.ts';
+import { isClosedForAllAccounts } from './claimId.ts';
 
-/** A POST of a page: one of the contract's. */
+/** A POST of the contract. */
 type PostMatch = RouteMatch & { operation: OperationName };
 
 const json = { contentType: 'application/json' };
 
-/** Answers the POSTs: payments and links once per operation id, uploads as they stream. */
-export function createPosts(context: GatewayContext, sender: Sender, follower: Follower) {
+/** Answers POSTs: sends payments and links once per operation id, and streams uploads. */
+export function createPostHandler(context: GatewayContext, sender: Sender, follower: Follower) {
   const { paymentTimeoutMs } = context;
 
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency } = match;
     const confirmed = confirmationOf(request);
     const body = wireBody(match, await readJsonBody(context, request));
-    const caller = await authorized(context, request, kind, { operationId: id, body });
+    const caller = await authorizeRequest(context, request, kind, { operationId: id, body });
     const { account, subject, actor } = caller;
     try {
-      const ask = await ready({ operation: kind, provider, account, operationId: id, body, currency });
+      const ask = await prepareSend({ operation: kind, provider, account, operationId: id, body, currency });
       const asked = { body, provider, currency: currency?.toUpperCase() };
-      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonical(asked));
+      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonicalJson(asked));
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
       const isVisible = (row: OperationRow, now: number) => maySee(caller, row, now);
       const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, maySee: isVisible };
@@ -59,7 +59,7 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
     }
   };
 
-  const ready = async (call: Omit<ServiceCall, 'timeoutMs'>) => {
+  const prepareSend = async (call: Omit<ServiceCall, 'timeoutMs'>) => {
     const { operation } = call;
     try {
       const ask = await prepareCall(context, { ...json, ...call, timeoutMs: paymentTimeoutMs });
@@ -67,19 +67,20 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
         const { status, body: text, isOwn, refusedStatus } = await ask();
         const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
         const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
-        // What a link holds of a customer, its page gets; a payment's has nothing else for it.
-        return isMoneyOperation(operation) ? keptAnswer(operation, answer, unreadable(call)) : answer;
+        // The page that creates a link gets the customer's data back. A payment's answer is reduced to its stored
+        // form.
+        return isMoneyOperation(operation) ? storableAnswer(operation, answer, unreadable(call)) : answer;
       };
     } catch (cause) {
       if (cause instanceof GatewayRefusal) throw cause;
-      throw notSent(503, 'unreachable', 'The gateway is not ready for this operation.', { cause });
+      throw notSentRefusal(503, 'unreachable', 'The gateway is not ready for this operation.', { cause });
     }
   };
 
   const unreadable =
     ({ operation, operationId }: Pick<ServiceCall, 'operation' | 'operationId'>) =>
     (error: unknown) => {
-      if (context.service.service.dialect) return; // it has said so
+      if (context.service.service.dialect) return; // the dialect has already reported the problem
       const sentence = error instanceof PaymentsError ? error.shortMessage : 'It cannot be read.';
       context.report({ type: 'answer-unreadable', operation, operationId, message: sentence });
     };
@@ -95,9 +96,9 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
     const { operation, provider, currency } = match;
     if (operation === 'uploadAttachments') {
       const contentType = uploadType(context, request);
-      const { account } = await authorized(context, request, operation, {});
+      const { account } = await authorizeRequest(context, request, operation, {});
       const body = uploadBody(context, request);
-      return passOn(context, {
+      return forwardToService(context, {
         operation,
         provider,
         account,
@@ -110,24 +111,24 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
     const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
     if (operationId !== undefined) return sendOnce(request, match, operationId);
     const body = wireBody(match, await readJsonBody(context, request));
-    const { account } = await authorized(context, request, operation, { body });
-    return passOn(context, { ...json, operation, provider, account, body, currency });
+    const { account } = await authorizeRequest(context, request, operation, { body });
+    return forwardToService(context, { ...json, operation, provider, account, body, currency });
   };
 }
 
-/** What a page says that a person said yes to. */
+/** The confirmation that a page sends with a repeated payment. */
 function confirmationOf({ headers }: Request): string | undefined {
   const said = headers.get(confirmedHeader);
   try {
     return said === null ? undefined : decodeURIComponent(said);
   } catch {
-    throw notSent(400, 'invalid-input', 'A header is not encoded as it must be.', {
+    throw notSentRefusal(400, 'invalid-input', `The header ${confirmedHeader} must be URI-encoded.`, {
       field: confirmedHeader,
     });
   }
 }
 
-/** What lock and guards look at. A page counts in cents. */
+/** The fields that locks and guards judge. Amounts are cents. */
 function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): OperationDraft {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
   return {
@@ -141,8 +142,9 @@ function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }:
   };
 }
 
-// A second copy has its fields in the same order, and names the same provider and currency; a host that writes them anew may not.
-function canonical(value: unknown): string {
+// Sorts the fields, since a host may write a second copy in another order. Copies must have the same provider and
+// currency.
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? sorted(inner as JsonObject)
@@ -154,8 +156,11 @@ function sorted(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Refusals for what a request is; what came of a bad line or a bad moment, another copy may be spared. */
-const refusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
+/**
+ * Refusals because of the request itself. A refusal because of a slow line or a busy gateway may not affect another
+ * copy.
+ */
+const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'invalid-input',
   'not-authorized',
   'operation-id',
@@ -165,43 +170,43 @@ const refusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
 ]);
 
 /**
- * Gives what tells whether it is certain that nothing was or will be sent under the operation id of a request that was refused
- * before anybody knew whose it is. (Once that is known, `closeUnsent` makes certain of it.) The id is closed: another instance may
- * have other limits or be of another version, and let in a copy that still waits there.
+ * Returns a function that tells whether it is certain that nothing was or will be sent under the id of a request that
+ * was refused before its owner was known. (Once the owner is known, `closeUnsent` does this.) The function closes the
+ * id: another instance, with other limits or another version, may still hold a copy that it would accept.
  */
-export function createUnseen(context: GatewayContext, sender: Sender) {
+export function createUnsentCheck(context: GatewayContext, sender: Sender) {
   const { record, service } = context;
-  // Whoever is not signed in must not fill the store.
-  const mayClose = createAllowance(service.clock, { most: 60, everyMs: 30_000 });
+  // Callers who are not signed in must not fill the store.
+  const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
 
-  const isUnsent = (row: OperationRow) => stateOf(context, held(row, 0)) === 'not-seen';
+  const isUnsent = (row: OperationRow) => operationStateOf(context, withAge(row, 0)) === 'not-seen';
 
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
-    if (!refusals.has(code) || status >= 500) return false;
+    if (!requestRefusals.has(code) || status >= 500) return false;
     const id = request.headers.get(operationIdHeader);
     if (id === null || !isOperationId(id)) return true;
     const known = () => record.read('', (tx) => tx.operations.list({ id }));
     try {
       const isNew = (await known()).length === 0;
       if (isNew && !mayClose()) return false;
-      if (!(await sender.closeUnsent({ account: '', id, subject: nobody }))) return false;
-      // It may be of any merchant: see `isClosedByNobody`.
+      if (!(await sender.closeUnsent({ account: '', id, subject: unknownSubject }))) return false;
+      // The id may have been claimed for any merchant: see `wasClosedForAllAccounts`.
       const rows = await known();
-      return rows.some(isNobodys) && rows.every(isUnsent);
+      return rows.some(isClosedForAllAccounts) && rows.every(isUnsent);
     } catch {
       return false;
     }
   };
 }
 
-/** The copies of requests that are being answered right now, by operation id. */
-export interface Arrivals {
-  /** Gives what to call when the copy has its answer. */
+/** The copies of requests that are being answered at this moment, by operation id. */
+interface RequestsInProgress {
+  /** Returns a function to call when the copy has its answer. */
   enter: (id: string | null) => () => void;
-  isAlone: (id: string | null) => boolean;
+  isOnlyCopy: (id: string | null) => boolean;
 }
 
-export function createArrivals(): Arrivals {
+export function createRequestsInProgress(): RequestsInProgress {
   const copies = new Map<string, number>();
   return {
     enter(id) {
@@ -213,6 +218,6 @@ export function createArrivals(): Arrivals {
         else copies.delete(id);
       };
     },
-    isAlone: (id) => id === null || (copies.get(id) ?? 0) <= 1,
+    isOnlyCopy: (id) => id === null || (copies.get(id) ?? 0) <= 1,
   };
 }

@@ -9,17 +9,20 @@ const speaksOfSecret =
 const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
-/** Which headers are secret: those the host names; else those the service is described with, and what their names speak of. */
+/**
+ * Which headers are secret: those that the host names, or else those of the service's description and those with a
+ * telling name.
+ */
 interface SecretRules {
   secretHeaders?: readonly string[] | undefined;
   credentials?: readonly string[] | undefined;
 }
 
 /**
- * Gives what takes the values of secret headers out of a text, should a service or a stack trace repeat them. In JSON, ids, references and
- * amounts stay, whatever they are: a damaged one would be worse.
+ * Returns a function that removes the values of secret headers from a text, in case a service or a stack trace
+ * repeats them. In JSON, ids, references and amounts stay as they are: a damaged one would be worse.
  */
-export function redactor(headers: Headers, rules: SecretRules): (text: string) => string {
+export function createRedactor(headers: Headers, rules: SecretRules): (text: string) => string {
   const pattern = patternOf(secretsIn(headers, rules));
   return (text) => (pattern ? withoutSecrets(text, pattern) : text);
 }
@@ -41,21 +44,22 @@ function secretsIn(headers: Headers, { secretHeaders, credentials }: SecretRules
   return [...headers].flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 }
 
-let latest: { key: string; pattern: RegExp | undefined } | undefined;
+let lastPattern: { key: string; pattern: RegExp | undefined } | undefined;
 
 function patternOf(secrets: string[]): RegExp | undefined {
   const key = JSON.stringify(secrets);
-  if (latest?.key !== key) {
+  if (lastPattern?.key !== key) {
     const values = spellings(secrets).map((value) => {
       if (isWord(value)) return wholeWord(value);
       return value.length < shortSecret ? alone(written(value)) : written(value);
     });
-    latest = { key, pattern: values.length === 0 ? undefined : new RegExp(values.join('|'), 'g') };
+    lastPattern = { key, pattern: values.length === 0 ? undefined : new RegExp(values.join('|'), 'g') };
   }
-  return latest.pattern;
+  return lastPattern.pattern;
 }
 
-// The whole value, what follows a scheme as "Basic", what its base64 says, and all that in the other kinds of base64.
+// The whole value, the part after a scheme such as "Basic", its decoded base64, and all of these in the other
+// variants of base64.
 function spellings(secrets: string[]): string[] {
   const values = secrets.flatMap((value) => [value, value.replace(/^\w+ +/, '')]);
   const all = values.flatMap((value) => [value, ...decoded(value)]);
@@ -73,14 +77,14 @@ function decoded(value: string): string[] {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (/\p{Cc}/u.test(text)) return [];
     const password = text.slice(text.indexOf(':') + 1);
-    // What is that short and has no user is hardly meant as base64.
+    // A text that short, without a user name, is hardly meant as base64.
     return password === text && text.length < shortSecret ? [] : [text, password];
   } catch {
     return [];
   }
 }
 
-/** A value that is base64 in its other kinds, and the base64 of one that is none. Without padding, which may follow. */
+/** The other base64 variants of a base64 value, and the base64 of any other value. Without padding, which may follow. */
 function inBase64(value: string): string[] {
   if (value.length < shortSecret) return [];
   const bytes = String.fromCharCode(...new TextEncoder().encode(value));
@@ -92,12 +96,12 @@ function inBase64(value: string): string[] {
   ];
 }
 
-// A value that could be a word of the service's own, as a name of a field or of a host.
+// The value could be a word that the service uses, such as the name of a field or host.
 function isWord(value: string): boolean {
   return /^[a-z]+$/i.test(value);
 }
 
-// What stands before may be the end of an escape, as in `\n`.
+// A letter before the value may be the end of an escape, such as `\n`.
 function wholeWord(value: string): string {
   return `(?<!(?<!\\\\)[\\w.-])${value}(?![\\w-]|\\.\\w|"\\s*:)`;
 }
@@ -106,7 +110,7 @@ function alone(pattern: string): string {
   return `(?<!(?<!\\\\)[A-Za-z0-9])(?:${pattern})(?![A-Za-z0-9])`;
 }
 
-/** As JSON, HTML or an address would write it, too. */
+/** Also matches the value as JSON, HTML or a URL would write it. */
 function written(value: string): string {
   return value.replace(signs, (sign) => {
     const code = sign.charCodeAt(0).toString(16);
@@ -119,7 +123,7 @@ function written(value: string): string {
 
 function inAddress(sign: string): string[] {
   if (sign === ' ') return ['%20', '\\+'];
-  if (/[\ud800-\udfff]/.test(sign)) return []; // half a character has no spelling
+  if (/[\ud800-\udfff]/.test(sign)) return []; // half a character cannot be encoded
   const bytes = [...new TextEncoder().encode(sign)].map((byte) => byte.toString(16).padStart(2, '0'));
   return [bytes.map((code) => `%(?:25)?${anyCase(code)}`).join('')];
 }

@@ -1,47 +1,49 @@
 import type { GatewayContext } from './gatewayContext.ts';
-import { type Claim, findOperation, type HeldOperation } from './record.ts';
+import type { Claim } from './claimOperation.ts';
+import { findOperation, type OperationWithAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** Whose id it is. */
+/** An operation id and its account. */
 export type OperationKey = Pick<Claim, 'account' | 'id'>;
 
-export const nameOf = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
+export const keyText = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
-/** What this process knows of an id by itself. */
-interface KnownHere {
+/** What this process itself knows about an id. */
+interface LocalOperation {
   row: OperationRow;
-  /** The service is being asked, or was. */
+  /** Set once the service is being asked, or was. */
   asking?: Promise<OperationAnswer>;
   at: number;
 }
 
-/**
- * What this process sent or knows to be closed, beside what the store knows: that may not have the answer yet, or may lose all of it.
- */
-export interface KnownIds {
-  get: (key: OperationKey) => KnownHere | undefined;
-  /** As it is by now, where this process knows it. */
-  held: (key: OperationKey) => HeldOperation | undefined;
-  keep: (row: OperationRow) => KnownHere;
-  /** What the store knows, and what this process knows better. Rejects where the store does and this process knows nothing. */
-  find: (key: OperationKey) => Promise<HeldOperation | undefined>;
-  /** Who holds an id, where this process knows it. */
-  holder: (key: OperationKey) => Promise<HeldOperation | undefined>;
+/** What this process sent, or knows to be closed. The store may not have the answer yet, or may lose the row. */
+export interface LocalOperations {
+  get: (key: OperationKey) => LocalOperation | undefined;
+  /** The row that this process knows, with its age. */
+  current: (key: OperationKey) => OperationWithAge | undefined;
+  remember: (row: OperationRow) => LocalOperation;
+  /** The store's row, corrected by what this process knows. Rejects if the store does and this process knows nothing. */
+  find: (key: OperationKey) => Promise<OperationWithAge | undefined>;
+  /** The holder of an id, if this process knows one. */
+  findHolder: (key: OperationKey) => Promise<OperationWithAge | undefined>;
 }
 
-export function createKnownIds({ record, service }: GatewayContext, keepMs: number): KnownIds {
+export function createLocalOperations({ record, service }: GatewayContext, keepMs: number): LocalOperations {
   const { clock } = service;
-  const here = createExpiringMap<KnownHere>(keepMs);
-  const get = (key: OperationKey) => here.get(nameOf(key), clock.monotonic());
-  const rowOf = ({ row, at }: KnownHere): HeldOperation => ({ ...row, ageMs: clock.monotonic() - at });
+  const here = createExpiringMap<LocalOperation>(keepMs);
+  const get = (key: OperationKey) => here.get(keyText(key), clock.monotonic());
+  const rowOf = ({ row, at }: LocalOperation): OperationWithAge => ({
+    ...row,
+    ageMs: clock.monotonic() - at,
+  });
 
   const find = async (key: OperationKey) => {
     const known = get(key);
     try {
       const row = await record.read(key.account, (tx) => findOperation(tx, key.account, key.id));
       if (!known) return row;
-      // That it was sent is more than that it was closed: the store forgot in between.
+      // The store lost the row in between: "sent" is certain, "closed" came later.
       if (!row || (row.state === 'closed' && known.row.state === 'sent')) return rowOf(known);
       return row.state === known.row.state ? { ...row, answer: row.answer ?? known.row.answer } : row;
     } catch (error) {
@@ -53,17 +55,17 @@ export function createKnownIds({ record, service }: GatewayContext, keepMs: numb
   return {
     get,
     find,
-    held(key) {
+    current(key) {
       const known = get(key);
       return known && rowOf(known);
     },
-    keep(row) {
+    remember(row) {
       const at = clock.monotonic();
-      const kept: KnownHere = { row, at };
-      here.set(nameOf(row), kept, at);
+      const kept: LocalOperation = { row, at };
+      here.set(keyText(row), kept, at);
       return kept;
     },
-    async holder(key) {
+    async findHolder(key) {
       const known = get(key);
       if (known?.row.state === 'closed') return (await find(key)) ?? rowOf(known);
       return known && rowOf(known);
@@ -76,7 +78,7 @@ interface ExpiringMap<Value> {
   set: (key: string, value: Value, at: number) => void;
 }
 
-/** A map that forgets what was set `keepMs` ago. Times are of one clock that never goes back. */
+/** A map whose entries expire after `keepMs`. All times must be of one monotonic clock. */
 export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
   const kept = new Map<string, { value: Value; at: number }>(); // oldest first
   const isOver = (at: number, now: number) => at + keepMs <= now;

@@ -1,14 +1,14 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { type Clock, systemClock } from '../../core/time.ts';
-import type { Steps } from '../gatewayStore.ts';
-import { checkVersion, type SqlTables } from './migrate.ts';
+import type { StoreSteps } from '../gatewayStore.ts';
+import { assertKnownVersion, type TableNames } from './migrate.ts';
 import { query, type SqlDatabase } from './sqlDatabase.ts';
 
-/** How often the database notes that it is in use (ms). */
+/** How often the store's row records that the database is in use (ms). */
 const noteMs = 10_000;
-/** A database that was in use so long ago (ms) may have been put back meanwhile; its process would have to say what it missed. */
+/** After a longer pause (ms) the database may have been restored. Only a process that ran meanwhile could tell. */
 const longestPauseMs = 10 * 60_000;
-/** A clock that is off by more was set (ms). */
+/** A clock that differs by more was set (ms). */
 const noticedMs = 2000;
 
 interface StoreRow extends Record<string, unknown> {
@@ -24,44 +24,45 @@ interface StoreRow extends Record<string, unknown> {
   forgot_at: number;
 }
 
-/** What a database is known to remember, and its time. */
-export interface StoreMemory {
+/** What is known about the database: its time, and how far back it remembers. */
+export interface StoreStatus {
   now: number;
-  /** Since when it has forgotten nothing. */
+  /** The database remembers everything since then. */
   since: number;
   seenAt: number;
-  /** When it was seen to be another one than before, or older; 0 where it never was. */
+  /** When the database was last found to be another one, or an older copy; 0 if never. */
   forgotAt: number;
-  /** When this was, by the clock of this machine that never jumps. */
+  /** The monotonic time of this reading. */
   at: number;
 }
 
-export interface StoreMemoryOptions {
+interface VerifyStoreOptions {
   keepMs: number;
   clock: Clock | undefined;
 }
 
 /**
- * Begins a transaction. What a database says of itself is believed as long as it is the one it was, and not older than what this
- * process saw of it before (`known`); else it begins anew. `isRead`: nothing is written.
+ * Begins each transaction. The store's row is trusted if the database is the same as before and not older than what
+ * this process saw (`known`). Otherwise the memory of the store begins anew. `isRead`: nothing is written.
  */
-export function* remember(
+export function* verifyStore(
   database: SqlDatabase,
-  tables: SqlTables,
-  { keepMs, clock }: StoreMemoryOptions,
-  known: StoreMemory | undefined,
+  tables: TableNames,
+  { keepMs, clock }: VerifyStoreOptions,
+  known: StoreStatus | undefined,
   isRead: boolean,
-): Steps<StoreMemory> {
+): StoreSteps<StoreStatus> {
   const monotonic = (clock ?? systemClock).monotonic();
   const [row] = yield* query<StoreRow>(
     `select *, ${database.time} as now, ${database.identity(tables.operations)} as identity_now from ${tables.store}`,
   );
-  if (!row) throw emptied(tables);
-  checkVersion(row.version);
+  if (!row) throw emptyStoreError(tables);
+  assertKnownVersion(row.version);
 
   const wall = clock ? clock.now() : row.now;
   const shown = wall + row.moved_ms;
-  // The time of a store never goes back. Where it is this machine's, this process can tell a clock that was set from time that passed.
+  // The store's time never goes back. On the same machine, the monotonic clock tells a clock change from elapsed
+  // time.
   const expected =
     database.isLocal && known ? known.now + monotonic - known.at : Math.max(shown, row.seen_at);
   const isMoved = Math.abs(shown - expected) > noticedMs;
@@ -73,27 +74,27 @@ export function* remember(
   const believed = isSame && !isOld && !isPaused ? row.since : now;
   const forgotAt = row.marker !== '' && (!isSame || isOld) ? now : row.forgot_at;
   const since = row.keep_ms < keepMs ? Math.max(believed, now - row.keep_ms) : believed;
-  // A clock that is off by less than what is noticed makes it no older.
+  // A small clock difference must not make the database look older.
   const seenAt = isSame && !isOld ? Math.max(now, row.seen_at) : now;
   const isNoted = Math.abs(now - row.seen_at) < noteMs;
   const isUpToDate = isNoted && !isMoved && since === row.since && row.keep_ms === keepMs && isSame;
   if (isRead || isUpToDate) return { now, since, forgotAt, seenAt: row.seen_at, at: monotonic };
 
   const marker = isSame && since === row.since ? row.marker : crypto.randomUUID();
-  // Not where another instance did so since it was read: what that one noted is later.
+  // The condition fails if another instance has updated the row since: its values are newer.
   const noted = yield* query(
     `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
       where marker = ? and seen_at = ? returning marker`,
     [marker, row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker, row.seen_at],
   );
-  if (noted.length === 0) return yield* remember(database, tables, { keepMs, clock }, known, isRead);
+  if (noted.length === 0) return yield* verifyStore(database, tables, { keepMs, clock }, known, isRead);
   return { now, since, forgotAt, seenAt, at: monotonic };
 }
 
-export function emptied({ store }: SqlTables): PaymentsError {
+export function emptyStoreError({ store }: TableNames): PaymentsError {
   return new PaymentsError(
     'storage',
-    `The table ${store} is empty, so it is not certain which payments were sent, and none is. Delete all tables of the gateway ` +
-      'to begin anew: every operation of before is then unknown to it.',
+    `The table ${store} is empty, so it is not certain which payments were sent, and nothing is sent. To start over, delete ` +
+      'all tables of the gateway: earlier operations are then unknown.',
   );
 }

@@ -1,60 +1,63 @@
 import { isOpen } from '../core/operations/terminalOperation.ts';
 import { type Clock, systemClock, type TimerHandle } from '../core/time.ts';
 import type { Caller } from './authorize.ts';
-import { createCursors, type Cursors, type CursorPlace } from './cursors.ts';
-import type { GatewayStore, Steps, Transaction } from './gatewayStore.ts';
+import { createCursors, type Cursors, type CursorPlace } from './createCursors.ts';
+import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { EventRow } from './recordRows.ts';
-import { eventsSeenBy, maySee, recordedOperation, terminalsOf } from './seenBy.ts';
+import { whereEventVisible, maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
-/** Longer than a page that is used every day but Sunday is away. */
+/** Covers a page that is used every day but Sunday. */
 const defaultKeepEventsMs = 7 * 24 * 60 * 60_000;
-const beatMs = 15_000;
-const lifeMs = 5 * 60_000;
-/** Who was away for more reads the list, which is shorter. */
-const mostMissed = 1000;
-/** What waits for a reader that is slow: events, and the bytes of those that are written already. */
-const mostWaiting = 1000;
-const mostBytes = 64 * 1024;
-/** Streams of one subject, which may be a whole shop, at one instance: pages that nobody ever closes must not take all connections. */
-export const mostStreams = 256;
-/** So many events are read in one go, and so many accounts at once. */
+const heartbeatMs = 15_000;
+const streamLifeMs = 5 * 60_000;
+/** A page that missed more events reads the list instead, which is shorter. */
+const maxMissedEvents = 1000;
+/** Limits for a slow reader: events that are not written yet, and bytes that are written but not read. */
+const maxQueuedEvents = 1000;
+const maxBufferedBytes = 64 * 1024;
+/**
+ * Streams of one subject, which may be a whole shop, at one instance. Pages that are never closed must not use up all
+ * connections.
+ */
+export const maxStreamsPerSubject = 256;
+/** Events per read, and accounts that are read at the same time. */
 const batch = 500;
-const lanes = 8;
-/** Times of one transaction and the next may be this much out of order. */
-const slackMs = 60_000;
+const accountsAtOnce = 8;
+/** The times of successive transactions may differ by this much from their order. */
+const clockSlackMs = 60_000;
 
 export interface EventStreamsOptions {
   store: GatewayStore;
   clock?: Clock | undefined;
   /** How long events are kept (ms). Default 7 days. */
   keepEventsMs?: number | undefined;
-  /** Hears how many streams of an account are open, whenever that changes. */
+  /** Called with the number of open streams of an account whenever the number changes. */
   onCount?: ((count: number, account: string) => void) | undefined;
-  /** The store could not be read, so streams were ended: their pages ask until it can. */
+  /** Called if the store could not be read. The streams were ended, and their pages poll until the store is back. */
   onFailure?: ((cause: unknown) => void) | undefined;
   random?: (() => number) | undefined;
 }
 
-/** Tells pages what changes, as server-sent events. */
+/** Server-sent events that tell pages what changes. */
 export interface EventStreams {
   /**
-   * What a caller may see, from now on, or from where `lastEventId` says that another stream broke off. Rejects with `storage`
-   * where the store does. Once `signal` is aborted, or the body cancelled, nothing of it is left.
+   * Streams what a caller may see, from now on or from the cursor `lastEventId` of an earlier stream. Rejects with
+   * `storage` if the store does. Ends when `signal` aborts or the body is cancelled.
    */
   open: (lastEventId: string | null | undefined, caller: Caller, signal?: AbortSignal) => Promise<Response>;
-  /** This instance changed something of an account: to be called after each commit. */
+  /** Reads new events of an account. Must be called after each commit of this instance. */
   nudge: (account: string) => void;
   /** Ends all streams. */
   stop: () => void;
 }
 
-type Told = EventRow & { actor: string | null };
+type StreamedEvent = EventRow & { actor: string | null };
 
-/** The streams of one account, which are read for together. */
-interface Hub {
+/** The streams of one account, which share their reads. */
+interface AccountHub {
   account: string;
-  readers: Set<Reader>;
-  /** All events up to this one were handed on. */
+  readers: Set<StreamReader>;
+  /** All events up to this id were handed to the readers. */
   position: number;
   forgotAt: number;
   ready: Promise<void>;
@@ -62,7 +65,7 @@ interface Hub {
   isChanged: boolean;
 }
 
-export function createStream({
+export function createEventStreams({
   store,
   clock = systemClock,
   keepEventsMs = defaultKeepEventsMs,
@@ -71,14 +74,14 @@ export function createStream({
   random = Math.random,
 }: EventStreamsOptions): EventStreams {
   const cursors = createCursors(store);
-  const hubs = new Map<string, Hub>();
+  const hubs = new Map<string, AccountHub>();
   let unwatch: (() => void) | undefined;
   let [isSweeping, isChanged] = [false, false];
 
-  function hubOf(account: string): Hub {
+  function hubOf(account: string): AccountHub {
     const found = hubs.get(account);
     if (found) return found;
-    const hub: Hub = {
+    const hub: AccountHub = {
       account,
       readers: new Set(),
       position: 0,
@@ -89,14 +92,14 @@ export function createStream({
     };
     hub.ready = begin(hub);
     hubs.set(account, hub);
-    unwatch ??= store.watch(() => void sweep());
+    unwatch ??= store.watch(() => void readAllHubs());
     return hub;
   }
 
-  async function begin(hub: Hub): Promise<void> {
+  async function begin(hub: AccountHub): Promise<void> {
     try {
       await store.transact(hub.account, 'read', function* (tx) {
-        hub.position = yield* headOf(tx, hub.account);
+        hub.position = yield* newestEventId(tx, hub.account);
         hub.forgotAt = tx.forgotAt;
       });
     } catch (cause) {
@@ -107,19 +110,20 @@ export function createStream({
     if (hub.isChanged) void read(hub);
   }
 
-  /** Hands on what is new: one read, however many streams there are. */
-  async function read(hub: Hub): Promise<void> {
+  /** Hands new events to all readers, with one read for all streams. */
+  async function read(hub: AccountHub): Promise<void> {
     hub.isChanged = true;
     if (hub.isReading) return;
     hub.isReading = true;
     try {
       while (hub.isChanged && hub.readers.size > 0) {
         hub.isChanged = false;
-        const { rows, now, forgotAt } = await store.transact(hub.account, 'read', (tx) => newOf(tx, hub));
-        // What was numbered before may be numbered again: each page finds out by its cursor.
+        const { rows, now, forgotAt } = await store.transact(hub.account, 'read', (tx) => newEvents(tx, hub));
+        // Event ids may be used again after a restore. Each page's cursor decides whether the page must read the
+        // list.
         if (forgotAt !== hub.forgotAt) return endAll(hub);
         hub.position = rows.at(-1)?.id ?? hub.position;
-        for (const reader of hub.readers) reader.tell(rows, now);
+        for (const reader of hub.readers) reader.push(rows, now);
         hub.isChanged ||= rows.length === batch;
       }
     } catch (cause) {
@@ -130,8 +134,8 @@ export function createStream({
     }
   }
 
-  /** Another instance changed something, of whatever account. */
-  async function sweep(): Promise<void> {
+  /** Reads for all accounts: another instance's change may be of any account. */
+  async function readAllHubs(): Promise<void> {
     isChanged = true;
     if (isSweeping) return;
     isSweeping = true;
@@ -141,16 +145,16 @@ export function createStream({
       const readNext = async () => {
         for (let hub = rest.pop(); hub; hub = rest.pop()) await read(hub);
       };
-      await Promise.all(Array.from({ length: lanes }, readNext));
+      await Promise.all(Array.from({ length: accountsAtOnce }, readNext));
     }
     isSweeping = false;
   }
 
-  function endAll(hub: Hub): void {
+  function endAll(hub: AccountHub): void {
     for (const reader of hub.readers) reader.end();
   }
 
-  function left(hub: Hub, reader: Reader): void {
+  function removeReader(hub: AccountHub, reader: StreamReader): void {
     hub.readers.delete(reader);
     if (hub.readers.size === 0 && hubs.get(hub.account) === hub) hubs.delete(hub.account);
     if (hubs.size === 0) {
@@ -163,25 +167,25 @@ export function createStream({
   return {
     async open(lastEventId, caller, signal) {
       const place = lastEventId
-        ? ((await cursors.open(aboutOf(caller), lastEventId)) ?? 'strange')
+        ? ((await cursors.open(cursorScope(caller), lastEventId)) ?? 'strange')
         : undefined;
       const hub = hubOf(caller.account);
-      // Where this one begins is read after the hub knows where it is: so nothing lies between them.
+      // The start is read after the hub has its position, so no event is lost between the two.
       const start = hub.ready.then(() =>
-        store.transact(caller.account, 'read', (tx) => startOf(tx, caller, place, keepEventsMs)),
+        store.transact(caller.account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs)),
       );
       const reader = createReader(caller, start, {
         cursors,
         clock,
-        // Not all of them come again at once.
-        endsAfterMs: lifeMs * (0.8 + 0.2 * random()),
+        // Spreads the ends, so that pages do not reconnect at the same time.
+        endsAfterMs: streamLifeMs * (0.8 + 0.2 * random()),
         onEnd: () => {
           signal?.removeEventListener('abort', reader.end);
-          left(hub, reader);
+          removeReader(hub, reader);
         },
       });
       const others = [...hub.readers].filter(({ subject }) => subject === caller.subject);
-      if (others.length >= mostStreams) others[0]?.sendAway('too-many');
+      if (others.length >= maxStreamsPerSubject) others[0]?.endWithReason('too-many');
       hub.readers.add(reader);
       onCount?.(hub.readers.size, hub.account);
       signal?.addEventListener('abort', reader.end, { once: true });
@@ -206,31 +210,35 @@ export function createStream({
 
 const headers = {
   'content-type': 'text/event-stream',
-  // Neither kept nor compressed on the way: that would hold it up.
+  // A cache or a compressing proxy would hold events back.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 };
 
-/** Whoever sees something else now has to read the list. */
-const aboutOf = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
+/** A cursor is valid for one scope: a caller whose visibility has changed must read the list. */
+const cursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
-function* headOf(tx: Transaction, account: string): Steps<number> {
+function* newestEventId(tx: StoreTransaction, account: string): StoreSteps<number> {
   const [last] = yield* tx.events.list({ account }, { by: ['id'], isDescending: true, limit: 1 });
   return last?.id ?? 0;
 }
 
-function* newOf(
-  tx: Transaction,
-  { account, position }: Hub,
-): Steps<{ rows: Told[]; now: number; forgotAt: number }> {
+function* newEvents(
+  tx: StoreTransaction,
+  { account, position }: AccountHub,
+): StoreSteps<{ rows: StreamedEvent[]; now: number; forgotAt: number }> {
   const { now, forgotAt } = tx;
   const rows = yield* tx.events.list({ account, id: { above: position } }, { by: ['id'], limit: batch });
   return { rows: yield* withActors(tx, account, rows), now, forgotAt };
 }
 
-/** Events name nobody; who may see the operation may see who took it. */
-function* withActors(tx: Transaction, account: string, rows: readonly EventRow[]): Steps<Told[]> {
+/** Adds the actor: events do not store one, and a caller who may see the operation may see its actor. */
+function* withActors(
+  tx: StoreTransaction,
+  account: string,
+  rows: readonly EventRow[],
+): StoreSteps<StreamedEvent[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ operationId }) => operationId))];
   const operations = yield* tx.operations.list({ account, id: { in: ids } });
@@ -238,39 +246,39 @@ function* withActors(tx: Transaction, account: string, rows: readonly EventRow[]
   return rows.map((row) => ({ ...row, actor: actors.get(row.operationId) ?? null }));
 }
 
-/** Where a stream begins, and what was missed before. */
-interface Start {
+/** Where a stream begins, and the events that the page missed before. */
+interface StreamStart {
   from: CursorPlace;
   head: number;
-  rows: readonly Told[];
+  rows: readonly StreamedEvent[];
   isGone: boolean;
   now: number;
 }
 
-function* startOf(
-  tx: Transaction,
+function* readStreamStart(
+  tx: StoreTransaction,
   caller: Caller,
   place: CursorPlace | 'strange' | undefined,
   keepEventsMs: number,
-): Steps<Start> {
+): StoreSteps<StreamStart> {
   const { now, forgotAt } = tx;
   const { account } = caller;
-  const head = yield* headOf(tx, account);
+  const head = yield* newestEventId(tx, account);
   const fromNow = { from: [head, now], head, rows: [], now };
   if (place === undefined) return { ...fromNow, isGone: false };
   const [id, at] = place === 'strange' ? [] : place.map(Number);
   if (id === undefined || at === undefined) return { ...fromNow, isGone: true };
-  const isTooOld = at <= now - keepEventsMs + slackMs || at <= forgotAt || id > head;
+  const isTooOld = at <= now - keepEventsMs + clockSlackMs || at <= forgotAt || id > head;
   if (isTooOld) return { ...fromNow, isGone: true };
-  const isBlind = terminalsOf(caller.sees)?.length === 0;
+  const seesNothing = visibleTerminals(caller.sees)?.length === 0;
   const missed =
-    isBlind || id === head
+    seesNothing || id === head
       ? []
       : yield* tx.events.list(
-          { ...eventsSeenBy(caller), id: { above: id, until: head } },
-          { by: ['id'], limit: mostMissed + 1 },
+          { ...whereEventVisible(caller), id: { above: id, until: head } },
+          { by: ['id'], limit: maxMissedEvents + 1 },
         );
-  if (missed.length > mostMissed) return { ...fromNow, isGone: true };
+  if (missed.length > maxMissedEvents) return { ...fromNow, isGone: true };
   const rows = (yield* withActors(tx, account, missed)).filter((row) => maySeeEvent(caller, row, now));
   return rows.length > 0 ? { from: [id, at], head, rows, now, isGone: false } : { ...fromNow, isGone: false };
 }
@@ -280,13 +288,13 @@ function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: numbe
   return maySee(caller, { ...row, isOpen: isOpen(operation), createdAt, endedAt }, now);
 }
 
-interface Reader {
+interface StreamReader {
   subject: string;
   body: ReadableStream<Uint8Array>;
-  tell: (rows: readonly Told[], now: number) => void;
+  push: (rows: readonly StreamedEvent[], now: number) => void;
   end: () => void;
-  /** Ends it after it was told why. */
-  sendAway: (reason: string) => void;
+  /** Writes the reason, then ends the stream. */
+  endWithReason: (reason: string) => void;
 }
 
 const nothing = () => undefined as void;
@@ -294,17 +302,17 @@ const encoder = /*#__PURE__*/ new TextEncoder();
 const block = (event: string, data: unknown, id = '') =>
   encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
 
-/** One stream. What it is told waits until `start` is written. */
+/** One stream. Events wait until `start` has been written. */
 function createReader(
   caller: Caller,
-  start: Promise<Start>,
+  start: Promise<StreamStart>,
   {
     cursors,
     clock,
     endsAfterMs,
     onEnd,
   }: { cursors: Cursors; clock: Clock; endsAfterMs: number; onEnd: () => void },
-): Reader {
+): StreamReader {
   const endsAt = clock.monotonic() + endsAfterMs;
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let timer: TimerHandle;
@@ -322,8 +330,8 @@ function createReader(
     return true;
   };
   const end = () => void (leave() && controller?.close());
-  // What waits for it is let go at once; whoever it was comes again and is told where it broke off.
-  const giveUp = (cause: unknown) => void (leave() && controller?.error(cause));
+  // Drops queued events. The page reconnects and continues from its cursor.
+  const fail = (cause: unknown) => void (leave() && controller?.error(cause));
 
   const body = new ReadableStream<Uint8Array>(
     {
@@ -333,16 +341,16 @@ function createReader(
       pull: () => hasRoom(),
       cancel: () => void leave(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: mostBytes }),
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
   );
   const isFull = () => !isOver && (controller?.desiredSize ?? 0) <= 0;
 
   const write = async (event: string, data: unknown, place?: CursorPlace) => {
-    const id = place ? `id: ${await cursors.seal(aboutOf(caller), place)}\n` : '';
+    const id = place ? `id: ${await cursors.seal(cursorScope(caller), place)}\n` : '';
     while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
     if (!isOver) controller?.enqueue(block(event, data, id));
   };
-  const writeAll = async (rows: readonly Told[]) => {
+  const writeAll = async (rows: readonly StreamedEvent[]) => {
     for (const row of rows) {
       if (isOver || row.id <= position) continue;
       position = row.id;
@@ -350,38 +358,38 @@ function createReader(
       await write('operation', { operation: recordedOperation(row, caller), event }, [id, at]);
     }
   };
-  const begin = async ({ from, head, rows, isGone, now }: Start) => {
+  const begin = async ({ from, head, rows, isGone, now }: StreamStart) => {
     await write('open', { now }, from);
     if (isGone) await write('reset', {});
     await writeAll(rows);
     position = head;
   };
-  let writing = start.then(begin).catch(giveUp);
+  let writing = start.then(begin).catch(fail);
 
   const beat = () => {
     const leftMs = endsAt - clock.monotonic();
     if (leftMs <= 0) return end();
     if (!isFull()) controller?.enqueue(encoder.encode(':\n\n'));
-    timer = clock.setTimeout(beat, Math.min(beatMs, leftMs));
+    timer = clock.setTimeout(beat, Math.min(heartbeatMs, leftMs));
   };
-  timer = clock.setTimeout(beat, Math.min(beatMs, endsAfterMs));
+  timer = clock.setTimeout(beat, Math.min(heartbeatMs, endsAfterMs));
 
   return {
     subject: caller.subject,
     body,
     end,
-    sendAway(reason) {
+    endWithReason(reason) {
       if (!isOver) controller?.enqueue(block('end', { reason }));
       end();
     },
-    tell(all, now) {
+    push(all, now) {
       const rows = all.filter((row) => maySeeEvent(caller, row, now));
       if (rows.length === 0) return;
       waiting += rows.length;
-      if (waiting > mostWaiting) return giveUp(new Error('It reads more slowly than things happen.'));
+      if (waiting > maxQueuedEvents) return fail(new Error('The page reads more slowly than events arrive.'));
       writing = writing
         .then(() => writeAll(rows))
-        .catch(giveUp)
+        .catch(fail)
         .finally(() => {
           waiting -= rows.length;
         });

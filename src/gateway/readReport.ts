@@ -3,23 +3,28 @@ import { pendingPhases, type Phase } from '../core/operations/terminalOperation.
 import { sumReportRows, reportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
-import type { Steps, Transaction, Where } from './gatewayStore.ts';
-import { madeTransaction, referencesIn, rowsOfReferences, transactionsOf } from './recordedTransactions.ts';
+import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
+import {
+  whereTransactionMade,
+  groupRowsByReference,
+  operationsWithReferences,
+  readTransactions,
+} from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
-import { newestOf, recordedOperation } from './seenBy.ts';
+import { newestOperations, recordedOperation } from './visibility.ts';
 
 const summed = moneyOperations.filter((kind) => kind !== 'void');
-/** So many holds are looked at in one go. */
-const most = 500;
+/** How many holds are read at a time. */
+const holdsPerQuery = 500;
 
-/** What the operations that meet one of these conditions come to. */
-export function* reportOn(
-  tx: Pick<Transaction, 'operations'>,
+/** The report on the operations that meet one of the conditions. */
+export function* readReport(
+  tx: Pick<StoreTransaction, 'operations'>,
   caller: Caller,
   conditions: readonly Where<OperationRow>[],
-): Steps<RecordedReport> {
+): StoreSteps<RecordedReport> {
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
-  const unknown = yield* newestOf(tx, narrowed(conditions, { phase: { in: pendingPhases } }));
+  const unknown = yield* newestOperations(tx, narrowed(conditions, { phase: { in: pendingPhases } }));
   return {
     rows: sumReportRows(rows),
     unknown: unknown.map((row) => recordedOperation(row, caller)),
@@ -31,9 +36,9 @@ const narrowed = (conditions: readonly Where<OperationRow>[], more: Where<Operat
   conditions.map((where) => ({ ...where, ...more }));
 
 function* sumsOf(
-  { operations }: Pick<Transaction, 'operations'>,
+  { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
-): Steps<ReportRow[]> {
+): StoreSteps<ReportRow[]> {
   const rows: ReportRow[] = [];
   for (const where of narrowed(conditions, { kind: { in: summed } })) {
     const sums = yield* operations.sums(where, {
@@ -43,7 +48,7 @@ function* sumsOf(
     for (const { currency, terminalId, kind, phase, count, amountCents, movedCents } of sums) {
       rows.push({
         currency: currency ?? undefined,
-        // Only terminal operations have a phase, and these have all three.
+        // Only terminal operations have a phase, and each of them has all three.
         terminalId: terminalId ?? '',
         kind: kind as ReportRow['kind'],
         phase: phase as Phase,
@@ -56,30 +61,30 @@ function* sumsOf(
   return rows;
 }
 
-// A void has no amount of its own, so each is held against what it undid.
+// A void has no amount of its own, so the amount of the voided operation counts.
 function* voidsOf(
-  tx: Pick<Transaction, 'operations'>,
+  tx: Pick<StoreTransaction, 'operations'>,
   { account }: Caller,
   conditions: readonly Where<OperationRow>[],
-): Steps<ReportRow[]> {
-  const voids = yield* newestOf(tx, narrowed(conditions, { kind: 'void' }));
-  const found = referencesIn(yield* rowsOfReferences(tx, account, voids));
+): StoreSteps<ReportRow[]> {
+  const voids = yield* newestOperations(tx, narrowed(conditions, { kind: 'void' }));
+  const found = groupRowsByReference(yield* operationsWithReferences(tx, account, voids));
   return voids.map(({ operation }) => reportRow(operation, found));
 }
 
 function* holdsOf(
-  tx: Pick<Transaction, 'operations'>,
+  tx: Pick<StoreTransaction, 'operations'>,
   caller: Caller,
   conditions: readonly Where<OperationRow>[],
-): Steps<RecordedTransaction[]> {
+): StoreSteps<RecordedTransaction[]> {
   const holds: RecordedTransaction[] = [];
-  const made = narrowed(conditions, { ...madeTransaction, kind: 'preAuth' });
+  const made = narrowed(conditions, { ...whereTransactionMade, kind: 'preAuth' });
   for (let after: [number, string] | undefined, isMore = true; isMore;) {
-    const rows = yield* newestOf(tx, made, { after, limit: most });
-    holds.push(...(yield* transactionsOf(tx, caller, rows)).filter(({ isHeld }) => isHeld));
+    const rows = yield* newestOperations(tx, made, { after, limit: holdsPerQuery });
+    holds.push(...(yield* readTransactions(tx, caller, rows)).filter(({ isHeld }) => isHeld));
     const last = rows.at(-1);
     if (last) after = [last.createdAt, last.id];
-    isMore = rows.length === most;
+    isMore = rows.length === holdsPerQuery;
   }
   return holds;
 }

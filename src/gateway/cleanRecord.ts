@@ -1,27 +1,27 @@
 import { keepUnresolvedMs } from '../core/operations/terminalOperation.ts';
-import { firstWaiting } from './deliveries.ts';
+import { firstUndeliveredEventId } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import type { Steps, Transaction } from './gatewayStore.ts';
-import { hasReceivers } from './outbox.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { hasReceivers } from './createOutbox.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 
-/** What nobody accepted here, and nobody asked about for so long, is forgotten (ms). */
-const strangersKeptMs = 60 * 60_000;
+/** How long a message without an operation is kept after the last page asked for it (ms). */
+const foreignKeptMs = 60 * 60_000;
 const many = 200;
-/** So many operations in a row without an answer: none before them has one, since answers are forgotten in their order. */
-const manyWithout = 500;
+/** Answers expire in the order of their operations: behind this many operations without an answer there is none. */
+const answerlessRun = 500;
 
-/** Forgets what is kept no longer, a little at a time. Gives whether there may be more. */
+/** Deletes expired rows, some at a time. Returns whether there may be more. */
 export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
-  // Where nobody is told any more, what waits for receivers of before is as old as what was given up.
+  // Without receivers, pending deliveries of former receivers expire like given-up ones.
   const isTold = hasReceivers(context.options);
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
     operations: { below: now - store.keepMs },
     open: now - keepUnresolvedMs,
-    strangers: { below: now - strangersKeptMs },
+    strangers: { below: now - foreignKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: {
       state: isTold ? ('undelivered' as const) : undefined,
@@ -35,7 +35,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     const answered = yield* oldestAnswers(tx, limits.answers);
     const byAge = { by: ['claimedAt'], limit: many } as const;
     const old = yield* tx.operations.list({ claimedAt: limits.operations }, byAge);
-    // What is open holds its terminal.
+    // An open operation holds its terminal, so it is kept longer.
     const forgotten = old.filter(({ isOpen, claimedAt }) => !isOpen || claimedAt < limits.open);
     const byWish = { by: ['wantedUntil'], limit: many } as const;
     const strange = yield* tx.messages.list({ wantedUntil: limits.strangers }, byWish);
@@ -62,7 +62,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
       function* (tx) {
         const limits = limitsAt(tx.now);
         yield* forgetOperations(tx, account, found.forgotten.filter(isOf));
-        yield* forgetStrangers(tx, found.strange.filter(isOf), limits.strangers);
+        yield* forgetForeignMessages(tx, found.strange.filter(isOf), limits.strangers);
         yield* tx.slots.remove({ account, ...limits.slots });
       },
       'write',
@@ -72,13 +72,13 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
       function* (tx) {
         const limits = limitsAt(tx.now);
         yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
-        // What a receiver has yet to get is kept, and told, however late.
-        const waiting = isTold ? yield* firstWaiting(tx, account) : undefined;
+        // An event is kept until all receivers have it, however long that takes.
+        const waiting = isTold ? yield* firstUndeliveredEventId(tx, account) : undefined;
         const id = waiting === undefined ? undefined : { below: waiting };
         const events = { account, isDispatched: true, id, ...limits.events };
         return yield* tx.events.remove(events, { by: ['id'], limit: many });
       },
-      'aside',
+      'background',
     );
     isMore ||= removed === many;
   }
@@ -87,36 +87,40 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
 
 const byAccount = { by: ['account'], of: [] } as const;
 
-/** When the oldest operation was claimed that still has an answer from before, of each account. */
-function* oldestAnswers(tx: Transaction, before: number): Steps<Map<string, number>> {
+/** For each account, when its oldest operation with an expired answer was claimed. */
+function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<string, number>> {
   const oldest = new Map<string, number>();
-  const order = { by: ['claimedAt'], isDescending: true, limit: manyWithout } as const;
+  const order = { by: ['claimedAt'], isDescending: true, limit: answerlessRun } as const;
   for (let below = before; ;) {
     const rows = yield* tx.operations.list({ claimedAt: { below } }, order);
     const answered = rows.filter(({ answer }) => answer !== null);
     for (const { account, claimedAt } of answered) oldest.set(account, claimedAt);
     const last = rows.at(-1)?.claimedAt ?? 0;
-    if (answered.length === 0 || rows.length < manyWithout) return oldest;
-    // Of those that were claimed at the same moment some may be left.
+    if (answered.length === 0 || rows.length < answerlessRun) return oldest;
+    // More operations may have the same `claimedAt`.
     below = Math.min(last + 1, below - 1);
   }
 }
 
-/** Forgets the answers to some operations, the oldest first. Gives from when there may be more. */
+/** Deletes expired answers, the oldest first. Returns where the next call must begin; undefined at the end. */
 function* forgetAnswers(
-  tx: Transaction,
+  tx: StoreTransaction,
   account: string,
   claimedAt: { from: number; below: number },
-): Steps<number | undefined> {
+): StoreSteps<number | undefined> {
   const rows = yield* tx.operations.list({ account, claimedAt }, { by: ['claimedAt'], limit: many });
   const id = { in: rows.map((row) => row.id) };
   yield* tx.operations.change({ account, id, answer: { not: null } }, { answer: null });
   const last = rows[many - 1]?.claimedAt;
-  // Of those that were claimed at the same moment some may be left, for the next time.
+  // More operations may have the same `claimedAt`; the next cleaning finds them.
   return last === claimedAt.from ? last + 1 : last;
 }
 
-function* forgetOperations(tx: Transaction, account: string, rows: readonly OperationRow[]): Steps<void> {
+function* forgetOperations(
+  tx: StoreTransaction,
+  account: string,
+  rows: readonly OperationRow[],
+): StoreSteps<void> {
   if (rows.length === 0) return;
   for (const { id, provider, msgIdentifier } of rows) {
     if (msgIdentifier === null) continue;
@@ -132,11 +136,11 @@ function* forgetOperations(tx: Transaction, account: string, rows: readonly Oper
   if (!left) yield* tx.budgets.remove({ account, restUntil: isOver, strangersRestUntil: isOver });
 }
 
-function* forgetStrangers(
-  tx: Transaction,
+function* forgetForeignMessages(
+  tx: StoreTransaction,
   rows: readonly MessageRow[],
   wantedUntil: { below: number },
-): Steps<void> {
+): StoreSteps<void> {
   for (const { account, provider, id } of rows) {
     yield* tx.messages.remove({ account, provider, id, operationId: null, wantedUntil });
   }

@@ -7,84 +7,84 @@ import type {
 import { phases, type ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
-import { createCursors } from './cursors.ts';
-import { oldestUndelivered } from './deliveries.ts';
+import { createCursors } from './createCursors.ts';
+import { oldestUndeliveredAt } from './deliveries.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { GatewayStore, Steps, Transaction, Where } from './gatewayStore.ts';
+import type { GatewayStore, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { findSaleOfProvider } from '../core/operations/transactionRecord.ts';
-import { madeTransaction, transactionsOf } from './recordedTransactions.ts';
+import { whereTransactionMade, readTransactions } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
-import { reportOn } from './report.ts';
+import { readReport } from './readReport.ts';
 import {
-  isKnown,
-  type KnownRow,
-  latest,
+  isTerminalOperation,
+  type TerminalOperationRow,
+  latestDateMs,
   mayAskAbout,
-  newestOf,
+  newestOperations,
   recordedOperation,
-  seenBy,
-} from './seenBy.ts';
+  whereVisible,
+} from './visibility.ts';
 
 /** A page of a list, the newest first. */
 export interface RecordedPage<Item> {
   items: Item[];
-  /** Where the next page begins; nothing on the last one. */
+  /** Where the next page begins; undefined on the last page. */
   cursor?: string | undefined;
 }
 
-export interface Health {
+interface Health {
   ok: true;
-  /** How many operations are open, of those the caller may see. */
+  /** The number of open operations that the caller may see. */
   open?: number | undefined;
-  /** When the oldest event happened that a receiver has not got; for whoever may see all. */
+  /** When the oldest undelivered event happened, for callers who see all. */
   oldestUndeliveredAt?: number | undefined;
 }
 
 /**
- * What can be asked of a record. What a caller may not see is in no answer: neither listed nor counted nor summed. A question that
- * cannot be answered is refused with 400 and names its parameter; methods reject with `storage` where the store does.
+ * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is
+ * refused with 400, naming the parameter. Methods reject with `storage` if the store does.
  */
-export interface Questions {
+export interface RecordQueries {
   listOperations: (caller: Caller, query: URLSearchParams) => Promise<RecordedPage<RecordedOperation>>;
   getOperation: (
     caller: Caller,
     id: string,
   ) => Promise<{ operation: RecordedOperation; timeline: TimelineEntry[] } | undefined>;
   listTransactions: (caller: Caller, query: URLSearchParams) => Promise<RecordedPage<RecordedTransaction>>;
-  /** `provider` is `-` where none is named. */
+  /** `provider` is `-` for none. */
   getTransaction: (
     caller: Caller,
     provider: string,
     pnRefNum: string,
   ) => Promise<RecordedTransaction | undefined>;
   getReport: (caller: Caller, query: URLSearchParams) => Promise<RecordedReport>;
-  /** Without a caller it says only that the store can be read. */
+  /** Without a caller, only whether the store can be read. */
   health: (caller?: Caller) => Promise<Health>;
 }
 
-/** `isHeard`: whether anybody may have to be told of events. */
-export function createQuestions({
+/** `hasReceivers`: whether events may have receivers. */
+export function createRecordQueries({
   store,
-  isHeard = true,
+  hasReceivers: isHeard = true,
 }: {
   store: GatewayStore;
-  isHeard?: boolean;
-}): Questions {
+  hasReceivers?: boolean;
+}): RecordQueries {
   const cursors = createCursors(store);
 
-  /** A page of the operations that meet a query, as `tell` has them. */
+  /** A page of the operations that match a query, in the form that `tell` gives them. */
   const pageOf = async <Item>(
     caller: Caller,
     about: string,
-    { filter, limit, cursor, words }: Query,
-    tell: (tx: Transaction, rows: readonly KnownRow[]) => Steps<Item[]> | Item[],
+    { filter, limit, cursor, words }: ParsedQuery,
+    tell: (tx: StoreTransaction, rows: readonly TerminalOperationRow[]) => StoreSteps<Item[]> | Item[],
   ): Promise<RecordedPage<Item>> => {
     const context = [about, caller.account, caller.subject, words];
     const after = cursor === undefined ? undefined : await cursors.open(context, cursor);
     if (cursor !== undefined && !after)
-      throw refused('cursor', 'belongs to another question. Ask without it.');
+      throw invalidParameter('cursor', 'belongs to another question. Ask without it.');
     const { items, last } = await store.transact(caller.account, 'read', function* (tx) {
-      const rows = yield* newestOf(tx, filter(caller, tx.now), { after, limit: limit + 1 });
+      const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const told = tell(tx, shown);
       return {
@@ -104,51 +104,55 @@ export function createQuestions({
     getOperation: (caller, id) =>
       store.transact(caller.account, 'read', function* (tx) {
         const [row] = yield* tx.operations.list({ account: caller.account, id });
-        if (!row || !isKnown(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
+        if (!row || !isTerminalOperation(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
         return { operation: recordedOperation(row, caller), timeline: yield* timelineOf(tx, row) };
       }),
 
     listTransactions: async (caller, query) =>
-      pageOf(caller, 'transactions', readQuery(query, transactionWords, madeTransaction), (tx, rows) =>
-        transactionsOf(tx, caller, rows),
+      pageOf(caller, 'transactions', readQuery(query, transactionWords, whereTransactionMade), (tx, rows) =>
+        readTransactions(tx, caller, rows),
       ),
 
     getTransaction: (caller, provider, pnRefNum) =>
       store.transact(caller.account, 'read', function* (tx) {
-        const asked = { ...madeTransaction, pnRefNum };
-        const conditions = seenBy(caller, tx.now).map((where) => ({ ...where, ...asked }));
-        const sales = (yield* newestOf(tx, conditions)).map((row) => ({
+        const asked = { ...whereTransactionMade, pnRefNum };
+        const conditions = whereVisible(caller, tx.now).map((where) => ({ ...where, ...asked }));
+        const sales = (yield* newestOperations(tx, conditions)).map((row) => ({
           row,
           provider: row.provider ?? undefined,
         }));
         const named = findSaleOfProvider(sales, provider === '-' ? undefined : provider);
-        return named && (yield* transactionsOf(tx, caller, [named.row]))[0];
+        return named && (yield* readTransactions(tx, caller, [named.row]))[0];
       }),
 
     async getReport(caller, query) {
       const { filter, words } = readQuery(query, reportWords);
       for (const word of ['from', 'to']) {
-        if (!words.some(([name]) => name === word)) throw refused(word, 'is missing: a report is of a time.');
+        if (!words.some(([name]) => name === word))
+          throw invalidParameter(word, 'is missing: a report is of a time.');
       }
-      return store.transact(caller.account, 'read', (tx) => reportOn(tx, caller, filter(caller, tx.now)));
+      return store.transact(caller.account, 'read', (tx) => readReport(tx, caller, filter(caller, tx.now)));
     },
 
     health: (caller) =>
       store.transact(caller?.account ?? '', 'read', function* (tx) {
         if (!caller) return { ok: true };
         let open = 0;
-        for (const where of seenBy(caller, tx.now, { isOpen: true })) {
+        for (const where of whereVisible(caller, tx.now, { isOpen: true })) {
           const sums = yield* tx.operations.sums(where, { by: ['terminalId'], of: [] });
           open += sums.reduce((all, { count }) => all + count, 0);
         }
         if (caller.sees !== 'all' || !isHeard) return { ok: true, open };
-        return { ok: true, open, oldestUndeliveredAt: yield* oldestUndelivered(tx, caller.account) };
+        return { ok: true, open, oldestUndeliveredAt: yield* oldestUndeliveredAt(tx, caller.account) };
       }),
   };
 }
 
-/** What happened to an operation. Events are kept for some days only: what came before them is told by the operation's own times. */
-function* timelineOf(tx: Transaction, { account, id, operation }: KnownRow): Steps<TimelineEntry[]> {
+/** The history of an operation. Events expire after some days; the operation's own times stand in for expired ones. */
+function* timelineOf(
+  tx: StoreTransaction,
+  { account, id, operation }: TerminalOperationRow,
+): StoreSteps<TimelineEntry[]> {
   const about = { account, operationId: id };
   const events = yield* tx.events.list(about, { by: ['id'] });
   const keptFrom = events[0]?.at ?? Infinity;
@@ -158,7 +162,7 @@ function* timelineOf(tx: Transaction, { account, id, operation }: KnownRow): Ste
   if (endedAt !== undefined) steps.push({ type: 'operation', to: phase, at: endedAt });
   const before = events[0]?.seq === 1 ? [] : steps.filter(({ at }) => at < keptFrom);
 
-  // What a person said is kept as long as the operation, and with who it was.
+  // What a person said is kept with the actor as long as the operation, so it is not read from events.
   const told = events.flatMap(({ at, detail }) =>
     detail && detail.type !== 'resolved' ? [{ at, ...detail }] : [],
   );
@@ -187,53 +191,60 @@ const paging = ['cursor', 'limit'] as const;
 const reportWords = period;
 const transactionWords = [...period, 'orderNumber', 'pnRefNum', ...paging] as const;
 const operationWords = [...transactionWords, 'kind', 'phase', 'amount', 'open', 'unseen'] as const;
-type Word = (typeof operationWords)[number];
+type QueryParameter = (typeof operationWords)[number];
 
-interface Query {
-  /** Which operations are asked for, of those that somebody may see. */
+interface ParsedQuery {
+  /** The conditions for the operations that are asked for and that the caller may see. */
   filter: (caller: Caller, now: number) => Where<OperationRow>[];
   limit: number;
   cursor: string | undefined;
-  /** What was said, but for where a page begins and ends. */
+  /** All parameters except those that choose the page. */
   words: readonly (readonly [string, string])[];
 }
 
 const mostItems = 200;
 
-/** Reads a query; what is empty is not asked. Throws a refusal where it says something else, which might have been meant to narrow it. */
-function readQuery(query: URLSearchParams, known: readonly Word[], always: Where<OperationRow> = {}): Query {
+/**
+ * Reads a query. Empty parameters are ignored. Throws a refusal for an unknown or invalid parameter: the caller might
+ * have meant to narrow the list by it.
+ */
+function readQuery(
+  query: URLSearchParams,
+  known: readonly QueryParameter[],
+  always: Where<OperationRow> = {},
+): ParsedQuery {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {
-    if (!known.some((word) => word === name)) throw refused(name, 'cannot be asked for here.');
-    if (/\p{Cc}/u.test(value)) throw refused(name, 'holds a control character.');
+    if (!known.some((word) => word === name)) throw invalidParameter(name, 'cannot be asked for here.');
+    if (/\p{Cc}/u.test(value)) throw invalidParameter(name, 'holds a control character.');
   }
-  const all = (name: Word) => said.flatMap(([other, value]) => (other === name ? [value] : []));
-  const one = (name: Word) => {
+  const all = (name: QueryParameter) => said.flatMap(([other, value]) => (other === name ? [value] : []));
+  const one = (name: QueryParameter) => {
     const [value, ...others] = all(name);
-    if (others.length > 0) throw refused(name, 'was said twice.');
+    if (others.length > 0) throw invalidParameter(name, 'was said twice.');
     return value;
   };
-  const whole = (name: Word, least: number, greatest: number) => {
+  const whole = (name: QueryParameter, least: number, greatest: number) => {
     const value = one(name);
     if (value === undefined) return undefined;
     const number = Number(value);
     if (/^\d{1,16}$/.test(value) && number >= least && number <= greatest) return number;
-    throw refused(name, `must be a whole number from ${least} to ${greatest}.`);
+    throw invalidParameter(name, `must be a whole number from ${least} to ${greatest}.`);
   };
-  const flag = (name: Word) => {
+  const flag = (name: QueryParameter) => {
     const value = one(name);
     if (value === undefined || value === 'true' || value === 'false') return value && value === 'true';
-    throw refused(name, 'must be true or false.');
+    throw invalidParameter(name, 'must be true or false.');
   };
-  const among = <Name extends string>(name: Word, names: readonly Name[]) => {
+  const among = <Name extends string>(name: QueryParameter, names: readonly Name[]) => {
     const values = all(name).map((value) => names.find((candidate) => candidate === value));
     const found = values.filter((value) => value !== undefined);
-    if (found.length < values.length) throw refused(name, `must be one of ${names.join(', ')}.`);
+    if (found.length < values.length) throw invalidParameter(name, `must be one of ${names.join(', ')}.`);
     return found.length === 0 ? undefined : found.length === 1 ? found[0] : { in: found };
   };
 
-  const [from, to] = [whole('from', 0, latest), whole('to', 0, latest)];
-  if (from !== undefined && to !== undefined && to < from) throw refused('to', 'is before from.');
+  const [from, to] = [whole('from', 0, latestDateMs), whole('to', 0, latestDateMs)];
+  if (from !== undefined && to !== undefined && to < from) throw invalidParameter('to', 'is before from.');
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
   const terminalIds = all('terminalId');
   const seen = {
@@ -249,12 +260,12 @@ function readQuery(query: URLSearchParams, known: readonly Word[], always: Where
     pnRefNum: one('pnRefNum'),
     isUnseen: flag('unseen'),
   };
-  // Somebody who has a receipt knows what was paid, with the tip.
+  // A receipt shows the amount paid, with the tip.
   const amounts: Where<OperationRow>[] =
     amount === undefined ? [{}] : [{ amountCents: amount }, { movedCents: amount }];
   return {
     filter: (caller, now) =>
-      seenBy(caller, now, seen).flatMap((where) =>
+      whereVisible(caller, now, seen).flatMap((where) =>
         amounts.map((sum) => ({ ...where, ...always, ...defined(asked), ...sum })),
       ),
     limit: whole('limit', 1, mostItems) ?? 50,
@@ -265,11 +276,11 @@ function readQuery(query: URLSearchParams, known: readonly Word[], always: Where
 
 const byText = (a: readonly string[], b: readonly string[]) => (a.join('=') < b.join('=') ? -1 : 1);
 
-/** Without what would take the place of another condition. */
+/** Removes undefined conditions: they would overwrite others. */
 function defined<Row>(where: Where<Row>): Where<Row> {
   return Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined)) as Where<Row>;
 }
 
-function refused(field: string, sentence: string): GatewayRefusal {
+function invalidParameter(field: string, sentence: string): GatewayRefusal {
   return new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
 }

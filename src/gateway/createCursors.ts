@@ -1,12 +1,12 @@
 import type { GatewayStore } from './gatewayStore.ts';
 
-/** A place in a list: what its order goes by. */
+/** A place in a list: a value for each column of its order. */
 export type CursorPlace = readonly (string | number)[];
 
 export interface Cursors {
-  /** Names a place to a client, which can neither read it nor use it for anything but `about`. */
+  /** Encrypts a place. A client can neither read the cursor nor use it for anything but `about`. */
   seal: (about: readonly unknown[], place: CursorPlace) => Promise<string>;
-  /** Nothing where it was made about something else, or by somebody else. */
+  /** Undefined if the cursor was not made by this record for `about`. */
   open: (about: readonly unknown[], cursor: string) => Promise<CursorPlace | undefined>;
 }
 
@@ -14,8 +14,8 @@ const ivBytes = 12;
 const mostChars = 1000;
 
 /**
- * Cursors are encrypted, not only signed: the numbers of events count those of all accounts, and their gaps would tell one
- * merchant how busy the others are. AES-GCM refuses what was made about something else.
+ * Cursors are encrypted, not only signed: event ids count the events of all accounts, and their gaps would show one
+ * merchant how busy others are. AES-GCM rejects a cursor that was made for something else.
  */
 export function createCursors({ secret }: Pick<GatewayStore, 'secret'>): Cursors {
   let key: Promise<CryptoKey> | undefined;
@@ -41,7 +41,7 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>): Cursors
         const opened = await crypto.subtle.decrypt(rules(about, iv), used, bytes.slice(ivBytes));
         return JSON.parse(new TextDecoder().decode(opened)) as CursorPlace;
       } catch {
-        return undefined; // forged, or about something else
+        return undefined; // forged, or made for something else
       }
     },
   };

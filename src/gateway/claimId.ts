@@ -1,0 +1,71 @@
+import { notSentAnswer } from './askService.ts';
+import { unknownSubject } from './authorize.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { retryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
+import { type Claim, claimOperation } from './claimOperation.ts';
+import { findOperation, type OperationWithAge } from './record.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import type { OperationRow } from './recordRows.ts';
+import type { OperationAnswer } from './replies.ts';
+
+/** Time after the service's timeout in which an answer may still be recorded. */
+export const claimGraceMs = 5_000;
+
+export const closedIdMessage = 'This operation id was closed before it was sent. Nothing was sent for it.';
+const closedIdAnswer = /*#__PURE__*/ notSentAnswer(410, 'closed', closedIdMessage);
+const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
+  503,
+  'store',
+  'The gateway could not record this in time, so nothing was sent.',
+);
+
+/**
+ * Claims an id for one copy of a request. Returns undefined if the caller now holds the id and must send at once, and
+ * otherwise the holder. Throws a refusal if the store cannot be used.
+ */
+export async function claimId(context: GatewayContext, claim: Claim): Promise<OperationWithAge | undefined> {
+  const { record, service, rules } = context;
+  const { clock } = service;
+  const { account, id, kind, claimedBy } = claim;
+  const startedAt = clock.monotonic();
+  const wallAt = clock.now();
+  try {
+    const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
+    // A database client may repeat a claim whose answer it lost, and find its own row.
+    if (holder && holder.claimedBy !== claimedBy) return holder;
+    if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
+    const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
+    // Other instances may count an old claim as lost, so a process that was suspended must not send.
+    return passedMs > claimGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
+  } catch (cause) {
+    void retryAfterDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
+    throw storeRefusal(context, kind, cause, id);
+  }
+}
+
+// A copy that was refused before its owner was known closes the id for all accounts, perhaps at this moment. The
+// closer looks for claims after closing, and the claimer looks for a closed id after claiming, so at least one of
+// them sees the other.
+async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
+  const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
+  return row !== undefined && isClosedForAllAccounts(row);
+}
+
+/** Whether the row closes the id for all merchants, because its owner was not known. */
+export const isClosedForAllAccounts = ({ account, state, subject }: OperationRow) =>
+  account === '' && state === 'closed' && subject === unknownSubject;
+
+// Records that the copy is not sent, so that no other copy ever is. The claim may have been recorded even if its
+// answer was lost.
+function withdraw(
+  { record, rules }: GatewayContext,
+  claim: Claim,
+  answer: OperationAnswer,
+): Promise<OperationWithAge> {
+  return record.change(claim.account, function* (tx) {
+    const row = yield* findOperation(tx, claim.account, claim.id);
+    if (row?.claimedBy !== claim.claimedBy) throw new Error('The claim may still be recorded.');
+    yield* recordAnswer(tx, claim, answer, rules);
+    return { ...row, answer: row.answer ?? answer };
+  });
+}

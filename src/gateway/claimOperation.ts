@@ -1,0 +1,152 @@
+import {
+  eventsBetween,
+  keepUnresolvedMs,
+  type TerminalOperation,
+} from '../core/operations/terminalOperation.ts';
+import type { OperationDraft } from '../core/operations/startGuard.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
+import {
+  type ClaimContext,
+  type ClaimRefusal,
+  guardClaim,
+  type GuardedClaim,
+  type GuardRules,
+  readClaimContext,
+  storableDraft,
+} from './guardClaim.ts';
+import {
+  applyFacts,
+  findOperation,
+  markOverdueLost,
+  type OperationWithAge,
+  withAge,
+  writeOperation,
+} from './record.ts';
+import { emptyOperationRow, type OperationRow } from './recordRows.ts';
+import type { OperationAnswer } from './replies.ts';
+
+/** A copy of a request that tries to claim its id. */
+export interface Claim extends Omit<GuardedClaim, 'draft'> {
+  id: string;
+  subject: string;
+  actor: string | undefined;
+  kind: OperationName;
+  bodyHash: string;
+  claimedBy: string;
+  /** How long the answer may take (ms). */
+  answerWithinMs: number;
+  /** The terminal operation that the guards judge; undefined for a payment link. */
+  draft?: OperationDraft | undefined;
+}
+
+/**
+ * `isAlreadySent`: the request was sent, and the store has lost its row since. Guards are skipped, and a closed row
+ * is replaced.
+ */
+export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
+
+/**
+ * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, and otherwise the row
+ * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent.
+ */
+export function* claimOperation(
+  tx: StoreTransaction,
+  claim: Claim,
+  rules: ClaimRules,
+): StoreSteps<OperationWithAge | undefined> {
+  const { account, id, draft } = claim;
+  const isGuarded = draft && !rules.isAlreadySent;
+  const [holder, around] = yield* tx.together(
+    findOperation(tx, account, id),
+    isGuarded ? readClaimContext(tx, { account, draft }) : noSteps(),
+  );
+  if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
+  const row: OperationRow = {
+    ...newOperationRow(claim, claim),
+    claimedAt: tx.now,
+    createdAt: tx.now,
+    answerBy: tx.now + claim.answerWithinMs,
+  };
+  if (!draft) {
+    yield* tx.operations.put(row);
+    return undefined;
+  }
+  const refusal = around && (yield* refusalOf(tx, { ...claim, draft }, around, rules));
+  if (refusal) {
+    const closed: OperationRow = { ...row, state: 'closed', claimedBy: null, answer: refusalAnswer(refusal) };
+    yield* tx.operations.put(closed);
+    return withAge(closed, tx.now);
+  }
+  const { repeats: _, ...asked } = storableDraft(draft, rules);
+  const operation: TerminalOperation = {
+    ...asked,
+    id,
+    phase: 'sending',
+    anomalies: [],
+    connection: 'ok',
+    seenProcessing: false,
+    flowKey: 'gateway',
+    createdAt: tx.now,
+  };
+  yield* writeOperation(tx, row, operation, eventsBetween(undefined, operation));
+  return undefined;
+}
+
+/** A row for an id that is sent, or, without a claim, closed. The times are relative to 0. */
+export function newOperationRow(
+  { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
+  claim?: Claim,
+): OperationRow {
+  const { kind = null, bodyHash = null, claimedBy = null, actor = null, answerWithinMs = 0 } = claim ?? {};
+  const times = { claimedAt: 0, createdAt: 0, answerBy: answerWithinMs };
+  const state = claim ? 'sent' : 'closed';
+  return { account, id, state, subject, kind, bodyHash, claimedBy, actor, ...times, ...emptyOperationRow };
+}
+
+/** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
+export function* closeOperation(
+  tx: StoreTransaction,
+  about: Pick<OperationRow, 'account' | 'id' | 'subject'>,
+): StoreSteps<OperationWithAge> {
+  const holder = yield* findOperation(tx, about.account, about.id);
+  if (holder) return holder;
+  const times = { claimedAt: tx.now, createdAt: tx.now, answerBy: tx.now };
+  const row = { ...newOperationRow(about), ...times };
+  yield* tx.operations.put(row);
+  return withAge(row, tx.now);
+}
+
+/** Frees the terminal of an operation whose outcome stayed unknown for too long. */
+function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRow> {
+  if (row.phase !== 'unknown' || tx.now - row.createdAt <= keepUnresolvedMs) return row;
+  return yield* applyFacts(tx, row, [{ type: 'archived', at: tx.now }], [{ type: 'unresolved' }]);
+}
+
+/** Judges a claim by locks and guards, after overdue operations at the terminal were updated. */
+function* refusalOf(
+  tx: StoreTransaction,
+  claim: GuardedClaim,
+  { open, reference, similar }: ClaimContext,
+  rules: GuardRules,
+): StoreSteps<ClaimRefusal | undefined> {
+  const known = new Map<string, OperationRow>();
+  for (const row of open) known.set(row.id, yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row)));
+  const asKnown = (row: OperationRow) => known.get(row.id) ?? row;
+  const around = {
+    open: [...known.values()],
+    reference: reference.map(asKnown),
+    similar: similar.map(asKnown),
+  };
+  return guardClaim(claim, around, rules, tx.now);
+}
+
+function refusalAnswer({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
+  const { code, message, field } = refusal;
+  const body = JSON.stringify({
+    error: { code, message },
+    ...(field && { errors: [{ field, message }] }),
+    refusal,
+  });
+  return { status: 409, body, isNotSent: true, isOwn: true };
+}

@@ -1,0 +1,104 @@
+import { unrefClock, type Clock, sleep } from '../core/time.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import { keyText, type OperationKey } from './createLocalOperations.ts';
+import { type Claim, claimOperation } from './claimOperation.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
+
+/** Records the service's answers, and retries if the store fails. */
+interface AnswerRecorder {
+  /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */
+  record: (claim: Claim, answer: OperationAnswer) => Promise<OperationAnswer>;
+  /**
+   * Whether the service gave this message id in an answer that is not recorded yet. The store's row is then about an
+   * earlier message.
+   */
+  isUnrecorded: (account: string, msgIdentifier: string) => boolean;
+}
+
+/** `during` gets the promise of each retry. */
+export function createAnswerRecorder(
+  { record, rules, service, report }: GatewayContext,
+  during: (task: Promise<unknown>) => void,
+): AnswerRecorder {
+  const { clock } = service;
+  /** Messages of answers that are not recorded yet. */
+  const unrecorded = new Set<string>();
+
+  const recordNow = async (claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> => {
+    const { account, id, kind } = claim;
+    const kept = storableAnswer(kind, answer);
+    const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
+      recordAnswer(tx, claim, kept, rules),
+    );
+    // The store's row is now about this message.
+    if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
+    if (!isReusedMessageId) return answer;
+    report({
+      type: 'message-id',
+      operation: kind,
+      operationId: id,
+      message:
+        'The service gave out an earlier message id again. The stored result of the earlier message is dropped.',
+    });
+    return replacement;
+  };
+
+  // The answer must reach the page even if it cannot be recorded. The store may have lost the claim, so the retry
+  // claims again.
+  const claimAndRecord = async (claim: Claim, answer: OperationAnswer) => {
+    await record.change(claim.account, (tx) => claimOperation(tx, claim, { ...rules, isAlreadySent: true }));
+    await recordNow(claim, answer);
+  };
+
+  const recordLater = async (claim: Claim, answer: OperationAnswer) => {
+    const message = messageKeyIn(claim, answer);
+    if (message !== undefined) unrecorded.add(message);
+    const keep = () => claimAndRecord(claim, answer);
+    // A shutdown waits for the first retries only; the later ones keep no process alive.
+    if (!(await retryAfterDelays(clock, retryDelaysMs, keep)))
+      void retryAfterDelays(unrefClock(clock), laterRetryDelaysMs, keep);
+  };
+
+  return {
+    isUnrecorded: (account, msgIdentifier) => unrecorded.has(keyText({ account, id: msgIdentifier })),
+    async record(claim, answer) {
+      try {
+        return await recordNow(claim, answer);
+      } catch {
+        const message = 'The answer to an operation could not be recorded yet.';
+        report({ type: 'answer-not-kept', operation: claim.kind, operationId: claim.id, message });
+        during(recordLater(claim, answer));
+        return answer;
+      }
+    },
+  };
+}
+
+/** The key of the message that an answer names. */
+function messageKeyIn({ account }: OperationKey, { body }: OperationAnswer): string | undefined {
+  const { msgIdentifier } = acceptedIds(body);
+  return msgIdentifier === undefined ? undefined : keyText({ account, id: msgIdentifier });
+}
+
+export const retryDelaysMs = [200, 1_000, 5_000, 15_000, 60_000];
+/** Only this process knows the answer, so the retries go on for an hour. */
+const laterRetryDelaysMs = Array<number>(59).fill(60_000);
+
+/** Runs `run` again after each delay until it succeeds. Returns whether it did. */
+export async function retryAfterDelays(
+  clock: Clock,
+  waitsMs: readonly number[],
+  run: () => Promise<unknown>,
+): Promise<boolean> {
+  for (const ms of waitsMs) {
+    await sleep(clock, ms);
+    try {
+      await run();
+      return true;
+    } catch {
+      // retried after the next delay
+    }
+  }
+  return false;
+}

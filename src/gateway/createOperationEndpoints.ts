@@ -1,0 +1,168 @@
+import type { Resolution } from '../core/operations/terminalOperation.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import { assertOwner, type Caller, unknownSubject } from './authorize.ts';
+import { createExpiringMap, type OperationKey } from './createLocalOperations.ts';
+import { createRateLimit } from './createRateLimit.ts';
+import { readStoreTimes, type Sender } from './createSender.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { GatewayOperation } from './gatewayOptions.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import {
+  applyFacts,
+  findOperation,
+  operationStateOf,
+  type OperationWithAge,
+  rebuildAnswer,
+  withAge,
+} from './record.ts';
+import { acceptedIds } from './replies.ts';
+import { mayAskAbout, maySee } from './visibility.ts';
+
+/** How many ids a subject may close at once, and then how often. A page closes an id whose answer it lost. */
+const closeLimit = { most: 60, everyMs: 5_000 };
+/** After this time without use a limit is full again (ms). */
+const closeLimitRefillMs = closeLimit.most * closeLimit.everyMs;
+
+/** The `seq` of the state that a person judged; undefined if the page sends none. */
+interface JudgedState {
+  seq?: number | undefined;
+}
+
+export function createOperationEndpoints(context: GatewayContext, sender: Sender) {
+  const { record, service } = context;
+  const { clock } = service;
+  const allowances = createExpiringMap<() => boolean>(closeLimitRefillMs);
+
+  const assertMayClose = (subject: string) => {
+    const now = clock.monotonic();
+    const mayClose = allowances.get(subject, now) ?? createRateLimit(clock, closeLimit);
+    allowances.set(subject, mayClose, now);
+    if (mayClose()) return;
+    throw new GatewayRefusal(429, 'busy', 'Too many operation ids were closed. Nothing was changed.', {
+      headers: { 'retry-after': `${closeLimit.everyMs / 1000}` },
+    });
+  };
+
+  // The id may have been sent under another account that was signed in then. Like `createUnsentCheck`, this closes
+  // the id first and searches after that.
+  const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
+    if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
+    const rows = await record.read('', (tx) => tx.operations.list({ id }));
+    if (rows.every((row) => operationStateOf(context, withAge(row, 0)) === 'not-seen')) return;
+    throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to another till.');
+  };
+
+  const guarded = async <T>(name: GatewayOperation, id: string, run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (cause) {
+      throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, name, cause, id);
+    }
+  };
+
+  return {
+    /** The state of an operation id. */
+    askOperation: (id: string, caller: Caller) =>
+      guarded('askOperation', id, async () =>
+        operationReply(context, id, caller, await sender.find(keyOf(caller, id))),
+      ),
+    /** Closes an id if nothing was sent under it, so that nothing ever will be, and returns the state of the id. */
+    closeOperation: (id: string, caller: Caller) =>
+      guarded('closeOperation', id, async () => {
+        const key = keyOf(caller, id);
+        const known = await sender.find(key);
+        if (!known) {
+          assertMayClose(caller.subject);
+          await assertUnsentInAnyAccount(key);
+        }
+        const row = known ?? (await sender.close({ ...key, subject: caller.subject }));
+        return operationReply(context, id, caller, row);
+      }),
+    /**
+     * Records what a person says about the outcome of an unknown operation. A later result of the service still wins.
+     * If `seq` is not the current state and the operation is still undecided, the call is refused.
+     */
+    resolveOperation: (id: string, caller: Caller, { charged, basis, note, seq }: Resolution & JudgedState) =>
+      guarded('resolveOperation', id, async () => {
+        const { account, subject, actor = null } = caller;
+        await record.change(account, function* (tx) {
+          const row = yield* readVisibleOperation(tx, id, caller);
+          if (hasMovedOn(row, seq) && isUndecided(row)) throw otherStateRefusal();
+          const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
+          yield* tx.resolutions.add({ account, operationId: id, ...said });
+          const resolved = { type: 'resolved', charged, basis } as const;
+          // The person has stopped waiting, even if the record was still waiting.
+          const left = yield* applyFacts(tx, row, [{ ...endOfWaiting(row), at: tx.now }]);
+          yield* applyFacts(tx, left, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
+        });
+        return operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
+      }),
+    /** Records that a till has shown the ending. If `seq` is older than the ending, that ending stays unseen. */
+    acknowledgeOperation: (id: string, caller: Caller, { seq }: JudgedState = {}) =>
+      guarded('acknowledgeOperation', id, async () => {
+        const { account, subject, actor = null } = caller;
+        await record.change(account, function* (tx) {
+          const row = yield* readVisibleOperation(tx, id, caller);
+          if (!row.operation || row.endedAt === null) return;
+          if (hasMovedOn(row, seq) && row.isUnseen) return;
+          const about = { account, operationId: id, subject };
+          const [before] = yield* tx.acknowledgements.list(about);
+          if (!before || before.at < row.endedAt)
+            yield* tx.acknowledgements.put({ ...about, actor, at: tx.now });
+          yield* applyFacts(tx, row, [{ type: 'acknowledged', at: tx.now, seen: row.operation }]);
+        });
+        return operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
+      }),
+  };
+}
+
+const hasMovedOn = (row: OperationWithAge, seq = row.seq) => row.seq > seq;
+const isUndecided = ({ phase }: OperationWithAge) =>
+  phase === 'sending' || phase === 'waiting' || phase === 'unknown';
+
+function otherStateRefusal(): GatewayRefusal {
+  const message = 'The operation has changed since you looked at it. Nothing was recorded: look at it again.';
+  return new GatewayRefusal(409, 'other-state', message);
+}
+
+const endOfWaiting = ({ phase }: OperationWithAge) =>
+  phase === 'sending'
+    ? ({ type: 'lost', reason: 'no-response' } as const)
+    : ({ type: 'gave-up', reason: 'stopped' } as const);
+
+const keyOf = ({ account }: Caller, id: string): OperationKey => ({ account, id });
+
+function* readVisibleOperation(
+  tx: StoreTransaction,
+  id: string,
+  caller: Caller,
+): StoreSteps<OperationWithAge> {
+  const row = yield* findOperation(tx, caller.account, id);
+  if (row && mayAskAbout(caller, row, tx.now)) return row;
+  throw new GatewayRefusal(404, 'not-found', 'There is no such operation.');
+}
+
+async function operationReply(
+  context: GatewayContext,
+  id: string,
+  caller: Caller,
+  row: OperationWithAge | undefined,
+): Promise<object> {
+  if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertOwner(row, caller.subject);
+  const state = row ? operationStateOf(context, row) : 'not-seen';
+  return {
+    id,
+    state,
+    isClosed: (row && state === 'not-seen') || undefined,
+    ...(await readStoreTimes(context, caller.account)),
+    ...(state === 'accepted' && row ? messageIdsOf(row) : {}),
+    // A refusal stays known after its stored answer has expired.
+    answer: row?.answer ?? (row && state === 'refused' ? rebuildAnswer(row) : undefined),
+  };
+}
+
+/** The operation keeps the ids after its answer has expired. */
+function messageIdsOf({ answer, msgIdentifier, pnRefNum }: OperationWithAge) {
+  if (answer) return acceptedIds(answer.body);
+  return { msgIdentifier: msgIdentifier ?? undefined, pnRefNum: pnRefNum ?? undefined };
+}

@@ -1,0 +1,167 @@
+import { minPollGapMs } from '../core/polling/chooseNextPoll.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import type { Caller } from './authorize.ts';
+import { type Follower, messageIdentity } from './createFollower.ts';
+import type { Sender } from './createSender.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { messageWantedForMs, pausedUntil } from './pollTurns.ts';
+import { unreadableBody } from './prepareCall.ts';
+import { findOperation, newMessageRow } from './record.ts';
+import type { MessageRow } from './recordRows.ts';
+import { jsonReply, textReply } from './replies.ts';
+import { maySee } from './visibility.ts';
+
+const operation = 'getProcessedMessage';
+
+/** A message as a page asks for it. */
+interface MessageKey {
+  id: string;
+  provider?: string | undefined;
+  currency?: string | undefined;
+  /** Make another poll as soon as one is allowed, because a person pressed "Check now". */
+  isFresh?: boolean | undefined;
+}
+
+/** What the record holds about a message. Times are of the store's clock. */
+interface MessageView {
+  row: MessageRow | undefined;
+  now: number;
+  /** The message is not polled before this time. */
+  restUntil: number;
+}
+
+/** How many foreign messages (messages without an operation here) are polled at the same time. */
+const maxForeignMessages = 50;
+/** When a page may ask again if that limit is reached (ms). */
+const crowdedRetryMs = 15_000;
+
+/**
+ * Answers polls of pages from the record. If no follower runs, as before `start`, each page's poll makes one poll of
+ * the account, about the message that has waited longest.
+ */
+export function createPollHandler(context: GatewayContext, follower: Follower, sender: Sender) {
+  const { record, rules } = context;
+  const providerOf = ({ provider = '' }: MessageKey) => (rules.isPerProvider ? provider : '');
+
+  function* readMessage(tx: StoreTransaction, caller: Caller, message: MessageKey): StoreSteps<MessageView> {
+    const { account } = caller;
+    // A message that was accepted without a provider belongs to the provider that the till names.
+    const providers = { in: ['', providerOf(message)] };
+    const found = yield* tx.messages.list({ account, provider: providers, id: message.id });
+    const row = found.toSorted((a, b) => b.since - a.since)[0];
+    const operationId = row?.operationId;
+    const owner = operationId == null ? undefined : yield* findOperation(tx, account, operationId);
+    if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now)) throw notYoursRefusal();
+    return { row, now: tx.now, restUntil: yield* pausedUntil(tx, account, row) };
+  }
+
+  /** Whether the row already records the page's request. */
+  const needsNoWrite = (row: MessageRow, message: MessageKey, now: number) => {
+    const { operationId, dueAt, wantedUntil } = row;
+    if (message.isFresh && !isEnded(row) && (dueAt ?? Infinity) > earliestNextPoll(row, now)) return false;
+    const isWanted = dueAt !== null && (wantedUntil ?? 0) > now + messageWantedForMs / 2;
+    return row.provider === providerOf(message) && (operationId !== null || isEnded(row) || isWanted);
+  };
+
+  /** Records that a page asks for a message. */
+  function* requestMessage(
+    tx: StoreTransaction,
+    caller: Caller,
+    message: MessageKey,
+  ): StoreSteps<MessageView & { row: MessageRow }> {
+    const seen = yield* readMessage(tx, caller, message);
+    const { row: known, now } = seen;
+    if (known && needsNoWrite(known, message, now)) return { ...seen, row: known };
+    const { account } = caller;
+    const provider = providerOf(message);
+    const row = { account, id: message.id, ...newMessageRow(now), ...known, provider };
+    row.currency ??= message.currency ?? null;
+    if (known && known.provider !== provider)
+      yield* tx.messages.remove({ account, provider: known.provider, id: message.id });
+    if (row.operationId === null) {
+      const others = { account, operationId: null, dueAt: { from: 0 }, wantedUntil: { above: now } };
+      if (!known && (yield* tx.messages.list(others, oldest)).length === maxForeignMessages)
+        return { ...seen, row: { ...row, dueAt: now + crowdedRetryMs } };
+      row.wantedUntil = now + messageWantedForMs;
+      row.dueAt ??= earliestNextPoll(row, now);
+    }
+    if (message.isFresh && !isEnded(row))
+      row.dueAt = Math.min(row.dueAt ?? Infinity, earliestNextPoll(row, now));
+    yield* tx.messages.put(row);
+    return { ...seen, row };
+  }
+
+  return async (caller: Caller, message: MessageKey): Promise<Response> => {
+    const { account } = caller;
+    const seeNow = async () => {
+      const seen = await record.read(account, (tx) => readMessage(tx, caller, message));
+      if (seen.row && needsNoWrite(seen.row, message, seen.now)) return { ...seen, row: seen.row };
+      return record.change(account, (tx) => requestMessage(tx, caller, message), 'write');
+    };
+    try {
+      const seen = await seeNow();
+      const { row } = seen;
+      // The store's row is about an earlier message with this id.
+      if (sender.isUnrecorded(account, message.id))
+        return messageReply({ ...seen, row: { ...row, ...newMessageRow(seen.now) } });
+      if (isEnded(row)) return messageReply(seen);
+      if (follower.isRunning()) {
+        if (row.operationId === null || message.isFresh) follower.nudge(account, 0);
+        return messageReply(seen);
+      }
+      const asked = follower.asking(row) ? undefined : await follower.askOne(account);
+      const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
+      const answer = isAboutIt ? asked.answer : await follower.asking(row);
+      // An answer other than a result goes to the page as it is. If the service was silent, the page gets what is
+      // known.
+      if (answer && answer.status !== 200 && !isPause(answer.status)) return textReply(answer);
+      return messageReply(await seeNow());
+    } catch (cause) {
+      throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, operation, cause);
+    }
+  };
+}
+
+const oldest = { by: ['dueAt'], limit: maxForeignMessages } as const;
+const earliestNextPoll = ({ askedAt }: MessageRow, now: number) =>
+  Math.max(now, (askedAt ?? 0) + minPollGapMs);
+const isPause = (status: number) => status === 429 || status === 503;
+const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
+  status === 'complete' || status === 'failed';
+
+// The service gives an id only when it accepts a message, so before the first result the status is `received`. If the
+// last answer could not be read, the page learns that, since it has had the earlier result.
+function messageReply({
+  row: { id, state, heardAt, dueAt },
+  now,
+  restUntil,
+}: MessageView & { row: MessageRow }): Response {
+  const { message, misfit, missing } = state;
+  const waitMs = Math.max(0, (dueAt ?? now) - now, restUntil - now);
+  const headers: Record<string, string> = {
+    ...(isEnded({ state }) ? {} : { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1000))}` }),
+    ...(heardAt === null || misfit !== undefined
+      ? {}
+      : { age: `${Math.max(0, Math.floor((now - heardAt) / 1000))}` }),
+  };
+  if (!message && missing > 0) {
+    const error = { code: 'not-found', message: 'The service knows no such message.' };
+    return jsonReply({ error }, 404, headers);
+  }
+  if (misfit?.startsWith(unrecognisedStatusPrefix)) {
+    // The page gets the unknown status word, to show it.
+    const status = misfit.slice(unrecognisedStatusPrefix.length);
+    return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
+  }
+  if (misfit !== undefined) return textReply({ status: 200, body: unreadableBody }, headers);
+  if (!message) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, headers);
+  const { serviceMessage, ...record } = message;
+  return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);
+}
+
+const unrecognisedStatusPrefix = 'unrecognised-status: ';
+
+function notYoursRefusal(): GatewayRefusal {
+  return new GatewayRefusal(403, 'not-yours', 'This message belongs to another till.');
+}

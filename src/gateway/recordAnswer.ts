@@ -1,0 +1,190 @@
+import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
+import type { OperationFact } from '../core/operations/operationReducer.ts';
+import { acceptedFact, outcomeOfError } from '../core/operations/outcomeOfError.ts';
+import { isSameProvider } from '../core/operations/transactions.ts';
+import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
+import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
+import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
+import { parseJson } from '../core/wire/read.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Service } from '../core/wire/service.ts';
+import type { Claim } from './claimOperation.ts';
+import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
+import { applyFacts, newMessageRow } from './record.ts';
+import type { MessageRow, OperationRow } from './recordRows.ts';
+import { type OperationAnswer, stateOfAnswer } from './replies.ts';
+
+export interface AnswerRules {
+  isRefusal: Service['isRefusal'];
+  /** Each provider numbers its own messages. */
+  isPerProvider: boolean;
+}
+
+interface AnswerOutcome {
+  /** The service gave this message the id of an earlier one. */
+  isReusedMessageId: boolean;
+  /** What is stored, and sent to the page, instead of the answer. */
+  replacement?: OperationAnswer | undefined;
+}
+
+/** Replaces the answer: with the real one, the page would poll and show the other payment's result. */
+const duplicateIdAnswer: OperationAnswer = {
+  status: 504,
+  body: /*#__PURE__*/ JSON.stringify({
+    error: {
+      code: 'unanswered',
+      message:
+        'The service gave this operation the message id of another payment. The outcome of the operation is unknown.',
+    },
+  }),
+  isOwn: true,
+};
+
+/** Stores the answer to a claimed id, and applies it to the operation. */
+export function* recordAnswer(
+  tx: StoreTransaction,
+  { account, id, draft }: Pick<Claim, 'account' | 'id' | 'draft'>,
+  answer: OperationAnswer,
+  { isRefusal, isPerProvider }: AnswerRules,
+): StoreSteps<AnswerOutcome> {
+  const usual = { isReusedMessageId: false };
+  const outcome = draft && outcomeOf(draft.kind, answer, isRefusal);
+  const msgIdentifier = outcome && 'accepted' in outcome ? outcome.accepted.msgIdentifier : undefined;
+  const provider = (isPerProvider && draft?.provider) || '';
+  const [[row], open = [], [earlier] = []] = yield* tx.together(
+    tx.operations.list({ account, id }),
+    msgIdentifier === undefined ? noSteps() : tx.operations.list({ account, msgIdentifier, isOpen: true }),
+    msgIdentifier === undefined ? noSteps() : tx.messages.list({ account, provider, id: msgIdentifier }),
+  );
+  if (row?.state !== 'sent') throw unclaimedError();
+  if (row.answer) {
+    // The store lost the claim in between, and the request was sent twice.
+    const isOther = row.answer.body !== answer.body && isAccepted(answer);
+    const isContradicted = isOther && (isAccepted(row.answer) || row.phase === 'rejected');
+    if (isContradicted) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
+    if (isContradicted || !isOther) return usual;
+  }
+  const answered = { ...row, answer };
+  if (!outcome || !('accepted' in outcome)) {
+    const facts = outcome ? [{ ...factOf(outcome, tx.now), isProof: true }] : [];
+    yield* putWithFacts(tx, answered, facts);
+    return usual;
+  }
+  const isOthers = (one: OperationRow) =>
+    one.id !== row.id && (!isPerProvider || isSameProvider(one.provider, row.provider));
+  return yield* recordAcceptance(tx, answered, outcome.accepted, {
+    provider,
+    others: open.filter(isOthers),
+    earlier,
+  });
+}
+
+/** Stores an answer together with the facts that follow from it. */
+function* putWithFacts(
+  tx: StoreTransaction,
+  answered: OperationRow,
+  facts: readonly OperationFact[],
+): StoreSteps<void> {
+  const after = yield* applyFacts(tx, answered, facts);
+  if (after === answered) yield* tx.operations.put(answered);
+}
+
+const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status >= 200 && answer.status < 300;
+
+type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
+
+function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Service['isRefusal']): Outcome {
+  const state = stateOfAnswer(isRefusal, kind, answer);
+  try {
+    if (state === 'accepted') {
+      if (kind === 'closeBatch') return { accepted: readBatchClosed(bodyOf(answer)) };
+      return { accepted: readAccepted(parseJson(answer.body)) };
+    }
+    const body = bodyOf(answer);
+    const fields = readRefusedFields(body);
+    const error = new HttpError({
+      status: answer.status,
+      operationState: state,
+      serviceMessage: answer.isOwn ? undefined : readErrorBody(body),
+      fields: fields.length > 0 ? fields : undefined,
+    });
+    return { state, error };
+  } catch (error) {
+    return { state, error: error instanceof PaymentsError ? error : undefined };
+  }
+}
+
+function bodyOf({ body }: OperationAnswer): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const notSent = {
+  code: 'unanswered',
+  shortMessage: 'Nothing was sent.',
+  operationState: 'not-seen',
+} as const;
+
+function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: number) {
+  if (state === 'not-seen') return { type: 'refused', at, error: notSent } as const;
+  // `state` already says whether the service refused.
+  return outcomeOfError(error, at, () => state === 'refused');
+}
+
+/** What the record holds about the id of an accepted message. */
+interface AcceptedMessageContext {
+  provider: string;
+  /** Other open operations with the same message id. */
+  others: readonly OperationRow[];
+  earlier: MessageRow | undefined;
+}
+
+function* recordAcceptance(
+  tx: StoreTransaction,
+  row: OperationRow,
+  accepted: BatchClosed,
+  { provider, others, earlier }: AcceptedMessageContext,
+): StoreSteps<AnswerOutcome> {
+  const { account, currency } = row;
+  const { msgIdentifier } = accepted;
+  const isTaken = others.length > 0;
+  const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
+  const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
+  for (const other of others) yield* applyFacts(tx, other, [...doubt, isNoLongerKnown]);
+  if (isTaken) {
+    // Answers from now on, and to polls in flight, may be about either payment.
+    const providers = { in: ['', provider, ...others.map((other) => other.provider ?? '')] };
+    const about = { account, provider: providers, id: msgIdentifier };
+    yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
+  }
+  const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
+  if (isTaken) {
+    yield* putWithFacts(tx, { ...row, answer: duplicateIdAnswer }, [...doubt, fact]);
+    return { isReusedMessageId: true, replacement: duplicateIdAnswer };
+  }
+  const keeping = putWithFacts(tx, row, [fact]);
+  if (msgIdentifier === undefined) {
+    yield* keeping;
+    return { isReusedMessageId: false };
+  }
+  // Earlier answers about this id belong to another payment.
+  const message = {
+    ...newMessageRow(tx.now),
+    operationId: row.id,
+    currency,
+    dueAt: tx.now + firstPollDelayMs,
+  };
+  yield* tx.together(keeping, tx.messages.put({ account, provider, id: msgIdentifier, ...message }));
+  return { isReusedMessageId: (earlier?.operationId ?? row.id) !== row.id };
+}
+
+/** The id was never claimed, was closed, or was lost by the store. */
+function unclaimedError(): PaymentsError {
+  return new PaymentsError(
+    'storage',
+    'The answer to an operation was not recorded: the store does not know the operation id. The store may have lost data.',
+  );
+}
