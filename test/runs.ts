@@ -1,3 +1,3 @@
-/** How many random cases a test draws: enough for a change to be seen in `npm test`, many in `npm run test:long`. */
-export const runs = (everyDay: number, long: number): number =>
+/** How many cases a test has, or which: enough in `npm test`, all in `npm run test:long`. */
+export const runs = <Cases>(everyDay: Cases, long: Cases): Cases =>
   process.env['TILLKIT_RUNS'] === 'long' ? long : everyDay;

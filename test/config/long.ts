@@ -1,17 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { aliases } from '../../scripts/aliases.mjs';
 
-/** Tests that draw random cases: in `npm test` hundreds, here thousands (test/runs.ts). */
-const random = [
-  'test/core/links/{findLinks,linkTotals}.node.test.ts',
-  'test/core/money/{formatCents,parseCents}.node.test.ts',
-  'test/core/operations/operationReducer.node.test.ts',
-  'test/core/standalone/approvedAmounts.node.test.ts',
-  'test/core/wire/speak.node.test.ts',
-  'test/gateway/record/record.node.test.ts',
-  'test/gateway/sql/{createSqlStore,outbox}.node.test.ts',
-  'test/gateway/store/createMemoryStore.node.test.ts',
-];
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The tests that have some of their cases in `npm test`, and all of them here: they import test/runs.ts. */
+const whole = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+  .map((path) => join('test', path))
+  .filter((path) => readFileSync(join(root, path), 'utf8').includes("/runs.ts'"));
 
 // What takes minutes (simulated days, many seeds): npm run test:long.
 export default defineConfig({
@@ -29,8 +27,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'random',
-          include: random,
+          name: 'whole',
+          include: whole,
           setupFiles: ['test/setup.node.ts'],
           env: { TILLKIT_RUNS: 'long' },
         },

@@ -8,6 +8,9 @@ async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: chromiumArgs });
 }
 
+/** What moves for ever is drawn sixty times a second, by the processor here. */
+const still = { reducedMotion: 'reduce' } as const;
+
 /** One Chromium for a test file, closed after its tests. Each `newPage()` has its own storage. */
 export function chromiumForFile() {
   let browser: Browser | undefined;
@@ -18,13 +21,13 @@ export function chromiumForFile() {
   return {
     async newPage(options?: BrowserContextOptions) {
       if (!browser) throw new Error('newPage() works inside a test: Chromium starts before the first one.');
-      return browser.newPage(options);
+      return browser.newPage({ ...still, ...options });
     },
     /** Several pages that share their storage, as tabs do. */
     async newContext() {
       if (!browser)
         throw new Error('newContext() works inside a test: Chromium starts before the first one.');
-      return browser.newContext();
+      return browser.newContext(still);
     },
   };
 }

@@ -10,6 +10,7 @@ import { wireRecordFields } from '../../src/core/wire/names.ts';
 import { listen } from '../../src/node/listen.ts';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';
+import { runs } from '../runs.ts';
 import { createMeridianService, meridianHeaders } from '../services/meridian.ts';
 import { chromiumForFile } from './browser.ts';
 import { builtPage } from './builtPage.ts';
@@ -43,6 +44,8 @@ const services = {
 const bad = /failed|declined|not completed|not accepted|trouble|try again/i;
 const names = Object.keys(services) as (keyof typeof services)[];
 const ways = ['gateway', 'direct'] as const;
+/** Each service and each way every day; each service in each way in `npm run test:long`. */
+const waysOf = { meridian: runs([ways[0]], [...ways]), kestrel: runs([ways[1]], [...ways]) };
 
 /** Of pages, gateway and services alike: nobody has to wait for a card. */
 // A payment that takes 1 s to record is not sent: on a busy machine a faster clock would come to that.
@@ -156,7 +159,7 @@ describe.each(names)('%s', (name) => {
     services[name];
   const [first = ''] = terminals;
 
-  it.each(ways)('%s: cards, money back, the batch and links', async (way) => {
+  it.each(waysOf[name])('%s: cards, money back, the batch and links', async (way) => {
     const theirs = create({ clock, paymentMs: 1500 });
     const { charges, links } = theirs.state;
     let fault: 'lost' | 'strange word' | undefined;

@@ -1,3 +1,3 @@
 import { chainTest } from './chainTest.ts';
 
-chainTest(60);
+chainTest(30);
