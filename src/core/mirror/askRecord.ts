@@ -81,7 +81,7 @@ interface Question extends UrlParts, CallOptions {
   name: string;
   path: string;
   method?: 'DELETE' | undefined;
-  /** Of a POST. */
+  /** The JSON body of a POST. */
   body?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -98,7 +98,7 @@ async function ask(context: ClientContext, { name, path, method, ...call }: Ques
   }
 }
 
-/** A page of the operations that the gateway's record has. */
+/** Lists operations of the gateway's record, one page at a time. */
 export async function listOperations(
   context: ClientContext,
   input: OperationQuery = {},
@@ -120,17 +120,17 @@ async function askAbout(
   return readHistory(id, await ask(context, { ...call, name, path, messageId }));
 }
 
-/** What became of an operation id. Throws where the gateway does not say; that tells nothing of the operation. */
+/** Reads the operation of an id. If the call throws, the operation's outcome stays unknown. */
 export function getOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
   return askAbout(context, 'getOperation', id, { signal });
 }
 
-/** Closes an id that the gateway has not seen: a copy of its request that comes later is refused. */
+/** Closes an id that the gateway has not seen. The gateway then refuses every later copy of its request. */
 export function closeOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
   return askAbout(context, 'closeOperation', id, { method: 'DELETE', signal });
 }
 
-/** A page of the sales and pre-authorizations that the gateway's record has, with what followed. */
+/** Lists sales and pre-authorizations of the gateway's record with their captures, voids and refunds, one page at a time. */
 export async function listTransactions(
   context: ClientContext,
   input: TransactionQuery = {},
@@ -166,7 +166,7 @@ export async function getReport(
   return readReport(await ask(context, { name, path: '/report', query, signal }), '');
 }
 
-/** Tells the gateway what a person saw of an operation that nobody knows. */
+/** Records how an operator resolved an unknown operation. */
 export function resolveOperation(
   context: ClientContext,
   id: string,
@@ -177,7 +177,7 @@ export function resolveOperation(
   return askAbout(context, 'resolveOperation', id, { path, body: { charged, basis, note, seq }, signal });
 }
 
-/** Tells the gateway that a person, or the host, took note of an ending. */
+/** Records that an operator, or the host, has seen how an operation ended. */
 export function acknowledgeOperation(
   context: ClientContext,
   id: string,

@@ -13,22 +13,22 @@ import type { GatewayClient, GatewayClientOptions, GatewayPollOptions, RecordCal
 import { gatewayProtocol } from './gatewayProtocol.ts';
 
 /**
- * Creates a client of a tillkit gateway. Its operations are those of the gateway's record. Throws `configuration` for
- * options that cannot work.
+ * Creates a client of a tillkit gateway. Its operations come from the gateway's record. Throws `configuration` for options
+ * that cannot work.
  *
  * @example
  * const client = createGatewayClient({ baseUrl: '/api/payments', clientId: 'till-1' });
  */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
   const context = createClientContext(options, gatewayProtocol(options.clientId));
-  /** The record's questions come with the first of them: a page of links carries none. */
+  /** Loads the record calls with the first of them, so that a page with payment links only does not carry them. */
   const later = <Name extends RecordCall>(name: Name) =>
     (async (...input: unknown[]) => {
       const ask = (await loadEngine())[name] as (...input: unknown[]) => unknown;
       return ask(context, ...input);
     }) as unknown as GatewayClient[Name];
   const client: GatewayClient = {
-    // The gateway creates once what has an id, also where a browser sends the request twice.
+    // With an id the gateway creates a link once, even if the browser sends the request twice.
     ...createContractClient(context, createOperationId),
     getProcessedMessage: (input, call) => getMessage(context, input, call),
     getOperation: later('getOperation'),

@@ -31,22 +31,22 @@ import { createTelling } from './tellSaid.ts';
 export interface GatewayOperationsOptions {
   client: GatewayClient;
   clock?: Clock | undefined;
-  /** How tabs learn which of them shows what; default the browser's BroadcastChannel. */
+  /** Tells the tabs of a browser which of them shows an operation; default a BroadcastChannel. */
   channel?: TabChannel | undefined;
-  /** Whether the page is seen, and when it wakes; default the browser's. */
+  /** Visibility and wake-up of the page; default the browser's events. */
   page?: PageLifecycle | undefined;
-  /** 0 to 1; only spreads questions. */
+  /** 0 to 1, for jitter. */
   random?: (() => number) | undefined;
-  /** The operator. */
+  /** Identifies the operator. */
   scopeKey?: string | undefined;
   onEvent?: PaymentsEventListener | undefined;
-  /** Where a page keeps what it began; default `localStorage`. */
+  /** Stores the press notes; default `localStorage`. */
   storage?: NoteStorage | undefined;
 }
 
 /**
- * The operations of a gateway's record, as a page shows them: it sends what a person said, and shows what the gateway tells. The
- * gateway locks, guards, sends once, follows and ends. See `getTerminalOperations`.
+ * The operations of a page before a gateway. The page sends presses, resolutions and acknowledgements and shows the gateway's
+ * rows. Locks, guards, the one request of each id, polling and endings are the gateway's. See `getTerminalOperations`.
  */
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
   const { client, clock = systemClock, random = Math.random, scopeKey, onEvent, storage } = options;
@@ -70,7 +70,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   });
   const changes = createChanges(page);
   const listed = async (wasRead: boolean) => {
-    // Which of it other tabs look after is known by then.
+    // The other tabs have said by then which operations they hold.
     await tabsAnswered;
     const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
     if (wasRead && !isRead) left.slice(0, mostLeft).forEach(({ id }) => void follower.ask(id));
@@ -102,7 +102,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     },
   });
 
-  /** What an earlier page of this browser began and did not see the end of. How it ended is in the gateway's lists. */
+  /** Resumes the presses of an earlier page that were still open. The gateway's lists have those that have ended. */
   const takeUpNotes = () => {
     for (const note of notes.list()) {
       const isEnding = note.isTaken && !isOpen(note);
@@ -113,7 +113,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 
   const hold = createHold(clock, follower);
-  /** Follows the gateway for as long as a host listens. */
+  /** Follows the gateway while a host is subscribed. */
   const subscribed =
     <Listener>(subscribe: (listener: Listener) => () => void) =>
     (listener: Listener) => {
@@ -136,21 +136,21 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     }),
   ];
 
-  /** Makes the gateway ask the service. The row says what it heard: at once, or once the service has answered. */
+  /** Makes the gateway poll the service, then reads the row: at once, and without a stream again after the service answered. */
   const lookAnew = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
     if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
     const look = () => void (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id));
     look();
     if (msgIdentifier && !follower.stands()) clock.setTimeout(look, minPollGapMs);
   };
-  /** When a person asked about an operation last (monotonic ms). */
+  /** When "Check now" was pressed last, by operation id (monotonic ms). */
   const checkedAt = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
   const isListed = (operation: TerminalOperation) =>
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
   takeUpNotes();
-  // The lists are read once, also where no part of the page listens.
+  // The lists are read once even if no part of the page subscribes.
   void ready.then(hold());
 
   return {
@@ -231,13 +231,13 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** So many notes of endings that are in no list are asked about. */
+/** At most this many notes that are in no list are looked up by id. */
 const mostLeft = 20;
 
-/** How long the gateway is followed after the last part of the page has left: it may come back at once (ms). */
+/** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
 const lingerMs = 30_000;
 
-/** Follows the gateway while a part of the page shows something of it, or a press waits for its answer. */
+/** Follows the gateway while at least one subscriber or open press holds it. */
 function createHold(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
   const users = new Set<object>();
   return () => {
@@ -253,7 +253,7 @@ function createHold(clock: Clock, follower: { activate: () => void; deactivate: 
   };
 }
 
-/** Who wants to know when anything in the record may have changed. A page that is not seen is told when it wakes. */
+/** Notifies subscribers that anything in the record may have changed; a hidden page is notified when it wakes. */
 function createChanges(page: PageLifecycle) {
   const listeners = new Set<() => void>();
   let isBehind = false;

@@ -16,54 +16,54 @@ interface FollowContext {
   page: PageLifecycle;
   random: () => number;
   rows: MirrorRows;
-  /** The lists were read, or could not be: `isRead` says which. */
+  /** Called after each attempt to read the lists; `isRead` says whether it succeeded. */
   onLists: (isRead: boolean) => void;
 }
 
-/** How often what is open is asked about while no stream stands (ms): of a page that is seen, and of a hidden one. */
+/** How often open operations are read while the stream is down, by a visible and by a hidden page (ms). */
 const askMs = 2000;
 const askHiddenMs = 10_000;
-/** What stays unknown is asked about less often (ms). */
+/** How often an operation is read that has been unknown for `unknownForMs` (ms). */
 const askUnknownMs = 60_000;
 const unknownForMs = 5 * 60_000;
 const longestPauseMs = 30_000;
-/** Operations that are asked about in one round; the others have the next ones. */
+/** At most this many operations are read in one round; the others follow in the next rounds. */
 const mostAtOnce = 20;
-/** How long the stream has to stand before the lists are read without it (ms). */
+/** How long a new page waits for the stream before it reads the lists anyway (ms). */
 const streamFirstMs = 2000;
-/** How often the lists are read while no stream stands (ms). */
+/** How often the lists are read while the stream is down (ms). */
 const listMs = 30_000;
-/** How often a sign of life is shown (ms). */
+/** How often `lastCheckedAt` is updated by heartbeats of the stream (ms). */
 const aliveMs = 1000;
 const pageSize = 200;
 const mostPages = 10;
 
-/** How the gateway is followed: by its stream, by questions while none stands, by lists after a gap. */
+/** Keeps the rows current: by the gateway's stream, by reading open operations while it is down, by the lists after a gap. */
 export function followGateway({ client, clock, page, random, rows, onLists }: FollowContext) {
   const state = {
     isActive: false,
-    /** Questions in a row that got no answer of the gateway. */
+    /** Requests in a row that the gateway did not answer. */
     failures: 0,
     connection: 'ok' as Connection,
-    /** When the gateway was heard last (epoch ms). */
+    /** When the gateway answered or sent last (epoch ms). */
     heardAt: undefined as number | undefined,
     restUntil: -Infinity,
     listedAt: -Infinity,
-    /** Gaps in what the stream told, and after how many of them the lists were read. */
+    /** Gaps of the stream so far, and how many of them the last reading of the lists covers. */
     gaps: 0,
     listedGaps: -1,
-    /** When the next round is due (all monotonic ms). */
+    /** When the next round is due (like the times above: monotonic ms). */
     plannedAt: Infinity,
   };
-  /** When each operation was asked about last (monotonic ms). */
+  /** When each operation was read last (monotonic ms). */
   const askedAt = new Map<string, number>();
-  /** What is open here and in no list: no stream tells of it, as of a terminal that the caller may not see any more. */
+  /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
   const unlisted = new Set<string>();
   let listing: Promise<void> | undefined;
   let timer: TimerHandle;
   let firstLook: TimerHandle;
 
-  /** Shows how the line stands, and when more will be known of it. */
+  /** Shows the state of the connection and when the next check is due. */
   const show = () => {
     const { connection, heardAt, plannedAt } = state;
     const nextInMs = stream.stands() ? silentMs : Math.max(0, plannedAt - clock.monotonic());
@@ -82,9 +82,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     onNewHeaders: () => hurry(),
   });
 
-  /** What an answer, or that none came, says of the line. */
+  /** Updates the state of the connection after a request. */
   const onAnswer = (error?: unknown) => {
-    // The page itself gave the question up.
+    // The page itself aborted the request.
     const code = error instanceof PaymentsError ? error.code : undefined;
     if (code === 'aborted' || code === 'invalid-input') return;
     if (error === undefined || isOfGateway(error)) heard();
@@ -110,7 +110,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
   const dueAt = (operation: TerminalOperation) =>
     Math.max(state.restUntil, (askedAt.get(operation.id) ?? -Infinity) + gapOf(operation));
-  /** Operations that the gateway told of, that have not ended, and of which no stream tells. */
+  /** Open operations with a row that the stream does not keep current. */
   const untold = () =>
     rows.list({ open: true }).filter(({ id }) => rows.rowOf(id) && (unlisted.has(id) || !stream.stands()));
 
@@ -123,7 +123,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       else if (known === 'not-seen') rows.lose(id);
       onAnswer();
     } catch (error) {
-      // Another till's, which the caller may not see any more.
+      // An operation of another till that the caller may no longer see.
       const isHidden = error instanceof PaymentsError && error.refusal?.code === 'not-yours' && rows.hide(id);
       if (!isHidden) onAnswer(error);
     }
@@ -136,7 +136,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     const gapMs = isWanting ? Math.min(listMs, askMs * 2 ** Math.max(0, state.failures - 1)) : listMs;
     return Math.max(state.restUntil, state.listedAt + gapMs);
   };
-  /** Asks about what is due, and plans the next round. */
+  /** Reads what is due, and plans the next round. */
   const round = async (): Promise<void> => {
     state.plannedAt = Infinity;
     if (!state.isActive) return;
@@ -174,7 +174,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         return plan();
       case 'down':
         plan();
-        // Only an answer to a question says whether the gateway is away: a proxy may keep streams alone from a page.
+        // A proxy may block streams only, so the lists tell whether the gateway is away.
         if (news.isFirstFailure && state.restUntil <= clock.monotonic()) void readLists();
         return show();
       case 'alive':
@@ -185,13 +185,13 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
   const stream = createRecordStream({ client, clock, random, onNews: hear });
 
-  /** Reads what is open and what nobody took note of; what was open here and is in neither list is asked about by itself. */
+  /** Reads the open and the unseen operations. An operation that is open here and in neither list is read by its id. */
   const readLists = (): Promise<void> => {
     clock.clearTimeout(firstLook);
     listing ??= (async () => {
       state.listedAt = clock.monotonic();
       const { gaps } = state;
-      // What begins while they are read is in none of them.
+      // An operation that begins meanwhile is in no list.
       const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
       try {
         const listed = [...(await pagesOf({ open: true })), ...(await pagesOf({ unseen: true }))];
@@ -205,7 +205,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         left.forEach((id) => unlisted.add(id));
         onLists(true);
       } catch (error) {
-        // The same row comes again with every reading.
+        // The next reading would contain the same row.
         if (isUnreadableRow(error)) state.listedGaps = gaps;
         onAnswer(error);
         onLists(false);
@@ -248,7 +248,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     page.onWake(() => {
       if (page.isVisible() || isMultiplexed(client.origin())) hurry();
     }),
-    // What was just told need not be asked about.
+    // Reading what the stream has just sent is not needed.
     rows.onRow((id) => askedAt.set(id, clock.monotonic())),
     rows.subscribe(plan),
   ];
@@ -256,9 +256,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   return {
     stands: stream.stands,
     onAnswer,
-    /** Whether the last two questions got no answer: then nothing can be sent. What was heard before nothing followed it is old. */
+    /** Whether the last two requests got no answer. Answers from before the page stopped following do not count. */
     isAway: () => state.isActive && state.failures >= 2 && state.connection !== 'needs-auth',
-    /** A person asks, or wants to send: looks at once. */
+    /** Reads everything at once: an operator pressed something. */
     hurry,
     ask,
     readLists,
@@ -282,12 +282,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 }
 
-/** Whether the gateway itself answered: then it is there. One that wants another sign-in cannot be followed all the same. */
+/** Whether the gateway itself answered. A demand for another sign-in does not count: the page cannot follow until then. */
 function isOfGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRow(error);
 }
 
-/** A row of a newer gateway, of which this page cannot read a field. The page of a proxy has no rows. */
+/** Whether the answer had a row with a field that this page cannot read, as from a newer gateway. A proxy's page has no rows. */
 const isUnreadableRow = (error: unknown) =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

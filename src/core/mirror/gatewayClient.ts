@@ -18,25 +18,25 @@ import type { CallOptions } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { StreamOptions } from './streamOperations.ts';
 
-/** What the service is behind a gateway, and what shares its minute, only the gateway knows. */
+/** The options of a client without the service description and the poll budget, which are the gateway's. */
 export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'pollBudget' | 'budgetKey'>;
 
-/** How fresh the answer to a poll is: the gateway may have it from another page's question. */
+/** How fresh the answer to a poll is: the gateway may answer from what it knows already. */
 export interface PollFreshness {
-  /** How long ago the service was asked (ms); undefined where it was not asked yet. */
+  /** How long ago the service answered (ms); undefined if it has not answered yet. */
   ageMs: number | undefined;
-  /** After how long it makes sense to ask again (ms). */
+  /** When to ask again (ms from now). */
   againInMs: number;
 }
 
 export interface GatewayPollOptions extends CallOptions {
-  /** Makes the gateway ask the service again, as soon as the minute allows: a person pressed "Check now". */
+  /** Makes the gateway poll the service again as soon as the budget allows: an operator pressed "Check now". */
   isFresh?: boolean | undefined;
-  /** Hears, before the promise resolves, how fresh the answer is. */
+  /** Called with the freshness of the answer before the promise resolves. */
   onFreshness?: ((freshness: PollFreshness) => void) | undefined;
 }
 
-/** A gateway: the contract's operations, each sent once an id, and the record of all tills that the caller may see. */
+/** The client of a gateway: the contract's operations, each sent once per id, and the record of all tills that the caller may see. */
 export interface GatewayClient extends PaymentsClient {
   getProcessedMessage: (input: MessageQuery, options?: GatewayPollOptions) => Promise<ProcessedMessage>;
   getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
@@ -55,9 +55,9 @@ export interface GatewayClient extends PaymentsClient {
     seen?: ReviewedState,
     options?: CallOptions,
   ) => Promise<OperationHistory>;
-  /** Hears of changes until the gateway ends the stream. */
+  /** Receives changes until the gateway ends the stream. */
   streamOperations: (options: StreamOptions) => Promise<void>;
 }
 
-/** What the client asks a gateway's record. */
+/** The names of the calls to the gateway's record. */
 export type RecordCall = Exclude<keyof GatewayClient, keyof PaymentsClient>;

@@ -20,7 +20,7 @@ type RecordCalls = {
   ) => ReturnType<GatewayClient[Name]>;
 };
 
-/** What asks the record and what runs operations by it. A page needs both or neither, so they are one chunk. */
+/** The record calls and the operations built on them: one chunk, because a page needs both or neither. */
 export const gatewayEngine = {
   acknowledgeOperation,
   closeOperation,

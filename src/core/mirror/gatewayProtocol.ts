@@ -5,8 +5,8 @@ import { integerField, isObject, type JsonObject } from '../wire/read.ts';
 import { contractService, type Service } from '../wire/service.ts';
 
 /**
- * What a page and a gateway speak with each other: the contract, and every amount in cents (ISO minor units). Which provider the
- * paths behind it need, only the gateway knows.
+ * What a page and a gateway send each other: the contract, with every amount in cents (ISO minor units). Which paths need a
+ * provider is known to the gateway only.
  */
 const gatewayService: Service = {
   ...contractService,
@@ -15,12 +15,12 @@ const gatewayService: Service = {
   needsProvider: true,
 };
 
-/** How a client speaks with a gateway. `clientId` goes with a new link, whose service may want it. */
+/** The protocol of a gateway's client. `clientId` is sent with a new link, because the service may need it. */
 export function gatewayProtocol(clientId: string | undefined): Protocol {
   return {
     service: gatewayService,
     operationIdHeader: 'x-operation-id',
-    // The gateway is told what the service behind it may need.
+    // The service behind the gateway may need these.
     urlParts: (call) => {
       const { query, provider, currency } = call;
       const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;
@@ -33,17 +33,17 @@ export function gatewayProtocol(clientId: string | undefined): Protocol {
       return { operationState: isOperationState(state) ? state : undefined, refusal: readRefusal(body) };
     },
     assertTrustedAnswer,
-    // A gateway says of each answer whether it is a refusal: what stands before it may have swallowed one.
+    // Only the gateway's own header marks a refusal: a proxy may have replaced the answer.
     isRefusal: ({ operationState, status = 0 }) => operationState === 'refused' && status < 500,
   };
 }
 
-/** Throws `contract` for an answer of a proxy or a login page, which says nothing of the operation. */
+/** Throws `contract` for the answer of a proxy or a login page, which says nothing about the operation. */
 function assertTrustedAnswer({ headers }: Answer): void {
   if (headers.get('x-operation-state') !== 'accepted') throw new ContractError('', 'is not of the gateway');
 }
 
-/** As a header can hold it: an order number may be written in any script. */
+/** Encodes text of any script for a header. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{fffd}'));
 }
@@ -60,7 +60,7 @@ const refusalCodes = [
 ] as const;
 const longestConfirmation = 1000;
 
-/** Why a gateway itself refused; undefined where the answer says nothing of it. */
+/** Reads why the gateway itself refused; undefined if the answer has no reason. */
 export function readRefusal(body: unknown): RecordRefusal | undefined {
   const refusal = isObject(body) ? body['refusal'] : undefined;
   if (!isObject(refusal)) return undefined;
@@ -71,7 +71,7 @@ export function readRefusal(body: unknown): RecordRefusal | undefined {
     code,
     message: plainText(message) ?? '',
     field: plainText(field),
-    // Repeated as it came: ids in it may look like a card number.
+    // Kept as it came: `plainText` would mask ids that look like a card number.
     confirmation: isShort(confirmation) ? confirmation : undefined,
     holder: isObject(holder) ? readHolder(holder) : undefined,
   };

@@ -15,13 +15,13 @@ interface Questions {
   rows: MirrorRows;
 }
 
-/** A message that a page shows, and what the gateway said of it. */
+/** A message that a page watches, with its last known state. */
 interface Watched {
   provider: string | undefined;
   state: MessageState;
   listeners: Set<() => void>;
   isAsking: boolean;
-  /** Before this a question tells nothing new (monotonic ms). */
+  /** Until then another poll would bring nothing new (monotonic ms). */
   restUntil: number;
   timer?: TimerHandle;
 }
@@ -31,8 +31,8 @@ const hiddenMs = 10_000;
 const longestMs = 30_000;
 
 /**
- * Asks the gateway about single messages, for `usePollMessage`: one that is no operation's, or is another till's. The gateway
- * shares the service's minute among all who ask, and says when it makes sense to ask again.
+ * Polls the gateway for single messages, for `usePollMessage`. The gateway shares the poll budget among all callers and says
+ * when to ask again.
  */
 export function createMessageQuestions({ client, clock, page, rows }: Questions) {
   const watched = new Map<string, Watched>();
@@ -110,7 +110,7 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
 
   return {
     watch,
-    /** Makes the gateway ask about a message. Never rejects. */
+    /** Polls a message once. Never rejects. */
     ask,
     checkNow(msgIdentifier: string): CheckResult {
       const entry = watched.get(msgIdentifier);

@@ -13,44 +13,44 @@ import {
 import type { Clock } from '../time.ts';
 import { isUntold, type PressNote, type PressNotes } from './pressNotes.ts';
 
-/** How it stands with the line to the gateway: shown of everything that is open. */
+/** The state of the connection to the gateway, shown with every open operation. */
 export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
 
-/** What is known of one operation. Until its row says more than that it is being sent, `press` is what this page knows. */
+/** What is known of one operation. `press` is this page's own view until the row is past `sending`. */
 interface Known {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
-  /** When the gateway knew nothing any more of what it told of before, as after it lost its store. */
+  /** When the gateway no longer knew an operation that it had a row for, as after it lost its store (epoch ms). */
   goneAt?: number | undefined;
 }
 
-/** The gateway's rows, what this browser said beside them, and what is shown of both. */
+/** The gateway's rows, this browser's notes, and the operations that are shown from both. */
 export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subscribe' | 'batch' | 'notify'> {
   rowOf: (id: string) => RecordedOperation | undefined;
-  /** Shows a press until the gateway tells of it. */
+  /** Shows a press until the gateway has a row for it. */
   press: (operation: TerminalOperation) => void;
-  /** Shows a press of an earlier page, which told of it as far as its note says. */
+  /** Shows a press of an earlier page. Its note says which events that page emitted. */
   resume: (press: TerminalOperation) => void;
-  /** Draws a press anew: another tab may have noted what became of it. Returns what it is now. */
+  /** Reads the note of a press again, because another tab may have changed it. Returns the press. */
   reread: (id: string) => TerminalOperation | undefined;
-  /** Something about a press that has no row. Returns what it is now. */
+  /** Applies a fact to a press without a row. Returns the press. */
   applyToPress: (id: string, fact: OperationFact) => TerminalOperation | undefined;
-  /** Takes a row, unless a later one is known. */
+  /** Takes a row, unless a later one is known (by `seq`). */
   take: (row: RecordedOperation) => void;
-  /** Changes what this browser said, and tells `more` as events. */
+  /** Changes the note of an operation, and emits `more` as events. */
   note: (id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) => void;
   forget: (id: string) => void;
-  /** The gateway knows nothing of it any more. What another browser began is not shown any longer. */
+  /** The gateway no longer knows the operation. Removes it if another browser started it. */
   lose: (id: string) => void;
-  /** Shows an operation of another browser no more. Returns whether it is hidden. */
+  /** Removes an operation that another browser started. Returns whether it was removed. */
   hide: (id: string) => boolean;
   setLine: (line: Line) => void;
-  /** The gateway's time, as it was just told (epoch ms). */
+  /** Sets the gateway's current time (epoch ms). */
   setTime: (now: number) => void;
-  /** The gateway's time by now; undefined as long as it was not told. */
+  /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
   gatewayNow: () => number | undefined;
   listen: (listener: PaymentsEventListener) => () => void;
-  /** Calls back when the gateway told of an operation. */
+  /** Subscribes to new rows. */
   onRow: (listener: (id: string) => void) => () => void;
 }
 
@@ -60,9 +60,9 @@ interface RowsContext {
   scope: string | undefined;
 }
 
-/** So many operations are known before the oldest of those that are over and seen are dropped: a page may stay open for weeks. */
+/** With more operations than this, the oldest that have ended and were seen are dropped: a page may stay open for weeks. */
 const mostKnown = 500;
-/** A clock that differs by less is right. */
+/** A smaller difference between this clock and the gateway's is ignored (ms). */
 export const skewMs = 2000;
 
 export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRows {
@@ -80,7 +80,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const shownOf = (id: string): TerminalOperation | undefined => {
     const { row, press, goneAt } = known.get(id) ?? {};
     const note = notes.get(id);
-    // The answer to a press may be faster than the row that is being sent.
+    // The answer to a press may arrive before the row that has it.
     const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
     const base = row && !isBehind ? fromRow(row, note, { scope, aheadMs: told.aheadMs }) : press;
     if (!base) return undefined;
@@ -89,7 +89,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     return isOpen(shown) ? { ...shown, ...told.line } : shown;
   };
 
-  /** Draws an operation anew. What was begun in this browser is told as events. */
+  /** Shows the current state of an operation. If this browser started it, emits what changed. */
   const refresh = (id: string, ...more: PaymentsEventDetail[]) => {
     const before = store.get(id);
     const after = shownOf(id);
@@ -102,7 +102,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     return keep(id, before?.phase !== after.phase);
   };
 
-  /** Notes what was told, once the host has heard it: what it said meanwhile is in the note by now. */
+  /** Notes which events were emitted, after the host's listeners ran: they may have changed the note themselves. */
   const keep = (id: string, isChanged: boolean) => {
     const [note, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!note || !shown) return;
@@ -122,7 +122,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       for (const host of hosts) runHostCallback(() => host(event));
     }
   };
-  /** A change has one name in all tabs and after a reload; how the line stands has one of its own each time. */
+  /** A change has the same id in all tabs and after a reload; an event about the connection has a new one each time. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
@@ -141,7 +141,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const forget = (id: string) => {
     known.delete(id);
     const note = notes.get(id);
-    // What a person said of it is told all the same.
+    // A pending command is still sent.
     if (note && !isUntold(note)) notes.remove(id);
     store.remove(id);
   };
@@ -230,16 +230,16 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   };
 }
 
-/** The note of a press, or of another browser's operation of which a person of this one says something. */
+/** A new note: of a press, or of another browser's operation that is resolved or acknowledged here. */
 export function noteOf(operation: TerminalOperation): PressNote {
   const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
   return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };
 }
 
-/** Flow of what another browser, or another till, has begun: no part of this page shows it as its own. */
+/** The flow of operations that another browser or till started: no part of this page shows them as its own. */
 const elsewhere = '';
 
-/** A row as this page shows it: by this page's clock, and in the flow that began it. */
+/** A row as this page shows it: in this page's time, and in the flow that started it. */
 function fromRow(
   { seq: _seq, isOwn, actor, ...row }: RecordedOperation,
   note: PressNote | undefined,
@@ -248,7 +248,7 @@ function fromRow(
   const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
   return {
     ...row,
-    // "0:03" counts from the press.
+    // The waiting time counts from the press.
     createdAt: note?.at ?? row.createdAt + aheadMs,
     acceptedAt: here(row.acceptedAt),
     unknownAt: here(row.unknownAt),
@@ -262,13 +262,13 @@ function fromRow(
   };
 }
 
-/** What nobody tells of any more is not known, unless it had ended. */
+/** An operation that the gateway no longer knows is unknown, unless it had ended. */
 function withGone(operation: TerminalOperation, at: number): TerminalOperation {
   const isSent: OperationFact = { type: 'lost', reason: 'no-response', at };
   return reduceOperation(reduceOperation(operation, isSent), { type: 'gave-up', reason: 'gone', at });
 }
 
-/** An operation with what this browser knows and a person of it said, of the state that it has. */
+/** Applies the note to an operation, as far as the note is about the state in the row. */
 function withSaid(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
   const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: OperationFact[] = [];
@@ -283,7 +283,7 @@ function withSaid(operation: TerminalOperation, note: PressNote, seq: number): T
     : said;
 }
 
-/** That another person resolved it. What is said here is told with its note by whoever calls. */
+/** The event of a resolution at another till. The caller emits this browser's own resolutions. */
 function resolvedBetween(
   before: TerminalOperation,
   { phase, resolution }: TerminalOperation,

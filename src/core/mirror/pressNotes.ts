@@ -2,43 +2,43 @@ import type { LostFact, RefusedFact } from '../operations/operationReducer.ts';
 import type { Phase, Resolution, TerminalOperation } from '../operations/terminalOperation.ts';
 import { isObject, parseJson } from '../wire/read.ts';
 
-/** What this browser knows of an operation that it began, beside what the gateway says: kept until a day is over. */
+/** What this browser keeps of an operation that it started, in addition to the gateway's row; for a day. */
 export interface PressNote extends Pick<
   TerminalOperation,
   'id' | 'kind' | 'terminalId' | 'amountCents' | 'currency' | 'flowKey'
 > {
-  /** Epoch ms of this clock. */
+  /** When it was pressed, by this clock (epoch ms). */
   at: number;
-  /** The same by the gateway's clock, where it was known: a clock that is set right meanwhile changes nothing. */
+  /** The same by the gateway's clock, if it was known: unlike `at`, right even if this clock is corrected later. */
   gatewayAt?: number | undefined;
-  /** The phase of which events told last. */
+  /** The phase of the last event that was emitted. */
   phase: Phase;
-  /** The outcome that a callback of the host heard last. */
+  /** The outcome that the host's callback got last. */
   toldPhase?: Phase | undefined;
-  /** The gateway told of it, or accepted it: that it knows nothing of it does not mean that nothing was sent. */
+  /** The gateway had or accepted it. If the gateway no longer knows it, something may still have been sent. */
   isTaken?: boolean | undefined;
-  /** Nothing was sent, so the gateway keeps no operation of it. */
+  /** Why nothing was sent; the gateway has no operation then. */
   refused?: Pick<RefusedFact, 'at' | 'error'> | undefined;
-  /** Its answer was lost on the way, as far as this page knows. */
+  /** The answer to the press was lost. */
   lost?: Pick<LostFact, 'at' | 'reason' | 'error'> | undefined;
-  /** When a person stopped waiting. */
+  /** When an operator pressed "Stop waiting". */
   stoppedAt?: number | undefined;
-  /** What a person said, at which state, until the gateway has it. 0: the gateway had not told of it. */
+  /** A resolution that the gateway does not have yet, and the `seq` it is about; 0 if there was no row. */
   resolution?: (Resolution & { seq: number; at: number }) | undefined;
-  /** The gateway did not take what a person said. */
+  /** The gateway refused the resolution. */
   isResolutionRefused?: boolean | undefined;
-  /** The ending that a person took note of, until the gateway has that. With `seq` 0 its phase says which. */
+  /** An acknowledgement that the gateway does not have yet, and the `seq` it is about; with 0, `phase` says which ending. */
   seen?: { seq: number; at: number; phase: Phase } | undefined;
-  /** Its ending was seen, and the gateway has all that was said of it, or never will. */
+  /** The ending was seen, and no command is pending. */
   isOver?: boolean | undefined;
 }
 
-/** Whether the gateway must still hear what a person said. Of what was not sent it keeps nothing. */
+/** Whether a resolution or acknowledgement must still be sent to the gateway. */
 export function isUntold({ resolution, seen, isOver, refused }: PressNote): boolean {
   return (resolution !== undefined || seen !== undefined) && !isOver && !refused;
 }
 
-/** The notes of one account and operator: in `localStorage`, else in memory. Every call is done when it returns. */
+/** The notes of one account and operator, in `localStorage` or else in memory. Synchronous. */
 export interface PressNotes {
   get: (id: string) => PressNote | undefined;
   list: () => PressNote[];
@@ -46,16 +46,16 @@ export interface PressNotes {
   remove: (id: string) => void;
 }
 
-/** The part of `localStorage` that is needed. */
+/** What the notes need of `localStorage`. */
 export type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const mostNotes = 200;
 const keepMs = 24 * 60 * 60_000;
 
-/** `name` tells accounts and operators apart. */
+/** `name` identifies account and operator. */
 export function createPressNotes(name: string, now: () => number, storage = browserStorage()): PressNotes {
   const prefix = `tillkit:${name}:`;
-  /** What this page noted: storage may be full, blocked or cleared. `isStored`: other tabs may have noted more since. */
+  /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
 
   const stored = (id: string): PressNote | undefined => {
@@ -90,7 +90,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
     try {
       storage?.removeItem(prefix + id);
     } catch {
-      // It was not stored either.
+      // Blocked storage holds nothing to remove.
     }
   };
   const list = () => [...new Set([...memory.keys(), ...ids()])].flatMap((id) => read(id) ?? []);
@@ -106,7 +106,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   };
 }
 
-/** Notes that are not needed any more: those of yesterday, and of too many the oldest. What the gateway must hear stays. */
+/** Notes that may go: older than a day, or the oldest of too many. Open presses and pending commands stay. */
 function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
   const settled = notes.filter((note) => !isUntold(note) && note.phase !== 'sending');
   const newestFirst = settled.toSorted((a, b) => b.at - a.at);
@@ -121,7 +121,7 @@ function browserStorage(): NoteStorage | undefined {
   }
 }
 
-/** A note as it is believed: one that cannot be read says nothing, since the gateway has the operation. */
+/** Reads a stored note. An unreadable one is ignored: the gateway has the operation. */
 function readNote(stored: string | null | undefined): PressNote | undefined {
   if (!stored) return undefined;
   const note = parseJson(stored);

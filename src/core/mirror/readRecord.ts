@@ -18,7 +18,7 @@ import { isObject, assertObject, parseJson } from '../wire/read.ts';
 import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
-/** Gives what it reads, or throws `contract` with the path of what is wrong. */
+/** Returns a value of that type, or throws `contract` with the path of the wrong field. */
 type Read<Value> = (value: unknown, path: string) => Value;
 
 const is =
@@ -52,7 +52,7 @@ const list =
     return value.map((item, index) => read(item, `${path}[${index}]`));
   };
 
-/** An object of these fields. Others are left where they are: a newer gateway may say more. */
+/** Reads an object with these fields. Other fields are ignored: a newer gateway may send more. */
 const record =
   <Value extends object>(fields: { [Field in keyof Value]-?: Read<Value[Field]> }): Read<Value> =>
   (value, path) => {
@@ -154,7 +154,7 @@ const entries: Entries = {
 const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
   const { type, at, actor } = record({ type: text, at: time, actor: optional(text) })(value, path);
   const readMore = Object.hasOwn(entries, type) ? entries[type as TimelineEntry['type']] : undefined;
-  // A newer gateway may tell of what this page does not know.
+  // A newer gateway may send types that this page does not know.
   return readMore && ({ type, at, actor, ...readMore(value, path) } as TimelineEntry);
 };
 
@@ -185,7 +185,7 @@ export function readHistory(asked: string, body: unknown): OperationHistory {
   };
 }
 
-/** What the gateway said when a lock or guard did not let it through. */
+/** The refusal of a lock or guard. */
 function keptBack(answer: unknown): PaymentsError {
   const { status, body } = isObject(answer) ? answer : {};
   const said = typeof body === 'string' ? parsed(body) : undefined;

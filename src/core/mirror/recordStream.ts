@@ -6,39 +6,39 @@ import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { StreamedEvent } from './streamOperations.ts';
 
-/** What a page hears from its gateway. */
+/** What the stream reports to the page. */
 export type RecordNews =
   | { type: 'operation'; operation: RecordedOperation }
-  /** From here on every change is told; what happened before may not have been. `now`: the gateway's time. */
+  /** Every change arrives from now on; earlier ones may be missing. `now`: the gateway's time (epoch ms). */
   | { type: 'up'; now: number | undefined }
-  /** Nothing is told any more. `isFirstFailure`: it failed, and had not before. */
+  /** No change arrives any more. `isFirstFailure`: the first failure since the stream was healthy. */
   | { type: 'down'; isFirstFailure: boolean }
-  /** The line is alive; nothing is new. */
+  /** A heartbeat without a change. */
   | { type: 'alive' };
 
-/** The gateway's stream of changes. */
+/** The page's connection to the gateway's stream of changes. */
 export interface RecordStream {
-  /** Whether every change is told. */
+  /** Whether every change arrives. */
   stands: () => boolean;
   open: () => void;
   close: () => void;
-  /** The page may have slept, or somebody wants to know now. */
+  /** Reconnects if needed: the page may have slept, or an operator asks. */
   wake: () => void;
-  /** Gives the connection back until the page wakes. A page that is left is not told: nothing of it runs. */
+  /** Closes the connection until the page wakes. With `isLeft`, reports nothing, because the page no longer runs. */
   rest: (isLeft: boolean) => void;
 }
 
-/** As long as nothing at all comes, not even a comment, something holds the stream back (ms). Comments come every 15 s. */
+/** After this long without even a comment, something on the way holds the stream back (ms). Comments come every 15 s. */
 export const silentMs = 20_000;
-/** A stream that ends after so long ended as it should. */
+/** A stream that stayed open this long was healthy (ms). */
 const healthyMs = 20_000;
-/** What comes again in so short a while was never down: the gateway tells what was missed. */
+/** A stream that reconnects within this time counts as up: the gateway sends what was missed (ms). */
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** A gateway without a stream may be the last one of a deployment; one that ended this stream has others of this subject. */
+/** How long to wait if the gateway has no stream, as an old version during a deployment, or ended this one as too many (ms). */
 const absentMs = 10 * 60_000;
-/** Heard or begun so recently, it is left as it is where a page wakes. */
+/** A connection that is younger, or sent something more recently, is kept when the page wakes (ms). */
 const freshMs = 5000;
 
 interface StreamContext {
@@ -53,12 +53,12 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     isWanted: false,
     stands: false,
     isResting: false,
-    /** The gateway wants other credentials. */
+    /** The gateway refused the credentials. */
     isRefused: false,
     failures: 0,
     absentUntil: -Infinity,
     lastEventId: undefined as string | undefined,
-    /** When it was heard, or begun: by both clocks, since a page may have slept. */
+    /** When the stream sent something or was opened, by both clocks, because a page may have slept. */
     fresh: { mono: -Infinity, wall: -Infinity },
   };
   let current: AbortController | undefined;
@@ -110,7 +110,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
 
   async function connect(): Promise<void> {
     end();
-    // The host's new headers may come after it was closed.
+    // The host's new headers may arrive after `close`.
     if (!line.isWanted || line.isResting) return;
     const absentForMs = line.absentUntil - clock.monotonic();
     if (absentForMs > 0) {
@@ -147,7 +147,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     else fail(failure);
   }
 
-  /** Comes again at once. It counts as standing if that does not take long. */
+  /** Reconnects at once. The stream counts as up if that takes less than `graceMs`. */
   const comeAgain = () => {
     void connect();
     if (line.stands) timer = clock.setTimeout(() => fall(), graceMs);
@@ -160,7 +160,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     const hasNone = refusal?.code === 'no-route' || status === 405 || status === 501;
     if (hasNone) line.absentUntil = clock.monotonic() + absentMs;
     line.isRefused = code === 'unauthorized';
-    // A sign-in by cookie changes no headers: it is tried again, rarely.
+    // A sign-in by cookie changes no headers, so try again now and then.
     const askedMs = Math.min(longestServicePauseMs, retryAfterMs);
     const pauseMs = line.isRefused ? longestPauseMs : Math.max(pauseAfter(line.failures), askedMs);
     line.failures += 1;
@@ -183,7 +183,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
       line.isWanted = false;
       line.stands = false;
       line.isResting = false;
-      // A page that comes back reads the lists.
+      // A page that opens the stream again reads the lists.
       line.lastEventId = undefined;
       end();
     },
@@ -205,8 +205,8 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
 }
 
 /**
- * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs have six, and whatever
- * stays open takes one from the others' payments.
+ * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs of a browser share six
+ * connections, and an open stream takes one of them from other tabs' payments.
  */
 export function isMultiplexed(origin: string): boolean {
   if (typeof document === 'undefined') return true;

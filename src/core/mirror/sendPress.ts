@@ -23,21 +23,21 @@ interface Pressing {
   page: PageLifecycle;
   rows: MirrorRows;
   notes: PressNotes;
-  /** Asks the other tabs whether one of them looks after a press. */
+  /** Asks the other tabs whether one of them holds a press. */
   isElsewhere: (id: string) => Promise<boolean>;
-  /** A question was answered, or was not. */
+  /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
 }
 
-/** After which pauses the gateway is asked about a press that it has not told of. */
+/** The pauses between readings of a press that has no row (ms). */
 const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
 const longestGapMs = 60_000;
 const askForMs = 24 * 60 * 60_000;
-/** How long a lost answer is looked for before it counts as lost (ms). A press that is older is not sent any more. */
+/** After this long without an answer a press is unknown (ms). An older press is not sent any more. */
 const staySendingMs = 15_000;
-/** What takes longer on the way to the request means that the page may not have run (ms). */
+/** If preparing the request takes longer, the page may have been frozen (ms). */
 const frozenMs = 2000;
-/** How much longer than a press is old the gateway must have forgotten nothing (ms). */
+/** The gateway's `knownForMs` must exceed the age of a press by this much before "not seen" is believed (ms). */
 const doubtMs = 10_000;
 
 const notArrived: OperationError = {
@@ -45,21 +45,21 @@ const notArrived: OperationError = {
   shortMessage: 'The request did not reach the gateway. Nothing was sent.',
 };
 
-/** Sends presses, each once, and asks about those whose answer says nothing. */
+/** Sends each press once, and reads from the gateway what became of a press without a usable answer. */
 export function createPressing({ client, clock, page, rows, notes, isElsewhere, onAnswer }: Pressing) {
   const asking = new Map<string, TimerHandle>();
-  /** Of presses of this page: when each was sent. After a reload nobody knows. */
+  /** When each press of this page was sent (monotonic ms). */
   const sentAt = new Map<string, number>();
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
 
-  /** A press that the gateway may have in its record, and has not told of. */
+  /** A press without a row that the gateway may have in its record. */
   const untold = (id: string) => {
     const operation = rows.rowOf(id) ? undefined : rows.get(id);
     return operation && isInGatewayRecord(operation) ? operation : undefined;
   };
 
-  /** How old a press is (ms), by whichever clock says most: this machine's two, or the gateway's. One that was set back says nothing. */
+  /** The age of a press (ms): the largest of three clocks, this machine's two and the gateway's. Infinite if a clock was set back. */
   const ageOf = ({ id, createdAt }: TerminalOperation, gatewayNow = rows.gatewayNow()): number => {
     const { gatewayAt } = notes.get(id) ?? {};
     const isKnown = gatewayAt !== undefined && gatewayNow !== undefined;
@@ -72,7 +72,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
 
   const plan = (id: string, ms: number, count: number) => {
     clock.clearTimeout(asking.get(id));
-    // The answer to a press may come after its page was given up.
+    // The answer to a press may arrive after `stop`.
     if (isStopped) return;
     asking.set(
       id,
@@ -84,7 +84,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
     const operation = untold(id);
     if (!operation) return void asking.delete(id);
     const age = ageOf(operation);
-    // One of days ago is asked about once a page.
+    // A press that is days old is read once per page.
     if (age > askForMs && age !== Infinity) asking.delete(id);
     else plan(id, gapsMs[count] ?? longestGapMs, count + 1);
     if (!sentAt.has(id) && operation.phase === 'sending' && !(await isLeft(operation))) return;
@@ -99,7 +99,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
     }
   };
 
-  /** Whether an earlier page left a press before it was answered: the tab that sent it may live, and its request be on the way. */
+  /** Whether another tab may still be sending this press. */
   const isLeft = async (press: TerminalOperation): Promise<boolean> => {
     if (await isElsewhere(press.id)) return rows.reread(press.id)?.phase !== 'sending';
     if (isSending(press.id) && ageOf(press) >= staySendingMs)
@@ -107,15 +107,15 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
     return true;
   };
 
-  /** What the gateway said of a press. */
+  /** Handles what the gateway knows of a press. */
   const learn = async (press: TerminalOperation, told: OperationHistory): Promise<void> => {
     if (told.operation) return rows.take(told.operation);
     if (told.state !== 'not-seen') return;
-    // It had it once, so it has lost it, or the caller is another merchant by now.
+    // The gateway had it once: it lost its store, or the caller is another merchant by now.
     if (notes.get(press.id)?.isTaken) return rows.lose(press.id);
     if (!reachesBack(press, told)) return;
     if (told.isClosed || told.error) return notSent(press, told);
-    // A copy of the request may still be on its way: only a closed id is never sent.
+    // A copy of the request may still be on its way. Only a closed id is never sent.
     const closed = await client.closeOperation(press.id);
     if (closed.operation) return rows.take(closed.operation);
     if (closed.state === 'not-seen' && closed.isClosed && reachesBack(press, closed)) notSent(press, closed);
@@ -135,18 +135,18 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
       return void rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
     if (rows.rowOf(id)) return;
     const { resolution, seen } = notes.get(id) ?? {};
-    // Whoever said that it was charged has to hear that it was not.
+    // An operator who said that it was charged must see that it was not.
     rows.note(id, { refused, seen: resolution?.charged ? undefined : seen });
   };
 
-  /** Calls a press unknown after a while, unless the gateway tells what became of it. */
+  /** Marks a press as unknown after `afterMs`, unless it is no longer sending by then. */
   const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs = 0) =>
     clock.setTimeout(() => {
       if (isSending(id)) rows.note(id, { lost: { at: clock.now(), reason, error } });
     }, afterMs);
 
   return {
-    /** The one request of a press. */
+    /** Sends the one request of a press. */
     async send(
       operation: TerminalOperation,
       request: TerminalRequests[MoneyOperation],
@@ -157,7 +157,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
       const [now, startedAt] = [clock.now(), clock.monotonic()];
       sentAt.set(id, startedAt);
       const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
-      // A page that stood still must not send what a person, or another tab, has given up by now.
+      // A page that was frozen must not send what an operator, or another tab, has given up meanwhile.
       const mayStillSend = async () =>
         passedMs() <= frozenMs || (passedMs() <= staySendingMs && rows.reread(id)?.phase === 'sending');
       const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
@@ -171,17 +171,17 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
         onAnswer(error);
         if (fact.type === 'refused') refuse(id, fact.error);
         else {
-          // Where the gateway itself says so nothing better is to come soon; however the asking goes, nobody waits longer than that.
+          // If the gateway itself says so, no better answer comes soon. Otherwise the operator waits `staySendingMs` at most.
           doubt(id, fact, isOfGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
           if (!isOfGateway) return ask(id);
         }
       }
-      // Its row is on the way, where a stream stands.
+      // If the stream is up, it brings the row before this reading is due.
       plan(id, 1000, 0);
     },
-    /** Asks about a press of an earlier page, or of another tab that is gone. */
+    /** Reads a press of an earlier page, or of a tab that is gone. */
     resume: (id: string) => void ask(id),
-    /** Asks now about what has no row yet. */
+    /** Reads every press without a row now. */
     hurry: () => asking.forEach((_, id) => void ask(id)),
     ask: (id: string) => ask(id),
     stop() {

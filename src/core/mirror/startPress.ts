@@ -28,17 +28,17 @@ interface PressContext {
   presence: TabPresence;
   follower: { isAway: () => boolean; hurry: () => void };
   pressing: Pick<ReturnType<typeof createPressing>, 'send'>;
-  /** Follows the gateway until it is called back. */
+  /** Follows the gateway until the returned function is called. */
   hold: () => () => void;
 }
 
-/** Starts operations: notes each press, then sends it. Locks and guards are the gateway's. */
+/** Creates `start`: notes the press, then sends it. Locks and guards are the gateway's. */
 export function createPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 
-  /** Why a press is not sent, by what only this page knows. */
+  /** Why a press is not sent, as far as only this page can know. */
   const refusalOf = (draft: OperationDraft, { flowKey, confirmed }: StartOptions): Refusal | undefined => {
-    // A copy of its request may still be on its way, and no lock knows of it.
+    // Its request may still be on its way, so the gateway has no lock for it yet.
     const unanswered = rows
       .list({ open: true })
       .find((press) => !rows.rowOf(press.id) && holdsTerminal(press, draft, clock.now()));
@@ -77,7 +77,7 @@ export function createPress(context: PressContext) {
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
     void context.pressing.send(operation, request, sender, options.confirmed);
-    // The gateway is followed until it has ended, also where no part of the page listens.
+    // Follows the gateway until the operation has ended, even if no part of the page subscribes.
     const release = context.hold();
     const leave = rows.subscribe(() => {
       const shown = rows.get(operation.id);
@@ -89,7 +89,7 @@ export function createPress(context: PressContext) {
   };
 }
 
-// The second click of a double click, or a second button for one intent.
+// As by a double click, or by a second button for the same intent.
 function isSamePress(
   earlier: TerminalOperation,
   draft: OperationDraft,
@@ -104,10 +104,10 @@ function isSamePress(
   );
 }
 
-/** For how long a question of the gateway stands (ms). After that the gateway is asked again: the doubt may be gone. */
+/** For how long a question of the gateway is repeated here (ms). Later the gateway decides again: the doubt may be gone. */
 const questionMs = 5 * 60_000;
 
-/** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. Newest first. */
+/** The question with which the gateway refused the same draft last. `operations`: newest first. */
 function askedByGateway(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
@@ -125,11 +125,11 @@ function askedByGateway(
     : undefined;
 }
 
-/** A press of an earlier page, as its note has it. */
+/** Makes an operation of the note of an earlier page. */
 export function pressOf(note: PressNote, scope: string | undefined): TerminalOperation {
   const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase, isTaken } = note;
   const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };
-  // What else is known of it is in the note.
+  // `withNote` adds the rest of the note.
   const shown = !isTaken || phase === 'sending' ? 'sending' : phase === 'waiting' ? phase : 'unknown';
   return {
     ...operation,

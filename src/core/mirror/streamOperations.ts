@@ -8,22 +8,22 @@ import { requestUrl } from '../client/requestUrl.ts';
 import { awaitResponse, requestHeaders, withDeadline } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
-/** What a gateway's stream tells. `id` says where to go on, should it break off. */
+/** An event of the gateway's stream. `id`: where to resume if the stream breaks off. */
 export type StreamedEvent = { id: string | undefined } & (
   | { type: 'operation'; operation: RecordedOperation }
-  /** From here on every change is told; with `lastEventId` also those since. */
+  /** Every change follows; with `lastEventId`, also those since then. */
   | { type: 'open'; now: number | undefined }
-  /** Some changes were not told. */
+  /** Some changes are missing. */
   | { type: 'reset' }
-  /** The gateway ends the stream for a reason: `too-many` are open for the same till or shop, and this was the oldest. */
+  /** The gateway ends the stream. `too-many`: the subject has too many streams, and this was the oldest. */
   | { type: 'end'; reason: string }
 );
 
 export interface StreamOptions extends CallOptions {
-  /** Where an earlier stream broke off. */
+  /** The id of the last event of an earlier stream. */
   lastEventId?: string | undefined;
   onEvent: (event: StreamedEvent) => void;
-  /** Anything came, be it a comment: the line is alive. */
+  /** Called with every piece of the stream, even a comment. */
   onAlive?: (() => void) | undefined;
 }
 
@@ -32,14 +32,14 @@ const path = '/operations/stream';
 const longestMs = 24 * 60 * 60_000;
 const largestLine = 1_000_000;
 
-/** Hears of changes of operations as they happen. Resolves where the gateway ends the stream, and throws where it breaks off. */
+/** Receives changes of operations as they happen. Resolves if the gateway ends the stream, rejects if it breaks off. */
 export async function streamOperations(context: ClientContext, options: StreamOptions): Promise<void> {
   const { lastEventId, signal, onEvent, onAlive } = options;
   const url = requestUrl(context.base(), { path }, {});
   const headers = await requestHeaders(context, { headers: true }, url);
   headers.set('accept', 'text/event-stream');
   if (lastEventId) headers.set('last-event-id', lastEventId);
-  // Not by EventSource, which sends no headers.
+  // EventSource cannot send headers.
   const request = new Request(url, { headers: [...headers], redirect: 'error', cache: 'no-store' });
   const { clock } = context;
   const deadline = { clock, signal, timeoutMs: longestMs, operationName: name, isRetryable: true };
@@ -79,7 +79,7 @@ async function readText(
   if (!body) return;
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  // A fetcher may ignore its signal.
+  // The host's fetcher may ignore the signal.
   signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -97,7 +97,7 @@ interface ServerSentEvent {
   id: string | undefined;
 }
 
-/** Takes the text of a stream of server-sent events (HTML standard, 9.2.6) in pieces that are cut anywhere. */
+/** Parses server-sent events (HTML standard, 9.2.6) from pieces of text that may be cut anywhere. */
 export function createEventParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
   let rest = '';
   let endedInReturn = false;
@@ -115,11 +115,11 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') type = value;
     else if (field === 'data') data.push(value);
-    // It goes back in a header.
+    // The id is sent back in a header.
     else if (field === 'id' && /^[\x21-\x7e]{0,1000}$/.test(value)) id = value;
   };
   return (text) => {
-    // The other half of a line's end that was cut in two.
+    // The second half of a CRLF that was cut in two.
     const more = endedInReturn && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') endedInReturn = text.endsWith('\r');
     const lines = (rest + more).split(/\r\n|\r|\n/);
@@ -129,7 +129,7 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
   };
 }
 
-/** Undefined for what a newer gateway tells besides. */
+/** Undefined for event types that this page does not know. */
 function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | undefined {
   if (type === 'reset') return { type, id };
   if (type !== 'open' && type !== 'end' && type !== 'operation') return undefined;
@@ -139,7 +139,7 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
     if (type === 'end') return { type, id, reason: String(reason) };
     return { type, id, operation: readRecordedOperation(operation, 'operation') };
   } catch {
-    // What cannot be read is a change that was not told: going on from before it, it would come again for ever.
+    // An unreadable change counts as missing. Resuming before it would bring it again for ever.
     return { type: 'reset', id };
   }
 }

@@ -11,21 +11,21 @@ interface Telling {
   clock: Clock;
   rows: MirrorRows;
   notes: PressNotes;
-  /** Tells the tabs which of them tells what. */
+  /** Keeps two tabs from sending the same command. */
   presence: TabPresence;
 }
 
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
-/** How soon it is asked again whether the tab that tells something still lives (ms). */
+/** How often to check whether the tab that sends a command is still alive (ms). */
 const elsewhereMs = 60_000;
 
-/** Tells the gateway what a person of this browser said and saw, until it has it: also what an earlier page could not tell. */
+/** Sends this browser's pending commands (resolutions and acknowledgements) until the gateway has them, also those of earlier pages. */
 export function createTelling({ client, clock, rows, notes, presence }: Telling) {
   const telling = new Set<string>();
   const stopping = new AbortController();
 
-  /** Tells one thing, and gives what the note is then. */
+  /** Sends the next command of a note. */
   const tellNext = async (id: string, note: PressNote): Promise<void> => {
     const { resolution, seen } = note;
     const row = rows.rowOf(id);
@@ -34,24 +34,24 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;
-      // It was judged before anybody knew that the service had it.
+      // The operator judged it before the gateway's row said that the service accepted it.
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
     const isThis = row?.phase === seen?.phase && row?.anomalies.length === 0;
     const seq = seen?.seq || (isThis ? row?.seq : undefined);
-    // Another ending than the one that was seen stands anew.
+    // An ending other than the one that was seen stays unseen.
     if (seq === undefined || isSeen(row)) return settle(id, note, row);
     return taken(await client.acknowledgeOperation(id, { seq }));
   };
 
-  /** The gateway has it. What was said meanwhile is told next. */
+  /** Removes a command that the gateway has. A newer one stays pending. */
   const settle = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
     if (now && rows.get(id)) rows.take(now);
     const { resolution, seen } = notes.get(id) ?? {};
     if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return;
     if (!sent.resolution) return rows.note(id, { seen: undefined, isOver: isSeen(now) });
-    // Who took note of what was said here has seen that ending, and no other.
+    // An acknowledgement of this resolution is about the row that has it.
     const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
     const isOfIt = seen?.seq === resolution?.seq;
     const after = isSaid && seen ? { ...seen, seq: now.seq } : undefined;
@@ -62,11 +62,11 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
     });
   };
 
-  /** The gateway does not take what was said, and never will. */
+  /** Removes a command that the gateway refused for good. */
   const refuse = (id: string, sent: PressNote, error?: unknown) => {
     const isLost =
       error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
-    // Nobody has it but this browser, where it is over then.
+    // The gateway does not have the operation, so it is over in this browser.
     const isRefused = sent.resolution !== undefined && !isOlder(error);
     if (isLost || !sent.resolution)
       return rows.note(id, { isOver: true, ...(isRefused && { isResolutionRefused: true }) });
@@ -92,9 +92,9 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
     const note = notes.get(id);
     if (!note || !isUntold(note) || stopping.signal.aborted) return;
     const name = `word of ${id}`;
-    // The tab that said it tells it, as long as it lives.
+    // The tab of the press sends it while it is alive.
     if (isSaidHere) presence.hold(name);
-    // The gateway can only be told of what it has.
+    // The gateway must have the operation first.
     if (!note.isTaken || telling.has(id)) return;
     if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {
       lookAgain ??= clock.setTimeout(() => {
@@ -132,14 +132,14 @@ const pauseAfter = (failures: number, error: unknown) => {
   return Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), Math.min(longestPauseMs, askedMs));
 };
 
-/** Whether telling again cannot help: by the gateway's own word, not by that of something on the way. */
+/** Whether sending again cannot help. Only the gateway's own refusal counts, not that of a proxy. */
 function isForGood(error: unknown): boolean {
   const { refusal, status = 0 } = error instanceof PaymentsError ? error : {};
-  // A person who has to sign in may do so.
+  // The operator may sign in again.
   return refusal !== undefined && status !== 401 && status < 500;
 }
 
-/** A gateway that keeps no such thing. A page that says "resolved" beside a record that refused it says so, too. */
+/** Whether the gateway is too old for this command: then nothing was refused. */
 function isOlder(error: unknown): boolean {
   return error instanceof PaymentsError && error.refusal?.code === 'no-route';
 }
