@@ -372,7 +372,7 @@ export const mutants: Mutant[] = [
     file: 'src/core/mirror/readRecord.ts',
     find: "if (source['id'] !== asked || !isOperationState(state))",
     replace: 'if (!isOperationState(state))',
-    tests: 'test/core/mirror/askRecord',
+    tests: 'test/core/mirror/recordCalls',
   },
   {
     name: 'says nothing where a gateway contradicts a person',
@@ -756,9 +756,9 @@ export const mutants: Mutant[] = [
   {
     name: 'notes a press only once it was answered',
     file: `${mirror}/startPress.ts`,
-    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    const release = context.hold();',
+    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    void context.pressSender.send(operation, request, sender, options.confirmed);',
     replace:
-      'rows.press(operation);\n    const hold = context.hold();\n    const release = () => (hold(), notes.put(noteOf(operation)));',
+      'rows.press(operation);\n    void context.pressSender.send(operation, request, sender, options.confirmed).then(() => notes.put(noteOf(operation)));',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
@@ -792,7 +792,7 @@ export const mutants: Mutant[] = [
   {
     name: 'sends late from a page that stood still, whatever was given up meanwhile',
     file: `${mirror}/sendPress.ts`,
-    find: "(passedMs() <= staySendingMs && rows.reread(id)?.phase === 'sending');",
+    find: "(passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending');",
     replace: 'passedMs() <= staySendingMs;',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
@@ -819,36 +819,36 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'stops telling what a person said where a proxy refused it',
-    file: `${mirror}/tellSaid.ts`,
+    file: `${mirror}/pendingCommands.ts`,
     find: 'return refusal !== undefined && status !== 401 && status < 500;',
     replace: 'return (refusal !== undefined || status >= 400) && status !== 401 && status < 500;',
-    tests: `${mirrorTests}/telling.node.test.ts`,
+    tests: `${mirrorTests}/pendingCommands.node.test.ts`,
   },
   {
     name: 'tells what a person said without the state that was judged',
-    file: `${mirror}/tellSaid.ts`,
+    file: `${mirror}/pendingCommands.ts`,
     find: '{ charged, basis, note: text, seq }',
     replace: '{ charged, basis, note: text }',
-    tests: `${mirrorTests}/telling.node.test.ts`,
+    tests: `${mirrorTests}/pendingCommands.node.test.ts`,
   },
   {
     name: 'tells that an ending was seen, and not which',
-    file: `${mirror}/tellSaid.ts`,
+    file: `${mirror}/pendingCommands.ts`,
     find: 'client.acknowledgeOperation(id, { seq })',
     replace: 'client.acknowledgeOperation(id, {})',
-    tests: `${mirrorTests}/telling.node.test.ts`,
+    tests: `${mirrorTests}/pendingCommands.node.test.ts`,
   },
   {
     name: 'tells the same from each tab',
-    file: `${mirror}/tellSaid.ts`,
+    file: `${mirror}/pendingCommands.ts`,
     find: 'if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {',
     replace: "if (name === '') {",
-    tests: `${mirrorTests}/telling.node.test.ts`,
+    tests: `${mirrorTests}/pendingCommands.node.test.ts`,
   },
   {
     name: 'asks after a reload about no press of before',
     file: `${mirror}/createGatewayOperations.ts`,
-    find: 'if (!note.refused) pressing.resume(note.id);',
+    find: 'if (!note.refused) pressSender.resume(note.id);',
     replace: '',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
@@ -857,7 +857,7 @@ export const mutants: Mutant[] = [
     file: `${mirror}/createGatewayOperations.ts`,
     find: "|| operation.anomalies.includes('contradicts-operator')",
     replace: '',
-    tests: `${mirrorTests}/telling.node.test.ts`,
+    tests: `${mirrorTests}/pendingCommands.node.test.ts`,
   },
   {
     name: 'forgets a gap of the stream that comes while the lists are read',
@@ -995,7 +995,7 @@ export const mutants: Mutant[] = [
   {
     name: 'forgets with its old notes what the gateway was not told yet',
     file: `${mirror}/pressNotes.ts`,
-    find: "!isUntold(note) && note.phase !== 'sending'",
+    find: "!hasPendingCommand(note) && note.phase !== 'sending'",
     replace: "note.phase !== 'sending'",
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },

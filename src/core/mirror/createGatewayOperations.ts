@@ -21,12 +21,12 @@ import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { followGateway } from './followGateway.ts';
-import { createMessageQuestions } from './messageQuestions.ts';
+import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows } from './mirrorRows.ts';
 import { createPressNotes, type NoteStorage } from './pressNotes.ts';
 import { createPress, pressOf } from './startPress.ts';
-import { createPressing } from './sendPress.ts';
-import { createTelling } from './tellSaid.ts';
+import { createPressSender } from './sendPress.ts';
+import { createPendingCommands } from './pendingCommands.ts';
 
 export interface GatewayOperationsOptions {
   client: GatewayClient;
@@ -58,8 +58,8 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const rows = createMirrorRows({ clock, notes, scope });
   if (onEvent) rows.listen(onEvent);
   const presence = createTabPresence(channel, clock, createOperationId());
-  const telling = createTelling({ client, clock, rows, notes, presence });
-  const messages = createMessageQuestions({ client, clock, page, rows });
+  const commands = createPendingCommands({ client, clock, rows, notes, presence });
+  const messages = createMessagePolls({ client, clock, page, rows });
 
   const tabsAnswered = presence.refresh();
   let isReady = false;
@@ -73,10 +73,10 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     // The other tabs have said by then which operations they hold.
     await tabsAnswered;
     const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
-    if (wasRead && !isRead) left.slice(0, mostLeft).forEach(({ id }) => void follower.ask(id));
+    if (wasRead && !isRead) left.slice(0, mostLookups).forEach(({ id }) => void follower.ask(id));
     isRead ||= wasRead;
     isReady = true;
-    telling.tellAll();
+    commands.tellAll();
     rows.notify();
     changes.tell();
     whenListed?.();
@@ -89,30 +89,30 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     rows,
     onLists: (wasRead) => void listed(wasRead),
   });
-  const pressing = createPressing({
+  const pressSender = createPressSender({
     client,
     clock,
     page,
     rows,
     notes,
     onAnswer: follower.onAnswer,
-    isElsewhere: async (id) => {
+    isHeldByOtherTab: async (id) => {
       if (!presence.isHeldHere(id)) await presence.refresh();
       return !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
     },
   });
 
   /** Resumes the presses of an earlier page that were still open. The gateway's lists have those that have ended. */
-  const takeUpNotes = () => {
+  const resumeFromNotes = () => {
     for (const note of notes.list()) {
       const isEnding = note.isTaken && !isOpen(note);
       if (note.isOver || isEnding) continue;
       rows.resume(pressOf(note, scope));
-      if (!note.refused) pressing.resume(note.id);
+      if (!note.refused) pressSender.resume(note.id);
     }
   };
 
-  const hold = createHold(clock, follower);
+  const hold = createFollowUsers(clock, follower);
   /** Follows the gateway while a host is subscribed. */
   const subscribed =
     <Listener>(subscribe: (listener: Listener) => () => void) =>
@@ -126,20 +126,20 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
 
   const stops = [
     page.onWake(() => {
-      pressing.hurry();
-      void presence.refresh().then(telling.tellAll);
+      pressSender.hurry();
+      void presence.refresh().then(commands.tellAll);
       changes.wake();
     }),
     rows.onRow((id) => {
-      telling.tell(id);
+      commands.tell(id);
       changes.tell();
     }),
   ];
 
   /** Makes the gateway poll the service, then reads the row: at once, and without a stream again after the service answered. */
-  const lookAnew = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
+  const checkAnew = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
     if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
-    const look = () => void (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id));
+    const look = () => void (rows.rowOf(id) ? follower.ask(id) : pressSender.ask(id));
     look();
     if (msgIdentifier && !follower.stands()) clock.setTimeout(look, minPollGapMs);
   };
@@ -149,12 +149,12 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const isListed = (operation: TerminalOperation) =>
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
-  takeUpNotes();
+  resumeFromNotes();
   // The lists are read once even if no part of the page subscribes.
   void ready.then(hold());
 
   return {
-    start: createPress({ client, clock, scope, rows, notes, presence, follower, pressing, hold }),
+    start: createPress({ client, clock, scope, rows, notes, presence, follower, pressSender, hold }),
     get: rows.get,
     list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
     subscribe: subscribed(rows.subscribe),
@@ -167,7 +167,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       const waitMs = (checkedAt.get(id) ?? -Infinity) + minPollGapMs - clock.monotonic();
       if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
       checkedAt.set(id, clock.monotonic());
-      void lookAnew(operation);
+      void checkAnew(operation);
       return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
     },
     canCheck,
@@ -183,7 +183,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
         { resolution: said, isResolutionRefused: undefined, isOver: undefined },
         { type: 'resolved', charged, basis, note },
       );
-      telling.tell(id, true);
+      commands.tell(id, true);
     },
     acknowledge(id) {
       const operation = rows.get(id);
@@ -195,7 +195,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
         isResolutionRefused: undefined,
         isOver: !isKept || undefined,
       });
-      telling.tell(id, true);
+      commands.tell(id, true);
       presence.release(id);
     },
     markReported: (id, phase) => rows.note(id, { toldPhase: phase }),
@@ -212,8 +212,8 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     dispose() {
       follower.stop();
       stops.forEach((stop) => stop());
-      telling.stop();
-      pressing.stop();
+      commands.stop();
+      pressSender.stop();
       presence.dispose();
     },
     scope,
@@ -232,13 +232,13 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
 }
 
 /** At most this many notes that are in no list are looked up by id. */
-const mostLeft = 20;
+const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
 const lingerMs = 30_000;
 
 /** Follows the gateway while at least one subscriber or open press holds it. */
-function createHold(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
+function createFollowUsers(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
   const users = new Set<object>();
   return () => {
     const user = {};

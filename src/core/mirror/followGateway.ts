@@ -8,7 +8,7 @@ import type { Connection } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
-import { createRecordStream, isMultiplexed, type RecordNews, silentMs } from './recordStream.ts';
+import { createRecordStream, isMultiplexed, type StreamUpdate, silentMs } from './recordStream.ts';
 
 interface FollowContext {
   client: GatewayClient;
@@ -68,7 +68,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     const { connection, heardAt, plannedAt } = state;
     const nextInMs = stream.stands() ? silentMs : Math.max(0, plannedAt - clock.monotonic());
     const nextCheckAt = nextInMs === Infinity ? undefined : clock.now() + nextInMs;
-    rows.setLine({ connection, lastCheckedAt: heardAt, nextCheckAt });
+    rows.setConnection({ connection, lastCheckedAt: heardAt, nextCheckAt });
   };
   const heard = () => {
     state.failures = 0;
@@ -87,7 +87,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     // The page itself aborted the request.
     const code = error instanceof PaymentsError ? error.code : undefined;
     if (code === 'aborted' || code === 'invalid-input') return;
-    if (error === undefined || isOfGateway(error)) heard();
+    if (error === undefined || isFromGateway(error)) heard();
     else failed(error);
     show();
   };
@@ -159,7 +159,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     show();
   };
 
-  const hear = (news: RecordNews) => {
+  const hear = (news: StreamUpdate) => {
     switch (news.type) {
       case 'operation':
         heard();
@@ -183,7 +183,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         return show();
     }
   };
-  const stream = createRecordStream({ client, clock, random, onNews: hear });
+  const stream = createRecordStream({ client, clock, random, onUpdate: hear });
 
   /** Reads the open and the unseen operations. An operation that is open here and in neither list is read by its id. */
   const readLists = (): Promise<void> => {
@@ -283,7 +283,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
 }
 
 /** Whether the gateway itself answered. A demand for another sign-in does not count: the page cannot follow until then. */
-function isOfGateway(error: unknown): boolean {
+function isFromGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRow(error);
 }

@@ -8,7 +8,7 @@ import {
   listOperations,
   listTransactions,
   resolveOperation,
-} from './askRecord.ts';
+} from './recordCalls.ts';
 import { createGatewayOperations } from './createGatewayOperations.ts';
 import type { GatewayClient, RecordCall } from './gatewayClient.ts';
 import { streamOperations } from './streamOperations.ts';

@@ -11,7 +11,7 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
-import { isUntold, type PressNote, type PressNotes } from './pressNotes.ts';
+import { hasPendingCommand, type PressNote, type PressNotes } from './pressNotes.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
 export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
@@ -32,7 +32,7 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   /** Shows a press of an earlier page. Its note says which events that page emitted. */
   resume: (press: TerminalOperation) => void;
   /** Reads the note of a press again, because another tab may have changed it. Returns the press. */
-  reread: (id: string) => TerminalOperation | undefined;
+  refreshPress: (id: string) => TerminalOperation | undefined;
   /** Applies a fact to a press without a row. Returns the press. */
   applyToPress: (id: string, fact: OperationFact) => TerminalOperation | undefined;
   /** Takes a row, unless a later one is known (by `seq`). */
@@ -44,7 +44,7 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   lose: (id: string) => void;
   /** Removes an operation that another browser started. Returns whether it was removed. */
   hide: (id: string) => boolean;
-  setLine: (line: Line) => void;
+  setConnection: (line: Line) => void;
   /** Sets the gateway's current time (epoch ms). */
   setTime: (now: number) => void;
   /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
@@ -84,8 +84,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
     const base = row && !isBehind ? fromRow(row, note, { scope, aheadMs: told.aheadMs }) : press;
     if (!base) return undefined;
-    const left = goneAt === undefined ? base : withGone(base, goneAt);
-    const shown = note ? withSaid(left, note, row?.seq ?? 0) : left;
+    const left = goneAt === undefined ? base : asGone(base, goneAt);
+    const shown = note ? withNote(left, note, row?.seq ?? 0) : left;
     return isOpen(shown) ? { ...shown, ...told.line } : shown;
   };
 
@@ -109,7 +109,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const phase = isChanged ? shown.phase : note.phase;
     const isAccepted = shown.msgIdentifier !== undefined || shown.phase === 'complete';
     const isTaken = note.isTaken || row !== undefined || isAccepted;
-    const isOver = note.isOver || (row?.acknowledgedAt !== undefined && !isUntold(note));
+    const isOver = note.isOver || (row?.acknowledgedAt !== undefined && !hasPendingCommand(note));
     if (phase !== note.phase || isTaken !== !!note.isTaken || isOver !== !!note.isOver)
       notes.put({ ...note, phase, isTaken, isOver });
   };
@@ -142,7 +142,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     known.delete(id);
     const note = notes.get(id);
     // A pending command is still sent.
-    if (note && !isUntold(note)) notes.remove(id);
+    if (note && !hasPendingCommand(note)) notes.remove(id);
     store.remove(id);
   };
   const forgetOldest = () => {
@@ -168,7 +168,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       known.set(press.id, { press });
       refresh(press.id);
     },
-    reread(id) {
+    refreshPress(id) {
       if (known.has(id)) refresh(id);
       return store.get(id);
     },
@@ -202,7 +202,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       refresh(id);
     },
     hide,
-    setLine(line) {
+    setConnection(line) {
       const { connection, lastCheckedAt, nextCheckAt } = told.line;
       const isSame =
         line.connection === connection &&
@@ -263,13 +263,13 @@ function fromRow(
 }
 
 /** An operation that the gateway no longer knows is unknown, unless it had ended. */
-function withGone(operation: TerminalOperation, at: number): TerminalOperation {
+function asGone(operation: TerminalOperation, at: number): TerminalOperation {
   const isSent: OperationFact = { type: 'lost', reason: 'no-response', at };
   return reduceOperation(reduceOperation(operation, isSent), { type: 'gave-up', reason: 'gone', at });
 }
 
 /** Applies the note to an operation, as far as the note is about the state in the row. */
-function withSaid(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
+function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
   const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: OperationFact[] = [];
   if (lost) facts.push({ ...lost, type: 'lost' });

@@ -34,7 +34,7 @@ export interface PressNote extends Pick<
 }
 
 /** Whether a resolution or acknowledgement must still be sent to the gateway. */
-export function isUntold({ resolution, seen, isOver, refused }: PressNote): boolean {
+export function hasPendingCommand({ resolution, seen, isOver, refused }: PressNote): boolean {
   return (resolution !== undefined || seen !== undefined) && !isOver && !refused;
 }
 
@@ -108,7 +108,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
 
 /** Notes that may go: older than a day, or the oldest of too many. Open presses and pending commands stay. */
 function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
-  const settled = notes.filter((note) => !isUntold(note) && note.phase !== 'sending');
+  const settled = notes.filter((note) => !hasPendingCommand(note) && note.phase !== 'sending');
   const newestFirst = settled.toSorted((a, b) => b.at - a.at);
   return newestFirst.filter(({ at }, index) => now - at > keepMs || index >= mostNotes - 1);
 }

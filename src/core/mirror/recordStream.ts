@@ -7,7 +7,7 @@ import type { GatewayClient } from './gatewayClient.ts';
 import type { StreamedEvent } from './streamOperations.ts';
 
 /** What the stream reports to the page. */
-export type RecordNews =
+export type StreamUpdate =
   | { type: 'operation'; operation: RecordedOperation }
   /** Every change arrives from now on; earlier ones may be missing. `now`: the gateway's time (epoch ms). */
   | { type: 'up'; now: number | undefined }
@@ -45,10 +45,10 @@ interface StreamContext {
   client: Pick<GatewayClient, 'streamOperations' | 'hasNewHeaders'>;
   clock: Clock;
   random: () => number;
-  onNews: (news: RecordNews) => void;
+  onUpdate: (news: StreamUpdate) => void;
 }
 
-export function createRecordStream({ client, clock, random, onNews }: StreamContext): RecordStream {
+export function createRecordStream({ client, clock, random, onUpdate }: StreamContext): RecordStream {
   const line = {
     isWanted: false,
     stands: false,
@@ -68,7 +68,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
   const fall = (isFirstFailure = false) => {
     const wasUp = line.stands;
     line.stands = false;
-    if (wasUp || isFirstFailure) onNews({ type: 'down', isFirstFailure });
+    if (wasUp || isFirstFailure) onUpdate({ type: 'down', isFirstFailure });
   };
   const expectMore = () => {
     line.fresh = { mono: clock.monotonic(), wall: clock.now() };
@@ -94,7 +94,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     line.lastEventId = event.id ?? line.lastEventId;
     switch (event.type) {
       case 'operation':
-        return onNews({ type: 'operation', operation: event.operation });
+        return onUpdate({ type: 'operation', operation: event.operation });
       case 'end':
         line.absentUntil = clock.monotonic() + absentMs;
         return current?.abort();
@@ -103,7 +103,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
         opened();
         const isNews = event.type === 'reset' || !line.stands;
         line.stands = true;
-        if (isNews) onNews({ type: 'up', now: event.type === 'open' ? event.now : undefined });
+        if (isNews) onUpdate({ type: 'up', now: event.type === 'open' ? event.now : undefined });
       }
     }
   };
@@ -128,7 +128,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
         signal: controller.signal,
         onAlive() {
           expectMore();
-          if (line.stands) onNews({ type: 'alive' });
+          if (line.stands) onUpdate({ type: 'alive' });
         },
         onEvent: (event) =>
           hear(event, () => {
@@ -143,12 +143,12 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     end();
     const isHealthy = clock.monotonic() - openedAt >= healthyMs;
     if (isHealthy) line.failures = 0;
-    if (isHealthy && failure === undefined) comeAgain();
+    if (isHealthy && failure === undefined) reconnect();
     else fail(failure);
   }
 
   /** Reconnects at once. The stream counts as up if that takes less than `graceMs`. */
-  const comeAgain = () => {
+  const reconnect = () => {
     void connect();
     if (line.stands) timer = clock.setTimeout(() => fall(), graceMs);
   };
@@ -194,7 +194,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
       const passedMs = Math.max(clock.monotonic() - line.fresh.mono, clock.now() - line.fresh.wall);
       if (!isResumed && current && passedMs < freshMs) return;
       line.failures = 0;
-      comeAgain();
+      reconnect();
     },
     rest(isLeft) {
       line.isResting = true;

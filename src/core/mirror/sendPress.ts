@@ -17,14 +17,14 @@ import type { GatewayClient } from './gatewayClient.ts';
 import { type MirrorRows, skewMs } from './mirrorRows.ts';
 import type { PressNotes } from './pressNotes.ts';
 
-interface Pressing {
+interface SenderContext {
   client: Pick<GatewayClient, 'getOperation' | 'closeOperation'>;
   clock: Clock;
   page: PageLifecycle;
   rows: MirrorRows;
   notes: PressNotes;
   /** Asks the other tabs whether one of them holds a press. */
-  isElsewhere: (id: string) => Promise<boolean>;
+  isHeldByOtherTab: (id: string) => Promise<boolean>;
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
 }
@@ -46,7 +46,15 @@ const notArrived: OperationError = {
 };
 
 /** Sends each press once, and reads from the gateway what became of a press without a usable answer. */
-export function createPressing({ client, clock, page, rows, notes, isElsewhere, onAnswer }: Pressing) {
+export function createPressSender({
+  client,
+  clock,
+  page,
+  rows,
+  notes,
+  isHeldByOtherTab,
+  onAnswer,
+}: SenderContext) {
   const asking = new Map<string, TimerHandle>();
   /** When each press of this page was sent (monotonic ms). */
   const sentAt = new Map<string, number>();
@@ -101,7 +109,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
 
   /** Whether another tab may still be sending this press. */
   const isLeft = async (press: TerminalOperation): Promise<boolean> => {
-    if (await isElsewhere(press.id)) return rows.reread(press.id)?.phase !== 'sending';
+    if (await isHeldByOtherTab(press.id)) return rows.refreshPress(press.id)?.phase !== 'sending';
     if (isSending(press.id) && ageOf(press) >= staySendingMs)
       rows.note(press.id, { lost: { at: clock.now(), reason: 'reloaded' } });
     return true;
@@ -159,7 +167,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
       const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
       // A page that was frozen must not send what an operator, or another tab, has given up meanwhile.
       const mayStillSend = async () =>
-        passedMs() <= frozenMs || (passedMs() <= staySendingMs && rows.reread(id)?.phase === 'sending');
+        passedMs() <= frozenMs || (passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending');
       const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
       try {
         const accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });
@@ -167,13 +175,13 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
         rows.applyToPress(id, acceptedFact(accepted, { at: clock.now(), isProof: true, isTaken: false }));
       } catch (error) {
         const fact = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
-        const isOfGateway = error instanceof PaymentsError && error.operationState !== undefined;
+        const isFromGateway = error instanceof PaymentsError && error.operationState !== undefined;
         onAnswer(error);
         if (fact.type === 'refused') refuse(id, fact.error);
         else {
           // If the gateway itself says so, no better answer comes soon. Otherwise the operator waits `staySendingMs` at most.
-          doubt(id, fact, isOfGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
-          if (!isOfGateway) return ask(id);
+          doubt(id, fact, isFromGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
+          if (!isFromGateway) return ask(id);
         }
       }
       // If the stream is up, it brings the row before this reading is due.

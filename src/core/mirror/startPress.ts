@@ -17,7 +17,7 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type MirrorRows, noteOf } from './mirrorRows.ts';
 import type { PressNote, PressNotes } from './pressNotes.ts';
-import type { createPressing } from './sendPress.ts';
+import type { createPressSender } from './sendPress.ts';
 
 interface PressContext {
   client: MoneyClient;
@@ -27,7 +27,7 @@ interface PressContext {
   notes: PressNotes;
   presence: TabPresence;
   follower: { isAway: () => boolean; hurry: () => void };
-  pressing: Pick<ReturnType<typeof createPressing>, 'send'>;
+  pressSender: Pick<ReturnType<typeof createPressSender>, 'send'>;
   /** Follows the gateway until the returned function is called. */
   hold: () => () => void;
 }
@@ -46,7 +46,7 @@ export function createPress(context: PressContext) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStarted(unanswered) : terminalBusy(unanswered);
     }
-    const asked = askedByGateway(draft, rows.list(), clock.now());
+    const asked = questionOfGateway(draft, rows.list(), clock.now());
     if (asked && asked.confirmation !== confirmed) return asked;
     if (!follower.isAway()) return undefined;
     follower.hurry();
@@ -76,7 +76,7 @@ export function createPress(context: PressContext) {
     presence.hold(operation.id);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
-    void context.pressing.send(operation, request, sender, options.confirmed);
+    void context.pressSender.send(operation, request, sender, options.confirmed);
     // Follows the gateway until the operation has ended, even if no part of the page subscribes.
     const release = context.hold();
     const leave = rows.subscribe(() => {
@@ -108,7 +108,7 @@ function isSamePress(
 const questionMs = 5 * 60_000;
 
 /** The question with which the gateway refused the same draft last. `operations`: newest first. */
-function askedByGateway(
+function questionOfGateway(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
   now: number,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordStream, type RecordNews } from '../../../src/core/mirror/recordStream.ts';
+import { createRecordStream, type StreamUpdate } from '../../../src/core/mirror/recordStream.ts';
 import {
   createGatewayClient,
   createVirtualClock,
@@ -16,8 +16,8 @@ function made(options: Partial<GatewayClientOptions> = {}, random = () => 0.5) {
     fetcher: script.connect,
     ...options,
   });
-  const news: RecordNews[] = [];
-  const stream = createRecordStream({ client, clock, random, onNews: (one) => void news.push(one) });
+  const news: StreamUpdate[] = [];
+  const stream = createRecordStream({ client, clock, random, onUpdate: (one) => void news.push(one) });
   /** What was told, but for signs of life. */
   const told = () => news.map(({ type }) => type).filter((type) => type !== 'alive');
   /** When each connection was made (monotonic ms). */

@@ -236,9 +236,9 @@ export async function runSchedule(steps: readonly Step[], seed: number, isFindab
   for (const { storage } of [bar, kiosk]) {
     const notes = Array.from({ length: storage.length }, (_, at) => storage.getItem(storage.key(at)!)!);
     for (const note of notes.map((text) => JSON.parse(text) as Record<string, unknown>)) {
-      const isUntold =
+      const hasPendingCommand =
         (note['resolution'] ?? note['seen']) !== undefined && !note['isOver'] && !note['refused'];
-      expect(isUntold && phases.has(note['id'] as string) ? note : undefined).toBeUndefined();
+      expect(hasPendingCommand && phases.has(note['id'] as string) ? note : undefined).toBeUndefined();
     }
   }
   if (isFindable)

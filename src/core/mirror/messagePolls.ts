@@ -16,7 +16,7 @@ interface Questions {
 }
 
 /** A message that a page watches, with its last known state. */
-interface Watched {
+interface WatchedMessage {
   provider: string | undefined;
   state: MessageState;
   listeners: Set<() => void>;
@@ -34,10 +34,10 @@ const longestMs = 30_000;
  * Polls the gateway for single messages, for `usePollMessage`. The gateway shares the poll budget among all callers and says
  * when to ask again.
  */
-export function createMessageQuestions({ client, clock, page, rows }: Questions) {
-  const watched = new Map<string, Watched>();
+export function createMessagePolls({ client, clock, page, rows }: Questions) {
+  const watched = new Map<string, WatchedMessage>();
 
-  const entryOf = (msgIdentifier: string, provider?: string): Watched => {
+  const entryOf = (msgIdentifier: string, provider?: string): WatchedMessage => {
     const known = watched.get(msgIdentifier);
     if (known) {
       known.provider ??= provider;

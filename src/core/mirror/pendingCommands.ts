@@ -4,9 +4,9 @@ import type { TabPresence } from '../tabPresence.ts';
 import { type Clock, sleep, type TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
-import { isUntold, type PressNote, type PressNotes } from './pressNotes.ts';
+import { hasPendingCommand, type PressNote, type PressNotes } from './pressNotes.ts';
 
-interface Telling {
+interface CommandContext {
   client: Pick<GatewayClient, 'resolveOperation' | 'acknowledgeOperation'>;
   clock: Clock;
   rows: MirrorRows;
@@ -21,12 +21,12 @@ const longestPauseMs = 60_000;
 const elsewhereMs = 60_000;
 
 /** Sends this browser's pending commands (resolutions and acknowledgements) until the gateway has them, also those of earlier pages. */
-export function createTelling({ client, clock, rows, notes, presence }: Telling) {
-  const telling = new Set<string>();
+export function createPendingCommands({ client, clock, rows, notes, presence }: CommandContext) {
+  const commands = new Set<string>();
   const stopping = new AbortController();
 
   /** Sends the next command of a note. */
-  const tellNext = async (id: string, note: PressNote): Promise<void> => {
+  const sendNext = async (id: string, note: PressNote): Promise<void> => {
     const { resolution, seen } = note;
     const row = rows.rowOf(id);
     if (!row && (resolution ?? seen)?.seq === 0) throw new Error('The gateway has not told of it yet.');
@@ -75,9 +75,9 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
 
   const tellAll = async (id: string): Promise<void> => {
     let failures = 0;
-    for (let note = notes.get(id); note && isUntold(note); note = notes.get(id)) {
+    for (let note = notes.get(id); note && hasPendingCommand(note); note = notes.get(id)) {
       try {
-        await tellNext(id, note);
+        await sendNext(id, note);
         failures = 0;
       } catch (error) {
         if (isForGood(error)) refuse(id, note, error);
@@ -90,12 +90,12 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
   let lookAgain: TimerHandle;
   const tell = (id: string, isSaidHere = false) => {
     const note = notes.get(id);
-    if (!note || !isUntold(note) || stopping.signal.aborted) return;
+    if (!note || !hasPendingCommand(note) || stopping.signal.aborted) return;
     const name = `word of ${id}`;
     // The tab of the press sends it while it is alive.
     if (isSaidHere) presence.hold(name);
     // The gateway must have the operation first.
-    if (!note.isTaken || telling.has(id)) return;
+    if (!note.isTaken || commands.has(id)) return;
     if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {
       lookAgain ??= clock.setTimeout(() => {
         lookAgain = undefined;
@@ -104,9 +104,9 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
       return;
     }
     presence.hold(name);
-    telling.add(id);
+    commands.add(id);
     const over = () => {
-      telling.delete(id);
+      commands.delete(id);
       presence.release(name);
     };
     tellAll(id).then(over, over);

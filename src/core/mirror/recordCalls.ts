@@ -110,7 +110,7 @@ export async function listOperations(
   return readRecordPage(body, readRecordedOperation);
 }
 
-async function askAbout(
+async function callOperation(
   context: ClientContext,
   name: string,
   id: string,
@@ -122,12 +122,12 @@ async function askAbout(
 
 /** Reads the operation of an id. If the call throws, the operation's outcome stays unknown. */
 export function getOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
-  return askAbout(context, 'getOperation', id, { signal });
+  return callOperation(context, 'getOperation', id, { signal });
 }
 
 /** Closes an id that the gateway has not seen. The gateway then refuses every later copy of its request. */
 export function closeOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
-  return askAbout(context, 'closeOperation', id, { method: 'DELETE', signal });
+  return callOperation(context, 'closeOperation', id, { method: 'DELETE', signal });
 }
 
 /** Lists sales and pre-authorizations of the gateway's record with their captures, voids and refunds, one page at a time. */
@@ -174,7 +174,11 @@ export function resolveOperation(
   { signal }: CallOptions = {},
 ) {
   const path = '/operations/{messageId}/resolution';
-  return askAbout(context, 'resolveOperation', id, { path, body: { charged, basis, note, seq }, signal });
+  return callOperation(context, 'resolveOperation', id, {
+    path,
+    body: { charged, basis, note, seq },
+    signal,
+  });
 }
 
 /** Records that an operator, or the host, has seen how an operation ended. */
@@ -185,5 +189,5 @@ export function acknowledgeOperation(
   { signal }: CallOptions = {},
 ) {
   const path = '/operations/{messageId}/acknowledgement';
-  return askAbout(context, 'acknowledgeOperation', id, { path, body: { seq }, signal });
+  return callOperation(context, 'acknowledgeOperation', id, { path, body: { seq }, signal });
 }
