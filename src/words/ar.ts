@@ -564,6 +564,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   amountMismatch: 'تذكر الخدمة مبلغًا غير المبلغ المرسل. قارنه بالإيصال.',
   moreThanAsked: ({ over }) => sentence`أكثر من المطلوب بمقدار ${over}. قارنه بالإيصال.`,
   contradiction: 'أفادت الخدمة لاحقًا بخلاف ذلك. راجع هذه العملية في نظام الإدارة.',
+  resolutionRefused: 'تعذّر تسجيل إجابتك. راجع الدفعة ثم أجب مرة أخرى.',
   contradictsOperator: 'كان شخص هنا قد أفاد بخلاف ذلك. المعتمد هو نتيجة الخدمة.',
   duplicateId: 'لعملية أخرى المرجع نفسه. راجع العمليتين في نظام الإدارة.',
 

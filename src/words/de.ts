@@ -555,6 +555,8 @@ const paymentStatus: Labels['paymentStatus'] = {
     'Der Dienst nennt einen anderen Betrag als den gesendeten. Vergleichen Sie ihn mit dem Beleg.',
   moreThanAsked: ({ over }) => `${over} mehr als verlangt. Vergleichen Sie es mit dem Beleg.`,
   contradiction: 'Der Dienst hat später etwas anderes gemeldet. Prüfen Sie diese Zahlung im Backoffice.',
+  resolutionRefused:
+    'Ihre Angabe konnte nicht gespeichert werden. Prüfen Sie die Zahlung und antworten Sie noch einmal.',
   contradictsOperator: 'Jemand hatte hier etwas anderes angegeben. Es gilt das Ergebnis des Dienstes.',
   duplicateId: 'Eine andere Zahlung hat dieselbe Referenz. Prüfen Sie beide im Backoffice.',
 

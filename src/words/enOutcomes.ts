@@ -266,6 +266,7 @@ export const paymentStatus = {
   amountMismatch: 'The service reports another amount than you sent. Compare it with the receipt.',
   moreThanAsked: ({ over }: { over: string }) => `${over} more than asked. Compare it with the receipt.`,
   contradiction: 'The service later said otherwise. Check this payment in the back office.',
+  resolutionRefused: 'Your answer could not be recorded. Check the payment again, then answer once more.',
   contradictsOperator: 'Somebody here had said otherwise. The result of the service counts.',
   duplicateId: 'Another payment has the same reference. Check both in the back office.',
 

@@ -543,6 +543,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   amountMismatch: 'El servicio indica un importe distinto del enviado. Compárelo con el recibo.',
   moreThanAsked: ({ over }) => `${over} más de lo pedido. Compárelo con el recibo.`,
   contradiction: 'El servicio indicó después otra cosa. Revise este pago en el panel de administración.',
+  resolutionRefused: 'No se pudo registrar su respuesta. Revise el pago y responda de nuevo.',
   contradictsOperator: 'Alguien aquí había indicado otra cosa. Vale el resultado del servicio.',
   duplicateId: 'Otro pago tiene la misma referencia. Revise ambos en el panel de administración.',
 

@@ -563,6 +563,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   amountMismatch: 'Le service annonce un autre montant que celui envoyé. Comparez-le avec le reçu.',
   moreThanAsked: ({ over }) => `${over} de plus que demandé. Comparez avec le reçu.`,
   contradiction: 'Le service a ensuite annoncé autre chose. Vérifiez ce paiement dans le back-office.',
+  resolutionRefused: 'Votre réponse n’a pas pu être enregistrée. Vérifiez le paiement et répondez à nouveau.',
   contradictsOperator: 'Quelqu’un ici avait indiqué autre chose. C’est le résultat du service qui compte.',
   duplicateId: 'Un autre paiement a la même référence. Vérifiez les deux dans le back-office.',
 

@@ -510,6 +510,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   amountMismatch: 'サービスが示す金額は、送信した金額と異なります。レシートと照らし合わせてください。',
   moreThanAsked: ({ over }) => `請求額より ${over} 多くなっています。レシートと照らし合わせてください。`,
   contradiction: 'その後、サービスから異なる結果が届きました。管理画面でこの支払いを確認してください。',
+  resolutionRefused: '回答を記録できませんでした。支払いを確認して、もう一度回答してください。',
   contradictsOperator: 'ここでの申告とは異なりますが、サービスの結果が優先されます。',
   duplicateId: '同じ照会番号の支払いがほかにあります。管理画面で両方を確認してください。',
 

@@ -554,6 +554,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   moreThanAsked: ({ over }) => `${over} a mais do que o pedido. Compare com o comprovante.`,
   contradiction:
     'Mais tarde, o serviço informou outra coisa. Verifique este pagamento no painel administrativo.',
+  resolutionRefused: 'Não foi possível registrar a sua resposta. Verifique o pagamento e responda novamente.',
   contradictsOperator: 'Alguém aqui havia informado outra coisa. Vale o resultado do serviço.',
   duplicateId: 'Outro pagamento tem a mesma referência. Verifique os dois no painel administrativo.',
 

@@ -50,20 +50,23 @@ export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function Pay
   return { className: 'tillkit-actions' };
 });
 
-/** What went wrong besides the outcome. In `unknown`, the reason says it. */
+/** What went wrong in addition to the outcome. In `unknown`, the reason says it, except that an answer was refused. */
 export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusAnomalies({ view, ending, labels }) {
-    if (!view || !ending || view.operation.phase === 'unknown') return undefined;
-    const sentences: Record<string, string> = {
+    if (!view) return undefined;
+    const { phase, anomalies } = view.operation;
+    const ofOutcome: Record<string, string> = {
       'amount-mismatch': view.over ? labels.moreThanAsked({ over: view.over }) : labels.amountMismatch,
       contradiction: labels.contradiction,
       'contradicts-operator': labels.contradictsOperator,
       'duplicate-id': labels.duplicateId,
     };
-    const found = view.operation.anomalies
-      .map((anomaly) => sentences[anomaly])
-      .filter((sentence) => sentence !== undefined);
+    const sentences: Record<string, string> = {
+      ...(ending && phase !== 'unknown' && ofOutcome),
+      'resolution-refused': labels.resolutionRefused,
+    };
+    const found = anomalies.map((anomaly) => sentences[anomaly]).filter((sentence) => sentence !== undefined);
     if (found.length === 0) return undefined;
     return {
       className: 'tillkit-stack',

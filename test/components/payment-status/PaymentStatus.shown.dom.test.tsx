@@ -263,6 +263,7 @@ describe('an outcome', () => {
     [{ phase: 'complete', anomalies: ['something-new'] }, []],
     [{ phase: 'complete', anomalies: [] }, []],
     [{ phase: 'unknown', anomalies: ['contradiction'] }, []], // its reason says it
+    [{ phase: 'unknown', anomalies: ['resolution-refused'] }, ['could not be recorded']],
   ])('%j is warned about', (patch, words) => {
     const { region } = showOperation(patch);
     const warnings = [...region.querySelectorAll('.tillkit-stack .tillkit-notice p')].map(
