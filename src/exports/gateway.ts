@@ -18,4 +18,5 @@ export type {
   WebhookRequest,
   Webhooks,
 } from '../gateway/webhooks.ts';
-export type { EventOptions, UndeliveredEvent } from '../gateway/createOutbox.ts';
+export type { EventOptions } from '../gateway/eventOptions.ts';
+export type { UndeliveredEvent } from '../gateway/createOutbox.ts';

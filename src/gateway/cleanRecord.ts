@@ -2,7 +2,7 @@ import { keepUnresolvedMs } from '../core/operations/terminalOperation.ts';
 import { firstUndeliveredEventId } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { hasReceivers } from './createOutbox.ts';
+import { hasReceivers } from './eventOptions.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 
 /** How long a message without an operation is kept after the last page asked for it (ms). */

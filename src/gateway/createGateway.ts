@@ -20,7 +20,8 @@ import {
   operationIdHeader,
   type RouteMatch,
 } from './gatewayRoutes.ts';
-import { createOutbox, hasReceivers, type UndeliveredEvent } from './createOutbox.ts';
+import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
+import { hasReceivers } from './eventOptions.ts';
 import { listQuery, forwardToService } from './prepareCall.ts';
 import { createRecordQueries } from './createRecordQueries.ts';
 import { findOperation } from './record.ts';

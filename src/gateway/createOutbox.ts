@@ -1,53 +1,19 @@
-import { runHostCallback, ConfigurationError, isPaymentsError } from '../core/errors.ts';
-import type { MoneyOperation } from '../core/wire/routes.ts';
-import { type Clock, sleep, withTimeout } from '../core/time.ts';
+import { type Clock, sleep } from '../core/time.ts';
+import { attemptDelivery } from './attemptDelivery.ts';
+import { createReceiverLookup, type Receivers } from './createReceiverLookup.ts';
 import {
-  type DeliveryRules,
   defaultDeliveryRules,
   type DeliveryFailure,
-  nextDeliveries,
-  oldestUndeliveredAt,
   type DeliveryOutcome,
-  redeliver,
+  type DeliveryRules,
   type LeasedDelivery,
+  nextDeliveries,
+  redeliver,
 } from './deliveries.ts';
+import { assertEventOptions, type EventOptions, hasReceivers, type OutboxProblem } from './eventOptions.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
-import {
-  assertUniqueNames,
-  assertWebhooks,
-  type GatewayEvent,
-  inProcessReceiver,
-  receiverNameOf,
-  sendEvent,
-  type SendWebhook,
-  createGatewayEvent,
-  type Webhook,
-  type Webhooks,
-} from './webhooks.ts';
-
-/** The receivers of events. All instances that share a store must have the same. */
-export interface EventOptions {
-  /** Gets every change at least once. If the function throws or rejects, the event is delivered again later. */
-  onEvent?: ((event: GatewayEvent) => void | Promise<void>) | undefined;
-  webhooks?: Webhooks | undefined;
-  /** Sends webhooks: `webhookSender()` of `tillkit/gateway/node`. */
-  sendWebhook?: SendWebhook | undefined;
-}
-
-/** Whether there is, or may be, a receiver. */
-export function hasReceivers({ onEvent, webhooks = [] }: EventOptions): boolean {
-  return onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
-}
-
-/** A problem with events that staff should look into. */
-export interface OutboxProblem {
-  type: 'event-delayed' | 'event-undelivered' | 'webhooks-failed' | 'store-failed';
-  /** The first event concerned. */
-  operation?: MoneyOperation | undefined;
-  operationId?: string | undefined;
-  message: string;
-}
+import { createGatewayEvent, type GatewayEvent, inProcessReceiver } from './webhooks.ts';
 
 export interface OutboxOptions extends EventOptions {
   store: GatewayStore;
@@ -71,8 +37,6 @@ interface Outbox {
   stop: () => Promise<void>;
   /** Looks for new events of this account. */
   nudge: (account?: string) => void;
-  /** When the oldest undelivered event of an account happened. */
-  oldestUndelivered: (account: string) => Promise<number | undefined>;
   undelivered: (account: string) => Promise<UndeliveredEvent[]>;
   /** Tries given-up deliveries again. Returns their number. */
   redeliver: (account: string) => Promise<number>;
@@ -87,9 +51,6 @@ const afterFailureMs = 1_000;
 /** After this many rounds within the time below (ms), the loop pauses. */
 const roundsBeforePause = 2;
 const pacingMs = 50;
-/** How long the host's list of webhooks stays valid (ms), and the delay after it failed. */
-const webhooksValidMs = 10_000;
-const webhooksRetryMs = 30_000;
 /** How much longer than the timeout a lease lasts (ms): time to record the result. */
 const leaseMarginMs = 5_000;
 const maxInFlightFor = (receiver: string) => (receiver === inProcessReceiver ? 32 : 4);
@@ -97,12 +58,10 @@ const maxInFlight = 128;
 /** The share of receivers that fail: each of their deliveries may take the whole timeout. */
 const maxInFlightFailing = 64;
 
-type Receivers = ReadonlyMap<string, Webhook | undefined>;
-
 /** Delivers events from the record to receivers: at least once each, and in order within an operation. */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, clock, onEvent, webhooks = [], sendWebhook, report, random = Math.random } = options;
-  assertOptions(options);
+  const { store, clock, onEvent, webhooks, sendWebhook, report, random = Math.random } = options;
+  assertEventOptions(options);
   const rules = { ...defaultDeliveryRules, ...options.rules };
   const hasAnyReceiver = hasReceivers(options);
 
@@ -116,8 +75,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let [windowAt, rounds] = [-Infinity, 0];
   let secret: string | undefined;
   const pendingAccounts = new Set<string>();
-  const receiversByAccount = new Map<string, { receivers: Receivers | undefined; until: number }>();
-  const askingAccounts = new Set<string>();
   const inFlight = new Map<LeasedDelivery, Promise<void>>();
   /** Results that are not recorded yet. */
   const results = new Map<string, { delivery: LeasedDelivery; outcome: DeliveryOutcome; reason: string }[]>();
@@ -132,75 +89,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     wake();
   };
 
-  const askForWebhooks = async (account: string) => {
-    const merchant = { account: account || undefined };
-    const ask = async () => (typeof webhooks === 'function' ? webhooks(merchant) : webhooks);
-    askingAccounts.add(account);
-    let receivers: Receivers | undefined;
-    try {
-      const hooks = await withTimeout(clock, rules.webhookTimeoutMs, ask());
-      assertUniqueNames(hooks);
-      receivers = new Map(hooks.map((hook) => [receiverNameOf(hook), hook] as const));
-    } catch (error) {
-      const what =
-        error instanceof ConfigurationError ? error.shortMessage : 'webhooks threw, or took too long.';
-      report({
-        type: 'webhooks-failed',
-        message: `${what} No event is delivered until webhooks returns a list.`,
-      });
-    }
-    if (receivers && onEvent) receivers = new Map([[inProcessReceiver, undefined], ...receivers]);
-    askingAccounts.delete(account);
-    const now = clock.monotonic();
-    for (const [name, { until }] of receiversByAccount) if (until <= now) receiversByAccount.delete(name);
-    receiversByAccount.set(account, {
-      receivers,
-      until: now + (receivers ? webhooksValidMs : webhooksRetryMs),
-    });
-    queueAccount(account);
-  };
-
-  /** Undefined while the host is asked. The account is queued again after the answer. */
-  const receiversOf = (account: string): Receivers | undefined => {
-    const entry = receiversByAccount.get(account);
-    if (entry && clock.monotonic() < entry.until) return entry.receivers;
-    if (!askingAccounts.has(account)) void askForWebhooks(account);
-    return undefined;
-  };
-
-  const attempt = async (
-    { receiver, event: row, leasedAt: takenAt }: LeasedDelivery,
-    receivers: Receivers,
-  ): Promise<[DeliveryOutcome, string]> => {
-    if (!row) return ['gone', ''];
-    const event = await createGatewayEvent(row, secret ?? '');
-    const webhook = receivers.get(receiver);
-    if (!webhook) {
-      const limit = rules.onEventTimeoutMs;
-      await withTimeout(clock, limit, (async () => onEvent?.(event))());
-      return ['delivered', ''];
-    }
-    if (!sendWebhook) return ['failed', 'sendWebhook is missing.'];
-    const limit = { now: takenAt, clock, timeoutMs: rules.webhookTimeoutMs };
-    const status = await sendEvent(event, webhook, sendWebhook, limit);
-    if (status === 410) return ['gone', ''];
-    return [
-      status >= 200 && status < 300 ? 'delivered' : 'failed',
-      `The receiver answered with status ${status}.`,
-    ];
-  };
+  const receiverLookup = createReceiverLookup({
+    onEvent,
+    webhooks,
+    clock,
+    timeoutMs: rules.webhookTimeoutMs,
+    report,
+    onAnswer: queueAccount,
+  });
 
   const deliver = async (delivery: LeasedDelivery, receivers: Receivers) => {
-    const [outcome, reason] = await attempt(delivery, receivers).catch(
-      (error: unknown): [DeliveryOutcome, string] => {
-        if (delivery.receiver !== inProcessReceiver)
-          return ['failed', isPaymentsError(error) ? error.shortMessage : 'The receiver gave no answer.'];
-        runHostCallback(() => {
-          throw error;
-        });
-        return ['failed', 'onEvent threw, or took too long.'];
-      },
-    );
+    const options = { receivers, secret: secret ?? '', onEvent, sendWebhook, clock, rules };
+    const { outcome, reason } = await attemptDelivery(delivery, options);
     const { account } = delivery;
     results.set(account, [...(results.get(account) ?? []), { delivery, outcome, reason }]);
     if (inFlight.size >= maxInFlightFailing) scanWithin(0); // deliveries of other receivers may wait for this capacity
@@ -224,7 +124,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
    * uses the database.
    */
   const serveAccount = async (account: string) => {
-    const receivers = starts > 0 ? receiversOf(account) : undefined;
+    const receivers = starts > 0 ? receiverLookup.find(account) : undefined;
     const back = results.get(account) ?? [];
     if (!receivers && back.length === 0) return;
     secret ??= await store.secret();
@@ -354,11 +254,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     nudge(account) {
       if (starts === 0 || !hasAnyReceiver) return;
       if (account === undefined) scanWithin(0);
-      else if (receiversByAccount.get(account)?.receivers?.size !== 0) queueAccount(account);
-    },
-    async oldestUndelivered(account) {
-      if (!hasAnyReceiver) return undefined;
-      return store.transact(account, 'read', (tx) => oldestUndeliveredAt(tx, account));
+      else if (!receiverLookup.hasNone(account)) queueAccount(account);
     },
     async undelivered(account) {
       const name = await store.secret();
@@ -385,28 +281,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return count;
     },
   };
-}
-
-function assertOptions({ onEvent, webhooks, sendWebhook }: OutboxOptions): void {
-  if (onEvent !== undefined && typeof onEvent !== 'function') {
-    throw new ConfigurationError('onEvent', 'onEvent must be a function that takes an event.');
-  }
-  if (webhooks === undefined) return;
-  if (typeof webhooks !== 'function') {
-    if (!Array.isArray(webhooks)) {
-      throw new ConfigurationError(
-        'webhooks',
-        'webhooks must be a list, or a function that returns one for a merchant.',
-      );
-    }
-    assertWebhooks(webhooks);
-  }
-  if (typeof sendWebhook !== 'function') {
-    throw new ConfigurationError(
-      'sendWebhook',
-      'sendWebhook is missing. Give webhookSender() of tillkit/gateway/node.',
-    );
-  }
 }
 
 function problemsOf({ receiver, isFirst, deadLetters }: DeliveryFailure, reason: string): OutboxProblem[] {

@@ -9,7 +9,7 @@ import type { FollowRules } from './pollTurns.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
-import { hasReceivers } from './createOutbox.ts';
+import { hasReceivers } from './eventOptions.ts';
 import type { ClaimRules } from './claimOperation.ts';
 import type { AnswerRules } from './recordAnswer.ts';
 import type { AccessMode, GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';

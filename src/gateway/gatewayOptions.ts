@@ -6,7 +6,7 @@ import type { DuplicateGuard } from '../core/operations/startGuard.ts';
 import type { PollLimits } from '../core/polling/chooseNextPoll.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { GatewayStore } from './gatewayStore.ts';
-import type { EventOptions, OutboxProblem } from './createOutbox.ts';
+import type { EventOptions, OutboxProblem } from './eventOptions.ts';
 
 /** Operations of the gateway itself. */
 export type RecordOperation =

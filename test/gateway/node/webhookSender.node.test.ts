@@ -17,7 +17,7 @@ import {
 } from '../../../src/gateway/node/webhookSender.ts';
 import { createOutbox } from '../../../src/gateway/createOutbox.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
-import { happens, secret, sold } from '../outbox/outboxTill.ts';
+import { happens, oldestUndelivered, secret, sold } from '../outbox/outboxTill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tillkit-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -235,7 +235,7 @@ test('an event reaches its receiver, who verifies it', async () => {
   });
   await happens(store, '1', sold);
   outbox.start();
-  await vi.waitFor(async () => expect(await outbox.oldestUndelivered('')).toBeUndefined(), 20_000);
+  await vi.waitFor(async () => expect(await oldestUndelivered(store)).toBeUndefined(), 20_000);
   await outbox.stop();
   const events = heard.map(({ body, headers }) => new Verifier(secret).verify(body, headers) as GatewayEvent);
   expect(events.map(({ type }) => type)).toEqual(sold.map((phase) => `operation.${phase}`));

@@ -7,6 +7,7 @@ import {
   happens,
   hour,
   minute,
+  oldestUndelivered,
   second,
   secret,
   toldOf,
@@ -80,14 +81,14 @@ test('is given up after three days, shown and told of; what comes after it goes 
   await till.pass(71 * hour);
   expect(receivers.taken('shop.test')).toEqual([]);
   expect(await outbox.undelivered('')).toEqual([]);
-  expect(await outbox.oldestUndelivered('')).toBe(at);
+  expect(await oldestUndelivered(till.store)).toBe(at);
   await till.pass(6 * hour);
   expect(receivers.taken('shop.test')).toEqual(['a waiting', 'a complete']);
   const id = receivers.heard[0]?.event.id;
   const [undelivered] = await outbox.undelivered('');
   expect(undelivered).toMatchObject({ receiver: 'shop.test', event: { id, type: 'operation.sending' } });
-  expect(await outbox.oldestUndelivered('')).toBe(at);
-  expect(await outbox.oldestUndelivered('somebody else')).toBeUndefined();
+  expect(await oldestUndelivered(till.store)).toBe(at);
+  expect(await oldestUndelivered(till.store, 'another')).toBeUndefined();
   expect(till.problems.map(({ type, operationId }) => [type, operationId])).toEqual([
     ['event-delayed', undefined],
     ['event-undelivered', 'a'],
@@ -100,7 +101,7 @@ test('is given up after three days, shown and told of; what comes after it goes 
   expect(await outbox.redeliver('')).toBe(1);
   await till.pass(200);
   expect(receivers.heard.at(-1)?.event.id).toBe(id);
-  expect([await outbox.undelivered(''), await outbox.oldestUndelivered('')]).toEqual([[], undefined]);
+  expect([await outbox.undelivered(''), await oldestUndelivered(till.store)]).toEqual([[], undefined]);
 });
 
 test('of a receiver that is down for longer everything old is given up together', async () => {

@@ -7,7 +7,9 @@ import type {
 import { createVirtualClock, type VirtualClock } from '../../../src/core/time.ts';
 import { createTestStore } from '../store/testStore.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { createOutbox, type OutboxOptions, type OutboxProblem } from '../../../src/gateway/createOutbox.ts';
+import { createOutbox, type OutboxOptions } from '../../../src/gateway/createOutbox.ts';
+import type { OutboxProblem } from '../../../src/gateway/eventOptions.ts';
+import { oldestUndeliveredAt } from '../../../src/gateway/deliveries.ts';
 import type { GatewayEvent, SendWebhook, Webhook } from '../../../src/gateway/webhooks.ts';
 
 export const second = 1000;
@@ -69,6 +71,10 @@ export async function happens(
     return ids;
   });
 }
+
+/** When the oldest event of an account happened that a receiver has not got. */
+export const oldestUndelivered = (store: GatewayStore, account = '') =>
+  store.transact(account, 'read', (tx) => oldestUndeliveredAt(tx, account));
 
 /** A change of an operation, whatever it is. */
 export const happensNext = (store: GatewayStore, id: string, seq: number) =>

@@ -1,0 +1,58 @@
+import { isPaymentsError, runHostCallback } from '../core/errors.ts';
+import { type Clock, withTimeout } from '../core/time.ts';
+import type { Receivers } from './createReceiverLookup.ts';
+import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
+import type { EventOptions } from './eventOptions.ts';
+import { createGatewayEvent, inProcessReceiver, sendEvent } from './webhooks.ts';
+
+/** The result of an attempt. `reason`: why the attempt failed, as a sentence for staff. */
+interface Attempt {
+  outcome: DeliveryOutcome;
+  reason: string;
+}
+
+interface AttemptOptions extends Pick<EventOptions, 'onEvent' | 'sendWebhook'> {
+  receivers: Receivers;
+  /** The key of event ids. */
+  secret: string;
+  clock: Clock;
+  rules: Pick<DeliveryRules, 'onEventTimeoutMs' | 'webhookTimeoutMs'>;
+}
+
+/** Delivers one event to its receiver. Never rejects. */
+export async function attemptDelivery(delivery: LeasedDelivery, options: AttemptOptions): Promise<Attempt> {
+  try {
+    return await attempt(delivery, options);
+  } catch (error) {
+    if (delivery.receiver !== inProcessReceiver) {
+      const reason = isPaymentsError(error) ? error.shortMessage : 'The receiver gave no answer.';
+      return { outcome: 'failed', reason };
+    }
+    runHostCallback(() => {
+      throw error;
+    });
+    return { outcome: 'failed', reason: 'onEvent threw, or took too long.' };
+  }
+}
+
+async function attempt(
+  { receiver, event: row, leasedAt }: LeasedDelivery,
+  { receivers, secret, onEvent, sendWebhook, clock, rules }: AttemptOptions,
+): Promise<Attempt> {
+  if (!row) return { outcome: 'gone', reason: '' };
+  const event = await createGatewayEvent(row, secret);
+  const webhook = receivers.get(receiver);
+  if (!webhook) {
+    await withTimeout(clock, rules.onEventTimeoutMs, (async () => onEvent?.(event))());
+    return { outcome: 'delivered', reason: '' };
+  }
+  if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
+  const limit = { now: leasedAt, clock, timeoutMs: rules.webhookTimeoutMs };
+  const status = await sendEvent(event, webhook, sendWebhook, limit);
+  if (status === 410) return { outcome: 'gone', reason: '' };
+  const isAccepted = status >= 200 && status < 300;
+  return {
+    outcome: isAccepted ? 'delivered' : 'failed',
+    reason: `The receiver answered with status ${status}.`,
+  };
+}

@@ -1,0 +1,73 @@
+import { ConfigurationError } from '../core/errors.ts';
+import { type Clock, withTimeout } from '../core/time.ts';
+import type { EventOptions, OutboxProblem } from './eventOptions.ts';
+import { assertUniqueNames, inProcessReceiver, receiverNameOf, type Webhook } from './webhooks.ts';
+
+/** The receivers of an account by name; `onEvent` has no webhook. */
+export type Receivers = ReadonlyMap<string, Webhook | undefined>;
+
+interface ReceiverLookup {
+  /** Undefined while the host is asked, or if its answer cannot be used. `onAnswer` follows each answer. */
+  find: (account: string) => Receivers | undefined;
+  /** Whether the last answer was that the account has no receivers. */
+  hasNone: (account: string) => boolean;
+}
+
+interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'webhooks'> {
+  clock: Clock;
+  timeoutMs: number;
+  report: (problem: OutboxProblem) => void;
+  onAnswer: (account: string) => void;
+}
+
+/** How long the host's list of webhooks stays valid (ms), and the delay after it failed. */
+const webhooksValidMs = 10_000;
+const webhooksRetryMs = 30_000;
+
+/** Asks the host for the webhooks of each account, and caches its answers for a while. */
+export function createReceiverLookup({
+  onEvent,
+  webhooks = [],
+  clock,
+  timeoutMs,
+  report,
+  onAnswer,
+}: ReceiverLookupOptions): ReceiverLookup {
+  const answers = new Map<string, { receivers: Receivers | undefined; until: number }>();
+  const asking = new Set<string>();
+
+  const ask = async (account: string) => {
+    const merchant = { account: account || undefined };
+    const askHost = async () => (typeof webhooks === 'function' ? webhooks(merchant) : webhooks);
+    asking.add(account);
+    let receivers: Receivers | undefined;
+    try {
+      const hooks = await withTimeout(clock, timeoutMs, askHost());
+      assertUniqueNames(hooks);
+      receivers = new Map(hooks.map((hook) => [receiverNameOf(hook), hook] as const));
+    } catch (error) {
+      const what =
+        error instanceof ConfigurationError ? error.shortMessage : 'webhooks threw, or took too long.';
+      report({
+        type: 'webhooks-failed',
+        message: `${what} No event is delivered until webhooks returns a list.`,
+      });
+    }
+    if (receivers && onEvent) receivers = new Map([[inProcessReceiver, undefined], ...receivers]);
+    asking.delete(account);
+    const now = clock.monotonic();
+    for (const [name, { until }] of answers) if (until <= now) answers.delete(name);
+    answers.set(account, { receivers, until: now + (receivers ? webhooksValidMs : webhooksRetryMs) });
+    onAnswer(account);
+  };
+
+  return {
+    find(account) {
+      const answer = answers.get(account);
+      if (answer && clock.monotonic() < answer.until) return answer.receivers;
+      if (!asking.has(account)) void ask(account);
+      return undefined;
+    },
+    hasNone: (account) => answers.get(account)?.receivers?.size === 0,
+  };
+}

@@ -1,0 +1,49 @@
+import { ConfigurationError } from '../core/errors.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import { assertWebhooks, type GatewayEvent, type SendWebhook, type Webhooks } from './webhooks.ts';
+
+/** The receivers of events. All instances that share a store must have the same. */
+export interface EventOptions {
+  /** Gets every change at least once. If the function throws or rejects, the event is delivered again later. */
+  onEvent?: ((event: GatewayEvent) => void | Promise<void>) | undefined;
+  webhooks?: Webhooks | undefined;
+  /** Sends webhooks: `webhookSender()` of `tillkit/gateway/node`. */
+  sendWebhook?: SendWebhook | undefined;
+}
+
+/** Whether there is, or may be, a receiver. */
+export function hasReceivers({ onEvent, webhooks = [] }: EventOptions): boolean {
+  return onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
+}
+
+/** A problem with events that staff should look into. */
+export interface OutboxProblem {
+  type: 'event-delayed' | 'event-undelivered' | 'webhooks-failed' | 'store-failed';
+  /** The first event concerned. */
+  operation?: MoneyOperation | undefined;
+  operationId?: string | undefined;
+  message: string;
+}
+
+/** Throws `configuration`, naming the option. */
+export function assertEventOptions({ onEvent, webhooks, sendWebhook }: EventOptions): void {
+  if (onEvent !== undefined && typeof onEvent !== 'function') {
+    throw new ConfigurationError('onEvent', 'onEvent must be a function that takes an event.');
+  }
+  if (webhooks === undefined) return;
+  if (typeof webhooks !== 'function') {
+    if (!Array.isArray(webhooks)) {
+      throw new ConfigurationError(
+        'webhooks',
+        'webhooks must be a list, or a function that returns one for a merchant.',
+      );
+    }
+    assertWebhooks(webhooks);
+  }
+  if (typeof sendWebhook !== 'function') {
+    throw new ConfigurationError(
+      'sendWebhook',
+      'sendWebhook is missing. Give webhookSender() of tillkit/gateway/node.',
+    );
+  }
+}
