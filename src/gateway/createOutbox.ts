@@ -99,8 +99,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   const deliver = async (delivery: LeasedDelivery, receivers: Receivers) => {
-    const options = { receivers, secret: secret ?? '', onEvent, sendWebhook, clock, rules };
-    const { outcome, reason } = await attemptDelivery(delivery, options);
+    const { outcome, reason } = await attemptDelivery(delivery, {
+      receivers,
+      secret: secret ?? '',
+      onEvent,
+      sendWebhook,
+      clock,
+      rules,
+    });
     const { account } = delivery;
     results.set(account, [...(results.get(account) ?? []), { delivery, outcome, reason }]);
     if (inFlight.size >= maxInFlightFailing) scanWithin(0); // deliveries of other receivers may wait for this capacity
