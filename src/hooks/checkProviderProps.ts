@@ -10,10 +10,10 @@ interface ProviderSettings {
 
 /** Throws `configuration`, naming the prop that is missing or malformed. */
 export function checkProviderProps({ client, currency, locale, timeZone }: ProviderSettings): void {
-  if (!client) throw refused('client', 'no client', 'what createPaymentsClient() gave');
+  if (!client) throw refused('client', 'no client', 'the result of createPaymentsClient()');
   const capitals = currency?.toUpperCase();
   if (!isCurrency(capitals)) {
-    throw refused('currency', `"${currency}", which is no currency`, 'an ISO 4217 code, as "USD",');
+    throw refused('currency', `"${currency}", which is not a currency`, 'an ISO 4217 code such as "USD"');
   }
   if (currency !== capitals) {
     warnOnce(
@@ -22,12 +22,16 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
   }
   assertNoThrow(
     () => Intl.getCanonicalLocales(locale),
-    () => refused('locale', `"${locale}", which is no locale`, 'a BCP 47 tag, as "en-US"'),
+    () => refused('locale', `"${locale}", which is not a locale`, 'a BCP 47 tag such as "en-US"'),
   );
   assertNoThrow(
     () => new Intl.DateTimeFormat('en', { timeZone }),
     () =>
-      refused('timeZone', `"${timeZone}", which is no time zone here`, 'an IANA name, as "Europe/Berlin"'),
+      refused(
+        'timeZone',
+        `"${timeZone}", which is not a time zone here`,
+        'an IANA name such as "Europe/Berlin"',
+      ),
   );
 }
 

@@ -98,6 +98,6 @@ export function assertShape<Data>(data: Data, isRight: boolean): Data {
   if (isRight) return data;
   throw new PaymentsError(
     'contract',
-    'What the query client holds for this list is something else: another program wrote it under the key of the list, or an older build did. Read the list again, or give PaymentsProvider a queryClient of its own.',
+    'The query client holds something else under the key of this list: another program or an older build wrote it. Read the list again, or give PaymentsProvider a queryClient of its own.',
   );
 }

@@ -16,7 +16,7 @@ export interface UseTerminalFlowOptions extends OutcomeCallbacks {
 }
 
 /** A flow's state, a union on `phase`, with its actions. */
-type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
+export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
   Pick<FlowView<Kind>, 'start' | 'reset' | 'leave'> & {
     checkNow: () => CheckResult;
     stopWaiting: () => void;

@@ -52,12 +52,12 @@ export interface AmountFieldControlState {
   long: boolean;
 }
 
-const mostLargeDigits = 8;
+const maxLargeDigits = 8;
 
 /** The frame around the currency and the input. */
 export const AmountFieldControl = /*#__PURE__*/ definePart('div', function AmountFieldControl(field) {
   const { sign, layout } = field;
-  const long = String(useInputProps().value).length > mostLargeDigits && layout !== 'field';
+  const long = String(useInputProps().value).length > maxLargeDigits && layout !== 'field';
   return { className: 'tillkit-input-group', state: { sign: sign.position, long } };
 });
 

@@ -16,19 +16,19 @@ export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 export type AmountLayout = 'field' | 'display' | 'keypad';
 
 // A JavaScript number holds 15 decimal digits exactly.
-const mostDigits = 15;
+const maxDigits = 15;
 
-export const asciiOf = (text: string) =>
+export const asciiDigits = (text: string) =>
   Array.from(foldCharacters(text), (char) => digitOf(char)?.ascii ?? '').join('');
 
 /** The formatted amount of the typed digits, cents first; empty if there are none. Other characters are ignored. */
 export function centsFirst(typed: string, format: FormatCentsOptions): string {
-  const digits = asciiOf(typed).replace(/^0+/, '').slice(0, mostDigits);
+  const digits = asciiDigits(typed).replace(/^0+/, '').slice(0, maxDigits);
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });
 }
 
 /** The typed text with its group separators moved. A separator that a person typed is not moved: it must be right. */
-export function regrouped(
+export function regroup(
   before: string,
   typed: string,
   format: FormatCentsOptions,
@@ -44,7 +44,7 @@ export function regrouped(
   const grouped = (text: string) => {
     const bare = text.replaceAll(group, '');
     const [whole = ''] = bare.split(decimal);
-    const ascii = asciiOf(whole).slice(0, mostDigits - decimals);
+    const ascii = asciiDigits(whole).slice(0, maxDigits - decimals);
     const cents = Number(ascii) * 10 ** decimals;
     const [plain, inGroups = ''] = [false, true].map(
       (useGrouping) => formatCentsPlain(cents, { ...format, useGrouping }).split(decimal)[0],
@@ -74,11 +74,11 @@ export function caretBeside(before: string, caret: number, after: string): numbe
   return position;
 }
 
-const back = (text: string) => Array.from(text).toReversed().join('');
+const reverse = (text: string) => Array.from(text).toReversed().join('');
 
 /** Like `caretBeside`, for digits that move left: before as many digits as before. */
 export function caretFromEnd(before: string, caret: number, after: string): number {
-  return after.length - caretBeside(back(before), before.length - caret, back(after));
+  return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
 
 /**

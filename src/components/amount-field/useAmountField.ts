@@ -23,13 +23,13 @@ import { confirmsComposition } from '../kit/fields.tsx';
 import {
   type AmountEntry,
   type AmountLayout,
-  asciiOf,
+  asciiDigits,
   caretBeside,
   caretFromEnd,
   centsFirst,
   type Change,
   isKeyed,
-  regrouped,
+  regroup,
 } from './amountTyping.ts';
 
 const rightToLeft = /[\u0590-\u08ff\u200f]/;
@@ -72,7 +72,7 @@ export function useMoney(): Money {
     if (digits !== 2 && amountScale === undefined) {
       throw new ConfigurationError(
         'amountScale',
-        `${currency} has ${digits} decimals, and the interface does not say what its amounts count, so none is shown or sent. Set amountScale of defineService to 'iso' or 'hundredths'.`,
+        `${currency} has ${digits} decimals, and the service does not define the unit of its amounts, so no amount is shown or sent. Set amountScale of defineService to 'iso' or 'hundredths'.`,
       );
     }
     const format = { locale, currency };
@@ -204,10 +204,9 @@ function useAmountText(
     const before = state.composed?.from ?? text;
     // If no person typed the current text and a digit follows it, the digit starts a new amount, as on a terminal.
     const data = change.data ?? '';
-    const begins = !state.isTyped && asciiOf(data) !== '' && typed === before + data;
+    const begins = !state.isTyped && asciiDigits(data) !== '' && typed === before + data;
     if (isCents && isKeyed(change)) return centsFirst(begins ? data : typed, format);
-    if (!isCents)
-      return begins ? regrouped('', data, format, change) : regrouped(before, typed, format, change);
+    if (!isCents) return begins ? regroup('', data, format, change) : regroup(before, typed, format, change);
     const { cents } = read(typed);
     return cents === null ? typed : formatCentsPlain(cents, { ...format, useGrouping: true });
   };

@@ -20,15 +20,15 @@ import {
   attachmentReason,
   canRetry,
   formatBytes,
-  type ListedAttachmentField,
+  type AttachmentFieldWithQueue,
   removeButtonOf,
-  useListedAttachmentField,
+  useAttachmentFieldWithQueue,
   type UseAttachmentFieldOptions,
   type UseAttachmentFieldResult,
-  useSteps,
+  useWithProgress,
 } from './useAttachmentField.ts';
 
-const AttachmentFieldContext = /*#__PURE__*/ createContext<ListedAttachmentField | null>(null);
+const AttachmentFieldContext = /*#__PURE__*/ createContext<AttachmentFieldWithQueue | null>(null);
 
 /**
  * What the file parts need of the field. Stable during uploads, so that a file that did not change does not render
@@ -36,9 +36,9 @@ const AttachmentFieldContext = /*#__PURE__*/ createContext<ListedAttachmentField
  */
 type AttachmentRows = Pick<UseAttachmentFieldResult, 'labels' | 'words' | 'remove' | 'retry' | 'addButton'>;
 
-const AttachmentRowsContext = /*#__PURE__*/ createContext<(AttachmentRows & InQueue) | null>(null);
+const AttachmentRowsContext = /*#__PURE__*/ createContext<(AttachmentRows & WithQueue) | null>(null);
 
-interface InQueue {
+interface WithQueue {
   queue: UploadQueue;
 }
 
@@ -52,11 +52,11 @@ export interface AttachedFile extends AttachmentRows {
   item: RefObject<HTMLLIElement | null>;
 }
 
-const AttachedFileContext = /*#__PURE__*/ createContext<(AttachedFile & InQueue) | null>(null);
+const AttachedFileContext = /*#__PURE__*/ createContext<(AttachedFile & WithQueue) | null>(null);
 
 /** The field around a part. Throws outside of an `AttachmentField.Root`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
-  return useSteps(useRoot());
+  return useWithProgress(useRoot());
 }
 
 const useRoot = () => usePartContext(AttachmentFieldContext, 'AttachmentField.Root');
@@ -371,7 +371,7 @@ export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement,
   function AttachmentFieldRoot(props, ref) {
     const { maxFiles, maxBytes, maxTotalBytes, accept, onAttachmentsChange, ...rest } = props;
     const { error, disabled, labels, children, ...given } = rest;
-    const field = useListedAttachmentField(props);
+    const field = useAttachmentFieldWithQueue(props);
     const { getRootProps, getInputProps, rootRef, limits } = field;
     const own = {
       ...getRootProps({ role: 'group' }),
@@ -402,7 +402,7 @@ export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement,
   },
 );
 
-function useRows({ queue, labels, words, remove, retry, addButton }: ListedAttachmentField) {
+function useRows({ queue, labels, words, remove, retry, addButton }: AttachmentFieldWithQueue) {
   return useMemo(
     () => ({ queue, labels, words, remove, retry, addButton }),
     [queue, labels, words, remove, retry, addButton],

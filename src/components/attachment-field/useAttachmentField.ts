@@ -86,7 +86,7 @@ function useFileDropGuard(): void {
 type Files = readonly UploadFile[];
 
 /** The files since the last time no upload was under way, and the last quarter of their bytes that was announced. */
-interface Round {
+interface UploadBatch {
   before: Files;
   ids: Set<string>;
   quarter: number;
@@ -98,49 +98,49 @@ const quarters = 4;
 function useUploadAnnouncements(queue: UploadQueue, labels: AttachmentFieldLabels): void {
   const { subscribe, getSnapshot } = queue;
   const { announce, locale } = usePaymentsContext();
-  const round = useRef<Round>({ before: getSnapshot(), ids: new Set(), quarter: 0 });
+  const batch = useRef<UploadBatch>({ before: getSnapshot(), ids: new Set(), quarter: 0 });
   useEffect(() => {
     const percent = (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
     const count = countIn(locale);
-    const tell = () => {
-      const sentences = newsOf(round.current, getSnapshot(), labels, { percent, count });
+    const announceChanges = () => {
+      const sentences = announcementsOf(batch.current, getSnapshot(), labels, { percent, count });
       if (sentences.length > 0) announce(sentences.join(' '));
     };
-    tell();
-    return subscribe(tell);
+    announceChanges();
+    return subscribe(announceChanges);
   }, [subscribe, getSnapshot, labels, locale, announce]);
 }
 
-function newsOf(
-  round: Round,
+function announcementsOf(
+  batch: UploadBatch,
   files: Files,
   labels: AttachmentFieldLabels,
   { percent, count }: { percent: (share: number) => string; count: (value: number) => Count },
 ): string[] {
-  const before = new Map(round.before.map((file) => [file.id, file]));
-  round.before = files;
+  const before = new Map(batch.before.map((file) => [file.id, file]));
+  batch.before = files;
   const became = (is: (file: UploadFile | undefined) => boolean) =>
     files.filter((file) => is(file) && !is(before.get(file.id)));
   const started = became(isSending);
   const refused = became((file) => file?.status === 'refused');
-  started.forEach(({ id }) => round.ids.add(id));
-  const sent = files.filter(({ id }) => round.ids.has(id));
+  started.forEach(({ id }) => batch.ids.add(id));
+  const sent = files.filter(({ id }) => batch.ids.has(id));
 
   const sentences: string[] = [];
   if (started.length > 0) sentences.push(labels.started(count(started.length)));
   if (refused.length > 0) sentences.push(labels.refused(count(refused.length)));
   if (files.some(isUploadPending)) {
     const quarter = Math.floor(shareOf(sent) * quarters);
-    if (quarter <= round.quarter || quarter === quarters) return sentences;
-    round.quarter = quarter;
+    if (quarter <= batch.quarter || quarter === quarters) return sentences;
+    batch.quarter = quarter;
     return [...sentences, labels.step(percent(quarter / quarters))];
   }
   if (sent.length > 0) {
     const done = sent.filter(({ status }) => status === 'done').length;
     sentences.push(labels.ended({ done: count(done), failed: count(sent.length - done) }));
   }
-  round.ids.clear();
-  round.quarter = 0;
+  batch.ids.clear();
+  batch.quarter = 0;
   return sentences;
 }
 
@@ -186,12 +186,12 @@ export interface UseAttachmentFieldResult
 }
 
 /** What the field gives its parts. `files` does not change for upload progress; `queue` has it. */
-export interface ListedAttachmentField extends UseAttachmentFieldResult {
+export interface AttachmentFieldWithQueue extends UseAttachmentFieldResult {
   queue: UploadQueue;
 }
 
 /** The field with the current progress of its files. */
-export function useSteps({ queue, ...field }: ListedAttachmentField): UseAttachmentFieldResult {
+export function useWithProgress({ queue, ...field }: AttachmentFieldWithQueue): UseAttachmentFieldResult {
   return { ...field, files: useFiles(queue, queue.getSnapshot) };
 }
 
@@ -202,11 +202,13 @@ export function useSteps({ queue, ...field }: ListedAttachmentField): UseAttachm
  * const { files, open, remove } = useAttachmentField({ maxFiles: 3, onAttachmentsChange });
  */
 export function useAttachmentField(options?: UseAttachmentFieldOptions): UseAttachmentFieldResult {
-  return useSteps(useListedAttachmentField(options));
+  return useWithProgress(useAttachmentFieldWithQueue(options));
 }
 
 /** `useAttachmentField` without the progress of files: it does not render again for a progress step. */
-export function useListedAttachmentField(options: UseAttachmentFieldOptions = {}): ListedAttachmentField {
+export function useAttachmentFieldWithQueue(
+  options: UseAttachmentFieldOptions = {},
+): AttachmentFieldWithQueue {
   const { disabled = false, error } = options;
   const { locale } = usePaymentsContext();
   const labels = useLabels('attachmentField', attachmentField, options.labels);

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon } from './Icon.tsx';
-import { standsMs } from './usePressedAnew.ts';
+import { minShownMs } from './useKeyGuard.ts';
 
 export interface QuestionProps {
   title: string;
@@ -25,7 +25,7 @@ export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
   useEffect(() => noButton.current?.focus(), []);
   const refuseKey = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
-    const isMeant = !event.repeat && clock.monotonic() - since > standsMs;
+    const isMeant = !event.repeat && clock.monotonic() - since > minShownMs;
     if (presses && !isMeant) event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -19,7 +19,7 @@ import {
 import { ConfigurationError, isDevelopment, warnOnce } from '../../core/errors.ts';
 
 /** A style sheet may load after the first components (ms). */
-const patienceMs = 2000;
+const styleSheetWaitMs = 2000;
 
 /**
  * Warns the developer once if a component is rendered without the kit's style sheet. Silent on a server, in
@@ -31,9 +31,9 @@ function hintAtStyles(root: unknown): void {
   setTimeout(() => {
     if (!root.isConnected || getComputedStyle(root).getPropertyValue('--tillkit-background') !== '') return;
     warnOnce(
-      "There is no style sheet for the components. Load it once: import 'tillkit/styles.css'. Where the looks are your own, set --tillkit-background on :root, and this is not said.",
+      "The components have no style sheet. Load it once: import 'tillkit/styles.css'. If you style them yourself, set --tillkit-background on :root to silence this warning.",
     );
-  }, patienceMs);
+  }, styleSheetWaitMs);
 }
 
 export type Props = Record<string, unknown>;
@@ -201,6 +201,6 @@ export function usePartContext<Value>(context: Context<Value | null>, root: stri
   if (value) return value;
   throw new ConfigurationError(
     root,
-    `A part stands outside of its root, so it has nothing to show. Put it inside <${root}>.`,
+    `A part is rendered outside of its root, so it has nothing to show. Put it inside <${root}>.`,
   );
 }

@@ -111,7 +111,7 @@ export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
   if (typeof options.address !== 'string') {
     throw new ConfigurationError(
       'address',
-      'LinkShare was given no address, so there is nothing to share. A link may have none: show LinkShare only where link.paymentLink is there, and pass it as address.',
+      'LinkShare has no address, so there is nothing to share. A link may have no address: render LinkShare only if link.paymentLink is set, and pass it as address.',
     );
   }
   const safeAddress = linkAddress(options.address);

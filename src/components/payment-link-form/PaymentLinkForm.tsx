@@ -23,7 +23,7 @@ import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { standsMs } from '../kit/usePressedAnew.ts';
+import { minShownMs } from '../kit/useKeyGuard.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
 import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
 import {
@@ -179,7 +179,7 @@ function Entry({ given, hostRef }: EntryProps) {
       if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
     },
     onClick: (event: MouseEvent) => {
-      if (event.detail > 1 && clock.monotonic() - backAt.current < standsMs) event.preventDefault();
+      if (event.detail > 1 && clock.monotonic() - backAt.current < minShownMs) event.preventDefault();
     },
     onSubmit: (event: FormEvent) => void form.handleSubmit(submit.send)(event),
   };
@@ -293,7 +293,7 @@ function checkAmount({ amount }: PaymentLinkFields): void {
   if (!amount?.hidden || amount.value !== undefined) return;
   throw new ConfigurationError(
     'fields.amount',
-    'The amount is hidden and has no value, so no link could ever be created. Give PaymentLinkForm fields.amount.value, in cents.',
+    'The amount is hidden and has no value, so no link can be created. Set fields.amount.value of PaymentLinkForm, in cents.',
   );
 }
 

@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
-import { useIsBehind } from '../kit/Adding.tsx';
+import { useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { FieldError, TextField } from '../kit/fields.tsx';
 import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
@@ -335,9 +335,9 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
     const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
     const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
     // Only the controls that add rows are behind the button. The row of a required value is always shown.
-    const isBehind = useIsBehind()('customValues');
+    const isCollapsed = useIsCollapsed()('customValues');
     const isThere = customFields.length > 0 || rows.length > 0 || rule?.freeKeys || rule?.value;
-    if (rule?.hidden || !isThere || (isBehind && rows.length === 0)) return undefined;
+    if (rule?.hidden || !isThere || (isCollapsed && rows.length === 0)) return undefined;
 
     const { errors } = form.formState;
     const groupError = rows.length === 0 ? errors.values?.root?.message : undefined;
@@ -346,7 +346,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
       'aria-describedby': groupError === undefined ? undefined : errorId,
       children: (
         <>
-          <legend className={isBehind ? 'tillkit-visually-hidden' : 'tillkit-label'}>
+          <legend className={isCollapsed ? 'tillkit-visually-hidden' : 'tillkit-label'}>
             {labels.customValues}
           </legend>
           {rule?.readOnly ? (
@@ -381,7 +381,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
                   ))}
                 </ol>
               )}
-              {!isBehind && (
+              {!isCollapsed && (
                 <AddCustomValue
                   customFields={unusedKinds(customFields, rows)}
                   hasFreeKeys={rule?.freeKeys ?? false}

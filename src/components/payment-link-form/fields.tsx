@@ -9,7 +9,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
-import { Adding, type Extra, useIsBehind } from '../kit/Adding.tsx';
+import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { FieldError, isAsked, isRequired } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
 import { PaymentLinkFormCustomValues, unusedKinds } from './customValues.tsx';
@@ -129,9 +129,9 @@ export function PaymentLinkFormFiles() {
   const { fields, labels } = setup;
   const { errors, isSubmitted } = form.formState;
   const count = useCount();
-  const isBehind = useIsBehind();
+  const isCollapsed = useIsCollapsed();
   const rule = fields.attachments;
-  if (rule?.hidden || isBehind('files')) return null;
+  if (rule?.hidden || isCollapsed('files')) return null;
   return (
     <>
       {rule?.value && rule.value.length > 0 && (
@@ -171,9 +171,9 @@ function nameOf(file: Attachment): string | undefined {
 export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function PaymentLinkFormFlags() {
   const { form, setup } = useLinkEntry();
   const { locale } = usePaymentsContext();
-  const isBehind = useIsBehind();
+  const isCollapsed = useIsCollapsed();
   const { fields, labels, discount } = setup;
-  const flags = linkFlags.filter((name) => !fields[name]?.hidden && !isBehind(name));
+  const flags = linkFlags.filter((name) => !fields[name]?.hidden && !isCollapsed(name));
   if (flags.length === 0) return undefined;
   const discountHint = discount
     ? labels.discountHint({ percent: percentText(discount.percent, locale) })
@@ -199,8 +199,8 @@ export function PaymentLinkFormTaxes() {
   const { taxes, fields, labels } = setup;
   const rule = fields.taxes;
   const by = useWatch({ control: form.control, name: 'taxesBy' });
-  const isBehind = useIsBehind();
-  if (rule?.hidden || isBehind('taxes')) return null;
+  const isCollapsed = useIsCollapsed();
+  if (rule?.hidden || isCollapsed('taxes')) return null;
   // The invalid text disappears with its input, so the person could not correct it.
   const forgetBadText = () => {
     if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
@@ -273,7 +273,7 @@ function TaxList({ form, setup: { taxes, fields } }: Pick<LinkEntry, 'form' | 's
 }
 
 /** The optional fields, and which of them are open: the host asks for them, or they have a value or an error. */
-function useExtras(): Extra[] {
+function useOptionalFields(): OptionalField[] {
   const { form, setup, customRows, restored, touch } = useLinkEntry();
   const { customFields, fields, labels } = setup;
   const { errors } = form.formState;
@@ -286,14 +286,14 @@ function useExtras(): Extra[] {
   const hasCustomValues =
     isAsked(fields.customValues) || rows.some(isOptional) || errors.values?.root !== undefined;
   const hasGivenTaxes = values.taxCents !== null || values.taxIds.length > 0;
-  const flag = (name: LinkFlagName, label: string): ExtraOf<LinkFlagName> => ({
+  const flag = (name: LinkFlagName, label: string): OptionalLinkField<LinkFlagName> => ({
     name,
     label,
     isThere: !fields[name]?.hidden,
     isOpen: isAsked(fields[name]) || values[name] || errors[name] !== undefined,
     onAdd: () => form.setValue(name, true),
   });
-  const extras: ExtraOf<LinkExtra>[] = [
+  const extras: OptionalLinkField<OptionalLinkFieldName>[] = [
     {
       name: 'customValues',
       label: labels.customValues,
@@ -330,9 +330,9 @@ function useExtras(): Extra[] {
     }));
 }
 
-type LinkExtra = 'taxes' | 'customValues' | 'files' | LinkFlagName;
+type OptionalLinkFieldName = 'taxes' | 'customValues' | 'files' | LinkFlagName;
 
-interface ExtraOf<Name extends LinkExtra> extends Extra {
+interface OptionalLinkField<Name extends OptionalLinkFieldName> extends OptionalField {
   name: Name;
   isThere: boolean;
 }
@@ -342,19 +342,19 @@ interface ExtraOf<Name extends LinkExtra> extends Extra {
  * wanted, required or filled in. A shown field stays shown.
  */
 export const PaymentLinkFormAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
-  function PaymentLinkFormAdd({ children = allExtras, ...given }, ref) {
+  function PaymentLinkFormAdd({ children = allOptionalFields, ...given }, ref) {
     const { setup, isUnknown } = useLinkEntry();
     // While the outcome of the request is unknown, no further fields are offered.
-    const extras = useExtras().filter(({ isOpen }) => isOpen || !isUnknown);
+    const extras = useOptionalFields().filter(({ isOpen }) => isOpen || !isUnknown);
     return (
-      <Adding ref={ref} extras={extras} label={setup.labels.add} given={given}>
+      <OptionalFields ref={ref} extras={extras} label={setup.labels.add} given={given}>
         {children}
-      </Adding>
+      </OptionalFields>
     );
   },
 );
 
-const allExtras = (
+const allOptionalFields = (
   <>
     <PaymentLinkFormCustomValues />
     <PaymentLinkFormTaxes />

@@ -83,7 +83,7 @@ export interface LinkFormValues extends Record<LinkFlagName, boolean> {
   files: null;
 }
 
-export interface LinkFormStart {
+export interface InitialLinkForm {
   values: LinkFormValues;
   rows: CustomRow[];
 }
@@ -99,21 +99,21 @@ export function knownTaxes(
 }
 
 /** How taxes are entered at first. */
-export function startOfTaxes({ taxes, fields }: Pick<LinkSetup, 'taxes' | 'fields'>): 'amount' | 'list' {
+export function initialTaxesBy({ taxes, fields }: Pick<LinkSetup, 'taxes' | 'fields'>): 'amount' | 'list' {
   const { value, by } = fields.taxes ?? {};
   if (typeof value === 'object' && value.length > 0) return 'list';
   return typeof value === 'number' || taxes.length === 0 || by === 'amount' ? 'amount' : 'list';
 }
 
 /** The initial form: the host's values and the required rows. */
-export function startOfLinkForm({ customFields, taxes, fields }: LinkSetup): LinkFormStart {
+export function initialLinkForm({ customFields, taxes, fields }: LinkSetup): InitialLinkForm {
   const given = fields.taxes?.value;
   const rows = firstRows(customFields, fields).map((row, index) => ({ ...row, id: `r${index + 1}` }));
   return {
     rows: rows.map(({ id, key }) => ({ id, key })),
     values: {
       amountCents: fields.amount?.value ?? null,
-      taxesBy: startOfTaxes({ taxes, fields }),
+      taxesBy: initialTaxesBy({ taxes, fields }),
       taxCents: typeof given === 'number' ? given : null,
       taxIds: typeof given === 'object' ? [...given] : [],
       showBilling: fields.showBilling?.value ?? false,

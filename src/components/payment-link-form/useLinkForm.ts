@@ -12,16 +12,16 @@ import {
   type CustomRow,
   type CustomValueOption,
   type LinkContent,
-  type LinkFormStart,
+  type InitialLinkForm,
   type LinkFormValues,
   linkRules,
   type LinkSetup,
-  startOfLinkForm,
-  startOfTaxes,
+  initialLinkForm,
+  initialTaxesBy,
 } from './linkFormValues.ts';
 
 /** The form's content when it unmounted. Files are not included: their uploads end with the form. */
-interface LinkDraft extends LinkFormStart {
+interface LinkDraft extends InitialLinkForm {
   hadFiles: boolean;
 }
 
@@ -117,7 +117,7 @@ type Values = Pick<UseFormReturn<LinkFormValues>, 'getValues' | 'setValue'>;
 function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
   const { customFields, fields } = setup;
   const isGiven = isLocked(fields.customValues);
-  const way = startOfTaxes(setup);
+  const way = initialTaxesBy(setup);
   useEffect(() => {
     const isMissing = ({ key, required }: CustomValueOption) =>
       required && !current().some((row) => row.key === key);
@@ -199,7 +199,7 @@ export interface UseLinkFormResult {
 /** The form's values, rows, errors and draft. After a failed submit, the first invalid control gets the focus. */
 export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseLinkFormResult {
   const { owner } = usePaymentsContext();
-  const [start] = useState(() => startOfLinkForm(setup));
+  const [start] = useState(() => initialLinkForm(setup));
   const [restored] = useState(() => (flowKey === undefined ? undefined : draftOf(owner, flowKey)));
   const { rows, values } = restored ?? start;
   const customRows = useCustomRows(rows);
@@ -241,7 +241,7 @@ function fingerprint(content: LinkContent, { customFields }: LinkSetup): string 
 }
 
 /** An amount for a draft: null if its text is not an amount. */
-const keptSum = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
+const draftAmount = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
 
 function snapshotOf(
   values: LinkFormValues,
@@ -254,8 +254,8 @@ function snapshotOf(
     rows: [...rows],
     values: {
       ...values,
-      amountCents: keptSum(values.amountCents),
-      taxCents: keptSum(values.taxCents),
+      amountCents: draftAmount(values.amountCents),
+      taxCents: draftAmount(values.taxCents),
       taxIds: [...values.taxIds],
       keys: ofRows(values.keys),
       values: ofRows(values.values),
@@ -302,13 +302,13 @@ function useFocusAfterPress({ formState }: LinkForm): RefObject<HTMLFormElement 
   useEffect(() => {
     if (focusedFor.current === submitCount) return;
     focusedFor.current = submitCount;
-    if (Object.keys(errors).length > 0) firstWrong(element.current)?.focus();
+    if (Object.keys(errors).length > 0) firstInvalid(element.current)?.focus();
   }, [submitCount, errors]);
   return element;
 }
 
 /** A notice at the top, else the first invalid control. */
-function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
+function firstInvalid(form: HTMLFormElement | null): HTMLElement | null | undefined {
   return form?.querySelector<HTMLElement>(
     '.tillkit-notice [tabindex="-1"], [aria-invalid="true"], fieldset[data-invalid] button',
   );

@@ -130,7 +130,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
     announce(phase === 'created' ? labels.createdTitle : `${labels.createdTitle}. ${text}`);
     runHostCallback(() => onLinkCreated?.(link ?? null, { sentAmountCents }));
   };
-  const tell = (outcome: LinkOutcome, content: LinkContent) => {
+  const announceOutcome = (outcome: LinkOutcome, content: LinkContent) => {
     const { phase, error } = outcome;
     if (phase === 'unknown') announce(`${labels.unknownTitle}. ${labels.unknownText}`, 'assertive');
     else if (phase !== 'rejected') finish(outcome);
@@ -157,7 +157,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
         taxAmount: typeof content.taxes === 'number' ? wireAmount(money, content.taxes) : undefined,
       });
       const outcome = await creation.create(request);
-      if (outcome) tell(outcome, content);
+      if (outcome) announceOutcome(outcome, content);
     },
     look: async () => {
       const search = await creation.look();

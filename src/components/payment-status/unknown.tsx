@@ -7,7 +7,7 @@ import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, useAsking } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
-import { standsMs } from '../kit/usePressedAnew.ts';
+import { minShownMs } from '../kit/useKeyGuard.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
 import { definePart, type PaymentView, type Place, placesOf } from './usePaymentStatus.ts';
 import { PaymentStatusCheck } from './waiting.tsx';
@@ -80,7 +80,7 @@ function Places({ view }: { view: PaymentView }) {
   const answer = (basis: ResolutionBasis, then: () => void, presses = 1) => {
     const now = clock.monotonic();
     // The second click of a double click was meant for what was shown before.
-    if (now - paintedAt <= standsMs || (presses > 1 && now - backAt <= standsMs)) return;
+    if (now - paintedAt <= minShownMs || (presses > 1 && now - backAt <= minShownMs)) return;
     if (basis === 'other' && note.trim() === '') setTries(tries + 1);
     else then();
   };

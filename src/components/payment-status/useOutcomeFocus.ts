@@ -10,7 +10,7 @@ interface OutcomeFocus {
   onBlur: (event: FocusEvent) => void;
 }
 
-const shownOf = /*#__PURE__*/ statePerOperations(() => new Set<string>());
+const focusedIds = /*#__PURE__*/ statePerOperations(() => new Set<string>());
 
 /**
  * Focuses the heading of an outcome if the focused button disappeared with the change. If a reload left the operation
@@ -26,7 +26,7 @@ export function useOutcomeFocus(operation: TerminalOperation | undefined): Outco
     if (id === undefined || phase === undefined) return;
     const document = heading.current?.ownerDocument;
     const isLost = hasFocus.current && document?.activeElement === document?.body;
-    const isNews = reason === 'reloaded' && isFirst(shownOf(operations), id);
+    const isNews = reason === 'reloaded' && isFirst(focusedIds(operations), id);
     if (isLost || isNews) heading.current?.focus();
   }, [id, phase, reason, operations]);
 

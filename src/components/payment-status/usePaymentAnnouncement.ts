@@ -5,16 +5,16 @@ import type { Phase, TerminalOperation } from '../../core/operations/terminalOpe
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type PaymentView, paymentEnding } from './usePaymentStatus.ts';
 
-type Said = Phase | 'stalled' | 'processing';
+type AnnouncedPhase = Phase | 'stalled' | 'processing';
 
-const spokenOf = /*#__PURE__*/ statePerOperations(() => ({
+const announcedOf = /*#__PURE__*/ statePerOperations(() => ({
   /** The last announced phase of each operation. */
-  phases: new Map<string, Said>(),
+  phases: new Map<string, AnnouncedPhase>(),
   /** The last announced connection, which all operations share. */
   connection: 'ok' as TerminalOperation['connection'],
 }));
 
-const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
+const assertive: readonly AnnouncedPhase[] = ['unknown', 'failed', 'rejected', 'partial'];
 
 /**
  * Announces each phase of an operation once, however many components show it. After the last of them has unmounted,
@@ -23,27 +23,27 @@ const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
 export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const operations = useTerminalOperations();
   const { announce, announcers } = usePaymentsContext();
-  const say = useCallback(
-    (news: PaymentView) => {
-      const said = spokenOf(operations);
-      const { id, phase, connection, acknowledgedAt } = news.operation;
-      const before = said.phases.get(id);
-      const now = spokenPhase(news);
+  const announceChange = useCallback(
+    (current: PaymentView) => {
+      const announced = announcedOf(operations);
+      const { id, phase, connection, acknowledgedAt } = current.operation;
+      const before = announced.phases.get(id);
+      const now = announcedPhase(current);
       if (acknowledgedAt !== undefined) {
-        said.phases.delete(id); // if it becomes unacknowledged again, it is announced again
+        announced.phases.delete(id); // if it becomes unacknowledged again, it is announced again
         announcers.delete(id);
         announce('', 'polite', id);
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
-        said.phases.set(id, now);
-        announce(announcement(news), assertive.includes(now) ? 'assertive' : 'polite', id);
+        announced.phases.set(id, now);
+        announce(announcement(current), assertive.includes(now) ? 'assertive' : 'polite', id);
         // A connection problem is over when its operation has ended.
-        if (paymentEnding(news) && said.connection !== 'ok') {
-          said.connection = 'ok';
+        if (paymentEnding(current) && announced.connection !== 'ok') {
+          announced.connection = 'ok';
           announce('', 'polite', 'connection');
         }
-      } else if (phase === 'waiting' && connection !== said.connection) {
-        said.connection = connection;
-        announce(connection === 'ok' ? '' : connectionWords(connection, news), 'polite', 'connection');
+      } else if (phase === 'waiting' && connection !== announced.connection) {
+        announced.connection = connection;
+        announce(connection === 'ok' ? '' : connectionWords(connection, current), 'polite', 'connection');
       }
     },
     [operations, announce, announcers],
@@ -51,8 +51,8 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const newest = useRef(view);
   useEffect(() => {
     newest.current = view;
-    if (view) say(view);
-  }, [view, say]);
+    if (view) announceChange(view);
+  }, [view, announceChange]);
 
   const id = view?.operation.id;
   useEffect(() => {
@@ -60,12 +60,12 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
     announcers.delete(id);
     return () => {
       const last = newest.current;
-      if (last) announcers.set(id, (operation) => say(last.viewOf(operation)));
+      if (last) announcers.set(id, (operation) => announceChange(last.viewOf(operation)));
     };
-  }, [id, say, announcers]);
+  }, [id, announceChange, announcers]);
 }
 
-function spokenPhase({ isStalled, operation: { phase, status } }: PaymentView): Said {
+function announcedPhase({ isStalled, operation: { phase, status } }: PaymentView): AnnouncedPhase {
   if (isStalled) return 'stalled';
   return phase === 'waiting' && status === 'processing' ? 'processing' : phase;
 }

@@ -107,7 +107,7 @@ export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function Pay
 const longMs = 120_000;
 
 /** When the service was asked last and will be asked next. It ticks, so it is outside of every live region. */
-function Freshness({ view }: { view: PaymentView }) {
+function PollTimes({ view }: { view: PaymentView }) {
   const { operation, labels, count, formatClock } = view;
   const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
   const isSilent =
@@ -154,7 +154,7 @@ function CheckNow({ view }: { view: PaymentView }) {
       >
         {view.labels.checkNow}
       </button>
-      {isWaiting ? <CheckWait view={view} allowedAt={pressed.allowedAt} /> : <Freshness view={view} />}
+      {isWaiting ? <CheckWait view={view} allowedAt={pressed.allowedAt} /> : <PollTimes view={view} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { terminalCheckout } from '../../words/en.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { usePressedAnew } from '../kit/usePressedAnew.ts';
+import { useKeyGuard } from '../kit/useKeyGuard.ts';
 import type { AmountEntry } from '../amount-field/amountTyping.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
@@ -26,7 +26,7 @@ import type { CheckoutConfirm, CheckoutFields, CheckoutTerminals } from './check
 import {
   type CheckoutContextValue,
   definePart,
-  isPlain,
+  isCleanSale,
   stateOf,
   TerminalCheckoutContext,
   type TerminalCheckoutState,
@@ -109,7 +109,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const [isAfterSale, setIsAfterSale] = useState(false);
     const status = useStatusFocus(operation?.id);
     const root = useRef<HTMLDivElement>(null);
-    const keys = usePressedAnew(root);
+    const keys = useKeyGuard(root);
     const unknown = useUnknownSales(operation);
     const comeBack = () => {
       setIsAfterSale(true);
@@ -170,7 +170,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
 /** After a while, gives way to the next sale if the outcome needs no second look. */
 function useReturnAfter(seconds: number | undefined, { sale, leave }: CheckoutContextValue): void {
   const { clock } = usePaymentsContext();
-  const id = isPlain(sale.shown) ? sale.shown?.id : undefined;
+  const id = isCleanSale(sale.shown) ? sale.shown?.id : undefined;
   const newest = useRef(leave);
   useEffect(() => {
     newest.current = leave;

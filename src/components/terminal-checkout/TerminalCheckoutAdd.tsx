@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, memo, useCallback } from 'react';
-import { Adding, type Extra, useIsBehind } from '../kit/Adding.tsx';
+import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { CheckField, isAsked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
@@ -14,12 +14,12 @@ import {
 } from './useCheckoutContext.ts';
 
 /** The optional fields, and which of them are open: the host asks for them, or they have a value or an error. */
-function useExtras(): Extra[] {
+function useOptionalFields(): OptionalField[] {
   const { sale, errors, labels } = useEntry();
   const { fields, draft, customFields } = sale;
   const hasAddress = useReceiptAddresses().length > 0;
   const isWrong = (field: string) => errors[field] !== undefined;
-  const extras: (Extra & { isThere: boolean })[] = [
+  const extras: (OptionalField & { isThere: boolean })[] = [
     {
       name: 'orderNumber',
       label: labels.orderNumber,
@@ -55,11 +55,11 @@ function useExtras(): Extra[] {
  * field stays shown.
  */
 export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
-  function TerminalCheckoutAdd({ children = allExtras, ...given }, ref) {
+  function TerminalCheckoutAdd({ children = allOptionalFields, ...given }, ref) {
     return (
-      <Adding ref={ref} extras={useExtras()} label={useEntry().labels.add} given={given}>
+      <OptionalFields ref={ref} extras={useOptionalFields()} label={useEntry().labels.add} given={given}>
         {children}
-      </Adding>
+      </OptionalFields>
     );
   },
 );
@@ -78,9 +78,9 @@ function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: Checko
 export function TerminalCheckoutOrderNumber() {
   const { sale, errors, labels, refFor } = useEntry();
   const change = useChange('orderNumber');
-  const isBehind = useIsBehind()('orderNumber');
+  const isCollapsed = useIsCollapsed()('orderNumber');
   const rule = sale.fields.orderNumber;
-  if (rule?.hidden || isBehind) return null;
+  if (rule?.hidden || isCollapsed) return null;
   return (
     <TextInput
       ref={refFor('orderNumber')}
@@ -138,9 +138,9 @@ export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
       (key: string, value: string) => change({ customValues: { ...customValues, [key]: value } }),
       [change, customValues],
     );
-    const isBehind = useIsBehind()('customValues');
+    const isCollapsed = useIsCollapsed()('customValues');
     const rule = fields.customValues;
-    if (rule?.hidden || isBehind || customFields.length === 0) return undefined;
+    if (rule?.hidden || isCollapsed || customFields.length === 0) return undefined;
     const children = customFields.map((option) => (
       <CustomField
         key={option.key}
@@ -209,8 +209,8 @@ export function TerminalCheckoutReceiptWanted() {
 export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function TerminalCheckoutReceipt() {
   const { fields } = useEntry().sale;
   const isEmpty = useReceiptAddresses().length === 0;
-  const isBehind = useIsBehind()('receipt');
-  if (isBehind || (fields.receipt?.hidden && isEmpty)) return undefined;
+  const isCollapsed = useIsCollapsed()('receipt');
+  if (isCollapsed || (fields.receipt?.hidden && isEmpty)) return undefined;
   const children = (
     <>
       <TerminalCheckoutReceiptWanted />
@@ -220,7 +220,7 @@ export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function 
   return { className: 'tillkit-terminal-checkout-receipt', children };
 });
 
-const allExtras = (
+const allOptionalFields = (
   <>
     <TerminalCheckoutOrderNumber />
     <TerminalCheckoutCustomValues />

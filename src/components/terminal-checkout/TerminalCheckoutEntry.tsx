@@ -33,7 +33,7 @@ import { useMoney } from '../amount-field/useAmountField.ts';
 import { useAsking } from '../kit/Question.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { type PressedAnew, useDigitsOfHand } from '../kit/usePressedAnew.ts';
+import { type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
 import { checkoutErrors, type CheckoutProblems, refusedField } from './checkoutDraft.ts';
@@ -43,10 +43,10 @@ import {
   definePart,
   hintOf,
   useEntry,
-  useIsHeld,
+  useIsTerminalHeld,
   useCheckout,
 } from './useCheckoutContext.ts';
-import { useTypedAmount } from './useCheckoutSale.ts';
+import { useTypedAmount } from './useCheckoutDraft.ts';
 import { CheckoutLoadingContext } from './useOutcomeParts.ts';
 
 interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
@@ -109,15 +109,15 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const refused = refusedField(refusal, fields);
     const errors = checkoutErrors(isTried ? sale.problems : {}, refused, labels);
     const isAsked = isAsking || refusal?.code === 'needs-confirmation';
-    const isHeld = useIsHeld(sale);
+    const isHeld = useIsTerminalHeld(sale);
     const loading = useContext(CheckoutLoadingContext);
     useAsking(button, isAsked);
 
     useEffect(() => {
-      keys.painted();
+      keys.screenChanged();
       if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
-      begunWith.current ||= keys.kept();
-      keys.drop();
+      begunWith.current ||= keys.buffered();
+      keys.clearBuffer();
       typeAmount(begunWith.current, '');
       // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
     }, []);
@@ -129,19 +129,20 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const isAmountOpen = !isLocked(fields.amount);
     const isReady = isAmountOpen && !isAfterSale && draft.terminalId !== null && sale.typed.get() === null;
     useFocusAtLoad(form, isReady, () => focus('amount', { preventScroll: true }));
-    useDigitsFromAnywhere(form, keys, isAmountOpen && !isAsked, (digits) => {
+    useDigitsOutsideFields(form, keys, isAmountOpen && !isAsked, (digits) => {
       focus('amount');
       if (!isFree(form.current)) typeAmount(digits); // a till that is scrolled out of view does not take the focus
     });
 
-    const isEarly = () => isAfterSale && begunWith.current === '' && !keys.isTouched() && !keys.hasStood();
+    const isEarly = () =>
+      isAfterSale && begunWith.current === '' && !keys.hasTyped() && !keys.isShownLongEnough();
     const own = {
       className: 'tillkit-terminal-checkout-form',
       'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
       noValidate: true,
       // If the form is filled in already, a key that was meant for the previous screen must not send it.
       onKeyDown: (event: KeyboardEvent) => {
-        const isNotMeant = event.repeat || isEarly() || keys.isScanned();
+        const isNotMeant = event.repeat || isEarly() || keys.endsScan();
         const isPress = event.key === ' ' && event.target === button.current;
         if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
       },
@@ -205,15 +206,15 @@ function useFocusAtLoad(form: RefObject<HTMLElement | null>, isReady: boolean, f
 }
 
 /** Digits that a person types while no input has the focus go into the amount. */
-function useDigitsFromAnywhere(
+function useDigitsOutsideFields(
   form: RefObject<HTMLElement | null>,
-  keys: PressedAnew,
+  keys: KeyGuard,
   isOpen: boolean,
   write: (digits: string) => void,
 ): void {
-  const { take, cancel } = useDigitsOfHand(keys, () => {
-    if (isFree(form.current)) write(keys.kept());
-    keys.drop();
+  const { take, cancel } = useTypedDigits(keys, () => {
+    if (isFree(form.current)) write(keys.buffered());
+    keys.clearBuffer();
   });
   const newest = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);
   useEffect(() => {
@@ -222,7 +223,7 @@ function useDigitsFromAnywhere(
       const isMeant = isOpen && !defaultPrevented && !ctrlKey && !metaKey && !altKey;
       if (isMeant && isFree(form.current)) return void take(event, true);
       cancel();
-      keys.drop();
+      keys.clearBuffer();
     };
   });
   useEffect(() => {

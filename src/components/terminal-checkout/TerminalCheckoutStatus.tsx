@@ -6,7 +6,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { isLocked } from '../kit/fields.tsx';
-import { isDigit, type PressedAnew, useDigitsOfHand } from '../kit/usePressedAnew.ts';
+import { isDigit, type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTicking } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -17,17 +17,17 @@ import {
   TransactionActionsWhyNot,
 } from '../transaction-actions/TransactionActions.tsx';
 import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
-import { type CheckoutContextValue, definePart, isPlain, useCheckout } from './useCheckoutContext.ts';
+import { type CheckoutContextValue, definePart, isCleanSale, useCheckout } from './useCheckoutContext.ts';
 import { type PartialSale, usePartialSale } from './usePartialSale.ts';
 
 /**
  * Key handlers for a button that leaves an outcome: a key that was meant for the previous screen does not press the
  * button.
  */
-function meantKeys(keys: PressedAnew) {
+function guardedKeys(keys: KeyGuard) {
   const refuse = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
-    if (presses && !keys.isMeant(event.nativeEvent)) event.preventDefault();
+    if (presses && !keys.isIntended(event.nativeEvent)) event.preventDefault();
   };
   return { onKeyDown: refuse, onKeyUp: refuse }; // the space key presses on release
 }
@@ -75,20 +75,20 @@ export const TerminalCheckoutLaterHint = /*#__PURE__*/ definePart(
   },
 );
 
-const over: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
+const endedPhases: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
 
 /** Goes to an empty form for the next customer, once the outcome is known. */
 export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
-    if (!over.includes(sale.payment.phase)) return undefined;
+    if (!endedPhases.includes(sale.payment.phase)) return undefined;
     return {
       type: 'button',
       className: 'tillkit-button',
       // After a partial approval the rest is the main action; after a failure, the retry.
       'data-variant': (partial && !partial.isGivenBack) || sale.canTryAgain ? undefined : 'primary',
-      ...meantKeys(keys),
+      ...guardedKeys(keys),
       onClick: () => {
         if (partial?.isGivenBack) partial.acknowledgeGiveBack();
         next();
@@ -133,16 +133,16 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
     const { canTryAgain, amountText: amount } = sale;
     const until = usePause(canTryAgain ? sale.payment.operation : undefined);
     const isPausing = until !== undefined;
-    useEffect(() => keys.painted(), [keys, isPausing]);
+    useEffect(() => keys.screenChanged(), [keys, isPausing]);
     if (!canTryAgain || amount === undefined) return undefined;
     return {
       type: 'button',
       className: 'tillkit-button',
       'data-variant': 'primary',
       'aria-disabled': isPausing || undefined,
-      ...meantKeys(keys),
+      ...guardedKeys(keys),
       // The second click of a double click was meant for what was shown before.
-      onClick: () => !isPausing && keys.hasStood() && tryAgain(),
+      onClick: () => !isPausing && keys.isShownLongEnough() && tryAgain(),
       children: (
         <span className="tillkit-figures">
           {isPausing ? <TryAgainIn until={until} labels={labels} /> : labels.tryAgain({ amount })}
@@ -203,27 +203,27 @@ function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
   const { operation, phase } = sale.payment;
   const { id, anomalies = [] } = operation ?? {};
   const hasBegun = useRef(false);
-  const { take, cancel } = useDigitsOfHand(keys, () => {
+  const { take, cancel } = useTypedDigits(keys, () => {
     hasBegun.current = true;
     leave();
   });
   const news = [id, phase, ...anomalies].join(' ');
   useEffect(() => {
-    keys.painted();
+    keys.screenChanged();
     return cancel;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each thing it says
   }, [keys, cancel, news]);
 
   return (event: KeyboardEvent) => {
     const { key, target, currentTarget, nativeEvent } = event;
-    if (!isPlain(operation) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isCleanSale(operation) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (hasBegun.current) {
-      if (isDigit(key)) keys.keep(key); // the form is not there yet
+      if (isDigit(key)) keys.buffer(key); // the form is not there yet
       return;
     }
-    if (take(event, keys.hasStood() && !isLocked(sale.fields.amount))) return;
+    if (take(event, keys.isShownLongEnough() && !isLocked(sale.fields.amount))) return;
     const hasFocus = target === currentTarget || (target as Element).matches('h2');
-    if (key === 'Enter' && hasFocus && keys.isMeant(nativeEvent)) {
+    if (key === 'Enter' && hasFocus && keys.isIntended(nativeEvent)) {
       event.preventDefault();
       next();
     }

@@ -12,7 +12,7 @@ import { OperationRows, useOperationRows } from '../open-operations/OpenOperatio
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { definePart, useEntry, useIsHeld, useCheckout } from './useCheckoutContext.ts';
+import { definePart, useEntry, useIsTerminalHeld, useCheckout } from './useCheckoutContext.ts';
 
 /** The outcome of the previous sale, or of one that was put off, in one line until it is acknowledged. */
 export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
@@ -123,7 +123,7 @@ export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
     const count = useCount();
     const amount = useSum(unknowns);
     const title = useTerminalTitle(first?.terminalId ?? '');
-    const isHeld = useIsHeld(sale);
+    const isHeld = useIsTerminalHeld(sale);
     const checksId = useId();
     // The operation that holds the terminal is checked at the refusal.
     if (sale.shown || (!isChecking && (isHeld || !first))) return undefined;

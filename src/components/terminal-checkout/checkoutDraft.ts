@@ -67,7 +67,7 @@ export function checkCheckoutFields(fields: CheckoutFields): void {
     if (!fields[name]?.hidden || fields[name].value !== undefined) continue;
     throw new ConfigurationError(
       `fields.${name}`,
-      `It is hidden and has no value, so nothing could ever be sent. Give TerminalCheckout fields.${name}.value${name === 'amount' ? ', in cents' : ''}.`,
+      `The field is hidden and has no value, so TerminalCheckout cannot send a payment. Set fields.${name}.value${name === 'amount' ? ', in cents' : ''}.`,
     );
   }
 }
@@ -85,7 +85,7 @@ export interface CheckoutDraft {
 }
 
 /** The initial draft: the host's values. */
-export function startOfDraft({ amount, terminalId, ...fields }: CheckoutFields): CheckoutDraft {
+export function initialDraft({ amount, terminalId, ...fields }: CheckoutFields): CheckoutDraft {
   const given = fields.customValues?.value ?? [];
   return {
     terminalId: terminalId?.value ?? null,
@@ -99,8 +99,8 @@ export function startOfDraft({ amount, terminalId, ...fields }: CheckoutFields):
 }
 
 /** The draft to send: what is on the screen, with the host's current values of locked fields. */
-export function lockedIn(entered: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
-  const host = startOfDraft(fields);
+export function withLockedFields(entered: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
+  const host = initialDraft(fields);
   return {
     terminalId: isLocked(fields.terminalId) ? host.terminalId : entered.terminalId,
     amountCents: isLocked(fields.amount) ? host.amountCents : entered.amountCents,
@@ -126,7 +126,7 @@ export function isFilled(draft: CheckoutDraft, extra: 'orderNumber' | 'customVal
 
 /** The draft without the payer's data. */
 export function withoutPersonalData(draft: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
-  const { wantsReceipt, customValues } = startOfDraft(fields);
+  const { wantsReceipt, customValues } = initialDraft(fields);
   return { ...draft, wantsReceipt, customValues, email: '', phone: '' };
 }
 
@@ -287,12 +287,12 @@ export interface CheckoutConfirm {
 }
 
 // With fewer sales, no amount counts as usual.
-const fewestSales = 5;
+const minSales = 5;
 
 /** Whether the amount is at least ten times the median of recent sales, as if a decimal separator was left out. */
 export function isUnusual(cents: number, soldCents: readonly number[]): boolean {
   const usual = soldCents.toSorted((a, b) => a - b)[Math.floor((soldCents.length - 1) / 2)];
-  return usual !== undefined && soldCents.length >= fewestSales && cents >= 10 * usual;
+  return usual !== undefined && soldCents.length >= minSales && cents >= 10 * usual;
 }
 
 export function needsConfirm(

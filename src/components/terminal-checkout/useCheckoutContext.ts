@@ -5,10 +5,11 @@ import { useOperation } from '../../hooks/useOperations.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import type { AmountEntry } from '../amount-field/amountTyping.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
-import type { PressedAnew } from '../kit/usePressedAnew.ts';
+import type { KeyGuard } from '../kit/useKeyGuard.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
 import type { CheckoutErrors } from './checkoutDraft.ts';
-import { type CheckoutKind, type CheckoutSale, useTypedAmount } from './useCheckoutSale.ts';
+import { type CheckoutKind, type CheckoutSale } from './useCheckoutSale.ts';
+import { useTypedAmount } from './useCheckoutDraft.ts';
 import { type PartialSale, usePartialSale } from './usePartialSale.ts';
 import type { UnknownSales } from './useUnknownSales.ts';
 
@@ -32,7 +33,7 @@ export interface CheckoutContextValue {
   /** The status element, focused when it replaces the form. */
   status: RefObject<HTMLElement | null>;
   /** Tells which keys are meant for what is on the screen. */
-  keys: PressedAnew;
+  keys: KeyGuard;
   /** Returns to an empty form. The outcome is shown as one line above it. */
   leave: () => void;
   /** Returns to the form as it was. */
@@ -113,7 +114,7 @@ export const stateOf = ({ sale }: CheckoutContextValue): TerminalCheckoutState =
 export const definePart = /*#__PURE__*/ partsOf(useCheckout, stateOf);
 
 /** Whether the operation is complete and has no anomalies, so that it needs no second look. */
-export function isPlain(operation: TerminalOperation | undefined): boolean {
+export function isCleanSale(operation: TerminalOperation | undefined): boolean {
   return operation?.phase === 'complete' && operation.anomalies.length === 0;
 }
 
@@ -130,7 +131,7 @@ export function useCheckoutEntry(): CheckoutEntry {
 }
 
 /** Whether the operation that holds the terminal is open and can be shown. */
-export function useIsHeld({ payment }: CheckoutSale): boolean {
+export function useIsTerminalHeld({ payment }: CheckoutSale): boolean {
   const holder = useOperation(payment.refusal?.operationId);
   return payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
 }

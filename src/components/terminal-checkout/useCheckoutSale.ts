@@ -1,38 +1,37 @@
 'use client';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { createListeners } from '../../core/listeners.ts';
+import { useCallback, useEffect, useState } from 'react';
 import {
   isProvenNotCharged,
   isUnseen,
   type Phase,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
+import type { TerminalOperations } from '../../core/operations/terminalOperations.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useTerminalFlow, type UseTerminalFlowOptions } from '../../hooks/useTerminalFlow.ts';
+import {
+  useTerminalFlow,
+  type UseTerminalFlowOptions,
+  type UseTerminalFlowResult,
+} from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { isLocked } from '../kit/fields.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { useFirstTerminal } from '../terminal-picker/useChosenTerminal.ts';
 import { terminalStateOf, useTerminalList, useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 import {
-  checkCheckoutFields,
   type CheckoutConfirm,
   type CheckoutDefaults,
   type CheckoutDraft,
   type CheckoutProblems,
   checkoutProblems,
-  fieldsOf,
   isUnusual,
-  lockedIn,
   needsConfirm,
-  nextDraft,
   requestOf,
   type SentSale,
-  startOfDraft,
-  withoutPersonalData,
 } from './checkoutDraft.ts';
+import { useCheckoutDraft } from './useCheckoutDraft.ts';
 
 /** A sale, or a pre-authorization, which holds an amount to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';
@@ -46,54 +45,19 @@ interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerm
   isWhole: boolean;
 }
 
-/** The amount being typed, in a store of its own: a key renders the parts that show the amount, not the whole till. */
-interface TypedAmount {
-  get: () => number | null;
-  set: (cents: number | null) => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
-function createTypedAmount(cents: number | null): TypedAmount {
-  const { add: subscribe, notify } = createListeners();
-  return {
-    get: () => cents,
-    set(next) {
-      cents = next;
-      notify();
-    },
-    subscribe,
-  };
-}
-
 /** A payment being entered, and its outcome. The button shows what would be sent. */
 export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { kind, customFields, customValues, isWhole } = options;
-  const fields = fieldsOf(options);
-  checkCheckoutFields(fields);
+  const draftState = useCheckoutDraft(options);
+  const { fields, typed, enter, draftToSend } = draftState;
   const payment = useTerminalFlow(kind, options);
   const { refusal, start, reset, leave, operation } = payment;
   const operations = useTerminalOperations();
   const money = useMoney();
-  const [entered, setEntered] = useState<Omit<CheckoutDraft, 'amountCents'>>(() => startOfDraft(fields));
-  const [typed] = useState(() => createTypedAmount(startOfDraft(fields).amountCents));
-  /** The current draft. */
-  const draftNow = (): CheckoutDraft => ({ ...entered, amountCents: typed.get() });
-  const enter = useCallback(
-    ({ amountCents, ...others }: Partial<CheckoutDraft>) => {
-      if (amountCents !== undefined) typed.set(amountCents);
-      if (Object.keys(others).length > 0) setEntered((before) => ({ ...before, ...others }));
-    },
-    [typed],
-  );
-  /** The draft to send. */
-  const lockedNow = () => lockedIn(draftNow(), fields);
-  const draft = lockedNow();
+  const draft = draftToSend();
   const { terminalId, amountCents } = draft;
-  const { entry, isLooking } = useTerminalLookup(terminalId);
-  const [holder] = useOperations({ open: true, terminalId: terminalId ?? '' });
-  const { barred } = useFirstTerminal(useTerminalList(options.terminals?.allow), options);
-  // Without the provider, the payment would go to another provider's address.
-  const { needsProvider } = usePaymentsContext().client.service;
+  const terminal = useSaleTerminal(terminalId, options);
+  const left = useLeftSale();
   /** The wire amount of cents, and its text. */
   const asSent = (cents: number | null) => {
     const wire = cents === null ? undefined : money.toAmount(cents);
@@ -105,7 +69,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
     setSentAs(operationId);
-    if (operationId !== undefined) setEntered(withoutPersonalData(draftNow(), fields));
+    if (operationId !== undefined) draftState.forgetPayer();
   }
 
   // A question or a refusal concerns one amount on one terminal, and is dropped when they change.
@@ -120,11 +84,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const [sent, setSent] = useState<string>();
   // Kept only while a retry is possible: the payer's data is deleted with the sale.
   const [kept, setKept] = useState<SentSale>();
-  if (kept && operation && keeping[operation.phase] === undefined) setKept(undefined);
+  if (kept && operation && retryablePhases[operation.phase] === undefined) setKept(undefined);
   // If a retry was refused, the form is shown.
   const [retriedId, setRetriedId] = useState<string>();
   const isRetryRefused = refusal !== undefined && operation !== undefined && retriedId === operation.id;
-  const [leftId, setLeftId] = useState<string>();
   const isStale = refusal !== undefined && sent !== undefined && sent !== intent;
   useEffect(() => {
     if (isStale) reset();
@@ -135,18 +98,15 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     setSent(about);
     const { started } = await start(request, { confirmed });
     if (!started) return;
-    for (const id of [leftId, operationId]) {
-      const before = id === undefined ? undefined : operations.get(id);
-      if (before && isUnseen(before)) operations.acknowledge(before.id);
-    }
-    setLeftId(undefined);
+    left.acknowledge();
+    acknowledgeUnseen(operations, operationId);
   };
   const charge = async (sale: CheckoutDraft, confirmed?: string) => {
     setAsked(undefined);
     const { terminalId: at } = sale;
     const amount = asSent(sale.amountCents)?.amount;
     if (at === null || amount === undefined) return;
-    const provider = entry?.terminal.provider;
+    const { provider } = terminal;
     const request = requestOf({ ...sale, terminalId: at }, { amount, provider, customFields, customValues });
     const about = intentOf(sale);
     setKept({ draft: sale, request, intent: about });
@@ -166,10 +126,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   );
 
   const live = () => {
-    const now = lockedNow();
+    const now = draftToSend();
     const amount = asSent(now.amountCents);
     const problems: CheckoutProblems = {
-      ...(needsProvider && isLooking && { terminalId: 'not-loaded' as const }),
+      ...(terminal.isProviderUnknown && { terminalId: 'not-loaded' as const }),
       ...checkoutProblems(now, fields, customFields, amount !== undefined),
     };
     return {
@@ -195,22 +155,22 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     live,
     typed,
     asSent,
-    terminalTitle: entry?.title ?? terminalId ?? undefined,
+    terminalTitle: terminal.title,
     terminals: options.terminals,
     /** An operation holds the chosen terminal: it is open, or its outcome is unknown. */
-    isTaken: holder !== undefined,
+    isTaken: terminal.isTaken,
     /**
      * Nothing is known that keeps a payment from the terminal. Without a choice: whether the default terminal can be
      * reached.
      */
-    isTerminalFree: terminalId === null ? barred === undefined : terminalStateOf(entry, holder) === 'free',
+    isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
     /** The question is shown because the amount is far above the usual one. */
     isUnusual: asked === intent && amountCents !== null && isUnusual(amountCents, soldCents()),
     /** Sends the draft, after a question if one is needed. */
     submit: () => {
-      const now = lockedNow();
+      const now = draftToSend();
       if (now.amountCents !== null && needsConfirm(now.amountCents, options, soldCents()))
         setAsked(intentOf(now));
       else void charge(now);
@@ -229,51 +189,100 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
         setAsked(intent);
       } else void send(retry.request, retry.intent);
     },
+    /** The previous sale, if its outcome is not acknowledged yet. */
+    leftId: left.id,
+    seeLeft: left.acknowledge,
+    ...waysBack(payment, draftState, { left, forgetSent: () => setKept(undefined) }),
+  };
+}
+
+/** What is known about the chosen terminal. */
+function useSaleTerminal(terminalId: string | null, options: CheckoutSaleOptions) {
+  const { entry, isLooking } = useTerminalLookup(terminalId);
+  const [holder] = useOperations({ open: true, terminalId: terminalId ?? '' });
+  const { barred } = useFirstTerminal(useTerminalList(options.terminals?.allow), options);
+  const { needsProvider } = usePaymentsContext().client.service;
+  return {
+    title: entry?.title ?? terminalId ?? undefined,
+    provider: entry?.terminal.provider,
+    /** Without the provider, the payment would go to another provider's address. */
+    isProviderUnknown: needsProvider && isLooking,
+    isTaken: holder !== undefined,
+    isFree: terminalId === null ? barred === undefined : terminalStateOf(entry, holder) === 'free',
+  };
+}
+
+function acknowledgeUnseen(operations: TerminalOperations, id: string | undefined): void {
+  const operation = id === undefined ? undefined : operations.get(id);
+  if (operation && isUnseen(operation)) operations.acknowledge(operation.id);
+}
+
+/** The previous sale, until its outcome is acknowledged. */
+function useLeftSale() {
+  const operations = useTerminalOperations();
+  const [id, setId] = useState<string>();
+  return {
+    id,
+    leave: setId,
+    acknowledge: () => {
+      acknowledgeUnseen(operations, id);
+      setId(undefined);
+    },
+  };
+}
+
+interface WaysBackOptions {
+  left: ReturnType<typeof useLeftSale>;
+  /** Makes a retry of the shown sale impossible. */
+  forgetSent: () => void;
+}
+
+/** The ways from an outcome back to the form. */
+function waysBack(
+  { operation, reset, leave }: UseTerminalFlowResult<CheckoutKind>,
+  { currentDraft, enter, enterNext }: ReturnType<typeof useCheckoutDraft>,
+  { left, forgetSent }: WaysBackOptions,
+) {
+  return {
     /** Returns to the form as it was. For an operation of another page, with the known values. */
     back: () => {
-      const { terminalId: at, amountCents: cents, orderNumber = '' } = operation ?? {};
-      const before = draftNow();
+      const { terminalId = null, amountCents = null, orderNumber = '' } = operation ?? {};
+      const before = currentDraft();
       enter({
-        terminalId: before.terminalId ?? at ?? null,
-        amountCents: before.amountCents ?? cents ?? null,
+        terminalId: before.terminalId ?? terminalId,
+        amountCents: before.amountCents ?? amountCents,
         orderNumber: before.orderNumber || orderNumber,
       });
-      setKept(undefined);
+      forgetSent();
       reset();
     },
-    /** The previous sale, if its outcome is not acknowledged yet. */
-    leftId,
     /** Goes to an empty form. The outcome is shown above it until it is acknowledged. */
     leave: () => {
-      setLeftId(operationId);
-      enter(nextDraft(draftNow(), fields));
+      left.leave(operation?.id);
+      enterNext();
       leave();
-    },
-    seeLeft: () => {
-      const left = leftId === undefined ? undefined : operations.get(leftId);
-      if (left && isUnseen(left)) operations.acknowledge(left.id);
-      setLeftId(undefined);
     },
     /** Returns to the form for the amount still due, to be paid with another card. */
     takeRest: (dueCents: number) => {
-      const { terminalId: at = null, orderNumber = '' } = payment.operation ?? {};
-      enter({
-        terminalId: at,
-        amountCents: dueCents,
-        orderNumber: entered.orderNumber || orderNumber,
-      });
+      const { terminalId = null, orderNumber = '' } = operation ?? {};
+      enter({ terminalId, amountCents: dueCents, orderNumber: currentDraft().orderNumber || orderNumber });
       reset();
     },
     next: () => {
-      enter(nextDraft(draftNow(), fields));
-      setKept(undefined);
+      enterNext();
+      forgetSent();
       reset();
     },
   };
 }
 
 /** In these phases a retry may become possible. */
-const keeping: Partial<Record<Phase, true>> = { sending: true, waiting: true, failed: true, rejected: true };
+const retryablePhases: Partial<Record<Phase, true>> = {
+  sending: true,
+  waiting: true,
+  failed: true,
+  rejected: true,
+};
 
 /** Never if the card may have been charged, and only if this form sent the operation and still has all of its data. */
 function canRetry(operation: TerminalOperation, kept: SentSale | undefined, intent: string): boolean {
@@ -293,12 +302,3 @@ function canRetry(operation: TerminalOperation, kept: SentSale | undefined, inte
 }
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;
-
-/** A value computed from the form's amount (cents). The part renders again only if the value changes. */
-export function useTypedAmount<Shown extends string | number | boolean | null | undefined>(
-  { typed, fields, isAmountLocked }: CheckoutSale,
-  shownOf: (cents: number | null) => Shown,
-): Shown {
-  const read = () => shownOf(isAmountLocked ? (fields.amount?.value ?? null) : typed.get());
-  return useSyncExternalStore(typed.subscribe, read, read);
-}

@@ -52,7 +52,7 @@ interface CheckoutLoading {
 export const CheckoutLoadingContext = /*#__PURE__*/ createContext<CheckoutLoading | undefined>(undefined);
 
 /** After this time the form says that loading failed (ms). Code that arrives later is used all the same. */
-const patienceMs = 10_000;
+const loadTimeoutMs = 10_000;
 
 const onServer = () => undefined;
 const notOnServer = () => false;
@@ -72,7 +72,7 @@ export function useOutcomeParts(): { parts: OutcomeParts | undefined; loading: C
     if (isInBrowser) loader.load().catch(() => undefined);
   });
   const load = useCallback(() => {
-    withTimeout(operations.clock, patienceMs, Promise.all([loader.load(), operations.load()])).then(
+    withTimeout(operations.clock, loadTimeoutMs, Promise.all([loader.load(), operations.load()])).then(
       () => setHasFailed(false),
       () => setHasFailed(true),
     );

@@ -196,7 +196,7 @@ export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function 
   };
 });
 
-const mostOffered = 3;
+const maxOffered = 3;
 
 /**
  * What keeps a payment from the terminal. With one chip of many, also buttons for the free ones. In a field it is
@@ -207,7 +207,7 @@ export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function Ter
   if (trouble === undefined) return undefined;
   const { isFetching, refetch } = list.pages;
   const isFree = (entry: TerminalEntry) => entry !== standing && terminalState(entry) === 'free';
-  const free = form === 'one' && !disabled ? list.entries?.filter(isFree).slice(0, mostOffered) : undefined;
+  const free = form === 'one' && !disabled ? list.entries?.filter(isFree).slice(0, maxOffered) : undefined;
   const press = (entry: TerminalEntry) => {
     picker.toggleRef.current?.focus(); // the button disappears
     picker.choose(entry.id);

@@ -16,7 +16,7 @@ export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId
 }
 
 /** Reads from localStorage. A browser that blocks storage remembers nothing. */
-export function keptUnder(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -24,7 +24,7 @@ export function keptUnder(key: string): string | null {
   }
 }
 
-export function keepUnder(key: string, text: string): void {
+export function writeStored(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
@@ -53,21 +53,21 @@ function isRemembered(value: unknown): value is RememberedTerminal {
   );
 }
 
-const neverSaid = () => () => undefined;
+const neverNotifies = () => () => undefined;
 
 /** The terminal last chosen on this device, known once the page has hydrated. */
 function useRememberedTerminal(isWanted: boolean) {
   const key = rememberedKey(usePaymentsContext().client.options);
   const kept = useSyncExternalStore(
-    neverSaid,
-    () => (isWanted ? keptUnder(key) : null),
+    neverNotifies,
+    () => (isWanted ? readStored(key) : null),
     () => null,
   );
   const remembered = useMemo(() => readRemembered(kept), [kept]);
   return {
     remembered,
     remember: ({ id, name }: Terminal) => {
-      if (isWanted) keepUnder(key, JSON.stringify({ id, name }));
+      if (isWanted) writeStored(key, JSON.stringify({ id, name }));
     },
   };
 }

@@ -74,19 +74,19 @@ export function movedIndex(
 }
 
 /** Rows rendered beyond the visible ones, so that a scroll does not outrun the next render. */
-const beyond = 3;
+const overscan = 3;
 
 /** The first visible row from which a row is fully visible, as close to the present one as possible. */
-export function topFor(index: number, top: number, rows: number): number {
+export function topRowFor(index: number, top: number, rows: number): number {
   return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
 }
 
 /** The rows to render: the visible ones, a few beyond, and the active one wherever it is. */
-export function shownRows(list: { top: number; rows: number; count: number; active: number }): number[] {
+export function renderedRows(list: { top: number; rows: number; count: number; active: number }): number[] {
   const { rows, count, active } = list;
   const top = Math.max(0, Math.min(list.top, count - rows));
-  const from = Math.max(0, top - beyond);
-  const end = Math.min(count, top + rows + 1 + beyond);
+  const from = Math.max(0, top - overscan);
+  const end = Math.min(count, top + rows + 1 + overscan);
   const shown = Array.from({ length: end - from }, (_, index) => from + index);
   if (active >= 0 && active < from) shown.unshift(active);
   if (active >= end && active < count) shown.push(active);
@@ -108,7 +108,7 @@ function useListWindow(isOpen: boolean, count: number) {
     goal.current = undefined;
     if (index === 0 && scrolledPx.current === 0) return;
     const { rowPx, rows } = measured(element);
-    const scrollTop = topFor(index, isOpening ? 0 : element.scrollTop / rowPx, rows) * rowPx;
+    const scrollTop = topRowFor(index, isOpening ? 0 : element.scrollTop / rowPx, rows) * rowPx;
     if (scrollTop !== element.scrollTop) element.scrollTop = scrollTop;
     scrolledPx.current = scrollTop;
   });
@@ -117,11 +117,11 @@ function useListWindow(isOpen: boolean, count: number) {
     list,
     /** The number of fully visible rows. */
     seen,
-    rowsAround: (active: number) => shownRows({ top, rows: seen, count, active }),
+    rowsAround: (active: number) => renderedRows({ top, rows: seen, count, active }),
     /** Scrolls just far enough to show a row; from the top if the list opens. */
     show: (index: number, isOpening: boolean) => {
       goal.current = { index, isOpening };
-      setTop(topFor(index, isOpening ? 0 : top, seen));
+      setTop(topRowFor(index, isOpening ? 0 : top, seen));
     },
     onScroll: ({ currentTarget }: UIEvent<HTMLUListElement>) => {
       const { rowPx, rows } = measured(currentTarget);

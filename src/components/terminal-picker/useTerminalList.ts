@@ -11,7 +11,7 @@ import { useSeenTime } from '../kit/useServiceTime.ts';
 
 const marks = /\p{M}/gu;
 // The service does not limit names, and people type less than this to find one.
-const longest = 200;
+const maxSearchLength = 200;
 
 /** Normalises typed and searched text: lower case, no accents. */
 const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(marks, '');
@@ -20,11 +20,11 @@ const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(mar
 export function searchText(texts: readonly (string | undefined)[]): string {
   return texts
     .filter((text) => text !== undefined)
-    .map((text) => folded(text.slice(0, longest)))
+    .map((text) => folded(text.slice(0, maxSearchLength)))
     .join('\n');
 }
 
-interface Step<Entry> {
+interface SearchStep<Entry> {
   query: string;
   words: readonly string[];
   matching: readonly Entry[];
@@ -38,7 +38,7 @@ interface Step<Entry> {
  * to an earlier query is immediate.
  */
 export function createFinder<Entry extends { search: string }>(entries: readonly Entry[]) {
-  const start: Step<Entry> = { query: '', words: [], matching: entries, found: entries };
+  const start: SearchStep<Entry> = { query: '', words: [], matching: entries, found: entries };
   let steps = [start];
   return (typed: string): readonly Entry[] => {
     const query = folded(typed).trimStart();
@@ -48,22 +48,22 @@ export function createFinder<Entry extends { search: string }>(entries: readonly
     const words = query.split(/\s+/).filter(Boolean);
     const newWords = words.filter((word) => !last.words.includes(word));
     let matching = last.matching;
-    for (const word of newWords) matching = having(matching, word);
-    const found = matching.length > mostRanked ? matching : ranked(matching, words);
+    for (const word of newWords) matching = containing(matching, word);
+    const found = matching.length > maxRanked ? matching : ranked(matching, words);
     steps.push({ query, words, matching, found });
     return found;
   };
 }
 
 /** One loop per word: engines optimise it while it runs, a closure created for each key only after several calls. */
-function having<Entry extends { search: string }>(entries: readonly Entry[], word: string): Entry[] {
+function containing<Entry extends { search: string }>(entries: readonly Entry[], word: string): Entry[] {
   const found: Entry[] = [];
   for (const entry of entries) if (entry.search.includes(word)) found.push(entry);
   return found;
 }
 
 // With more results than this their order does not matter, and sorting would take longer than the search.
-const mostRanked = 500;
+const maxRanked = 500;
 
 /** Sorts by how well the name matches: "till 9" and Enter must choose Till 9, not a terminal with a 9 in its model. */
 function ranked<Entry extends { search: string }>(matching: readonly Entry[], words: string[]): Entry[] {
@@ -80,11 +80,11 @@ function rankOf(text: string, query: string, words: readonly string[]): 0 | 1 | 
   return words.every((word) => name.includes(word)) ? 2 : 3;
 }
 
-const longestShown = 80;
+const maxShownLength = 80;
 // Control, invisible and direction-changing characters could make one terminal look like another (faults F105).
 const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
 // The first half of a surrogate pair that was cut.
-const half = /[\ud800-\udbff]$/;
+const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
@@ -94,7 +94,9 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 export function shownText(text: string | undefined): string {
   const visible = (text ?? '').replace(invisible, '').trim();
   const short =
-    visible.length > longestShown ? `${visible.slice(0, longestShown).replace(half, '')}…` : visible;
+    visible.length > maxShownLength
+      ? `${visible.slice(0, maxShownLength).replace(halfSurrogate, '')}…`
+      : visible;
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
 }
 
@@ -276,7 +278,7 @@ export function useTerminalDetails(labels: TerminalPickerLabels) {
     ({ details, terminal: { lastSeenAt } }: TerminalEntry) => {
       const at = lastSeenAt === undefined ? undefined : timeOf(lastSeenAt);
       const facts = [...details, ...(at ? [labels.lastSeen({ at: shownText(at) })] : [])];
-      return facts.map(apart).join(' · ');
+      return facts.map(isolated).join(' · ');
     },
     [timeOf, labels],
   );
@@ -285,4 +287,4 @@ export function useTerminalDetails(labels: TerminalPickerLabels) {
 /**
  * Isolates a text, so that the facts keep the page's order. A `<bdi>` for each would be a third of a row's elements.
  */
-const apart = (fact: string) => `\u2068${fact}\u2069`;
+const isolated = (fact: string) => `\u2068${fact}\u2069`;

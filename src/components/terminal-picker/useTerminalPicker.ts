@@ -99,7 +99,7 @@ function useFormControl({ input, problem, onReset }: FormControlOptions): void {
 const pauseMs = 400;
 
 /** Announces a sentence once it has not changed for a moment (ms), so that not every key is announced. */
-function useSpoken(sentence: string): void {
+function useDelayedAnnouncement(sentence: string): void {
   const { announce, clock } = usePaymentsContext();
   useEffect(() => {
     if (sentence === '') return undefined;
@@ -139,8 +139,8 @@ const troubles = {
 
 const keyOf = ({ id }: TerminalEntry) => id;
 // The next pages are loaded if a visible row is this close to the end of the list.
-const nearEnd = 10;
-const mostChips = 4;
+const loadMoreWithin = 10;
+const maxChips = 4;
 
 /** The layout of chips: one that cannot be changed, one for each terminal, or one that opens the list. */
 type ChipsForm = 'fact' | 'each' | 'one';
@@ -186,7 +186,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   });
   const { isOpen, query, items, rows } = combobox;
   const isSearching = query !== null && query.trim() !== '';
-  const isAtEnd = isOpen && (rows.at(-1) ?? 0) >= items.length - nearEnd;
+  const isAtEnd = isOpen && (rows.at(-1) ?? 0) >= items.length - loadMoreWithin;
   // How many terminals are allowed is known only once all pages are loaded.
   useLoadMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
 
@@ -206,7 +206,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const trouble = isSaid && sentence ? labels[sentence]({ terminal: standing.title }) : undefined;
   const progress = terminalProgress({ list, isSearching, labels, countOf });
   const total = isSearching || isComplete || !data ? items.length : data.total;
-  useSpoken(spokenSentence());
+  useDelayedAnnouncement(announcedSentence());
 
   // A chosen terminal that is not in the list has a chip as well.
   const unlisted = listed || !chosen.shown ? [] : [chosen.shown];
@@ -225,11 +225,11 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
 
   function chipsForm(): ChipsForm {
     if (!entries || readOnly || list.isEmpty) return 'fact';
-    if (!isComplete || entries.length > mostChips) return 'one';
+    if (!isComplete || entries.length > maxChips) return 'one';
     return entries.length === 1 && (listed || barred) ? 'fact' : 'each';
   }
 
-  function spokenSentence(): string {
+  function announcedSentence(): string {
     if (list.hasFailed) return labels.loadError;
     if (!isOpen) return trouble ?? '';
     if (!data) return labels.loading;

@@ -19,7 +19,7 @@ import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { TransactionActionsCapture, TransactionActionsGiveBack } from './actions.tsx';
 import {
   definePart,
-  insteadOf,
+  refundInstead,
   intentOf,
   stateOf,
   TransactionActionsContext,
@@ -151,7 +151,7 @@ function checkTransaction(given: Transaction | undefined): void {
   if (!given) {
     throw new ConfigurationError(
       'transaction',
-      'TransactionActions was given no transaction, so it cannot tell what may be done. Pass one as transaction; transactionOf() makes it of an operation. Until it is loaded, show something else.',
+      'TransactionActions has no transaction, so it cannot tell which actions are allowed. Pass one as transaction; transactionOf() creates it from operations. Until it is loaded, render something else.',
     );
   }
   for (const name of ['authorizedCents', 'capturedCents', 'refundedCents'] as const) {
@@ -159,7 +159,7 @@ function checkTransaction(given: Transaction | undefined): void {
     if (Number.isSafeInteger(cents) && cents >= 0) continue;
     throw new ConfigurationError(
       `transaction.${name}`,
-      `TransactionActions was given a transaction whose ${name} is ${cents}. Pass cents as a whole number from 0 on: 1250 for 12.50, 0 where nothing was moved.`,
+      `TransactionActions was given a transaction whose ${name} is ${cents}. Pass cents as a whole number from 0 on: 1250 for 12.50, 0 if nothing was moved.`,
     );
   }
 }
@@ -237,7 +237,7 @@ export const TransactionActionsBack = /*#__PURE__*/ definePart(
 export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
   'p',
   function TransactionActionsInsteadHint({ flow, labels }) {
-    return insteadOf(flow) && { className: 'tillkit-hint', children: labels.insteadHint };
+    return refundInstead(flow) && { className: 'tillkit-hint', children: labels.insteadHint };
   },
 );
 
@@ -246,7 +246,7 @@ export const TransactionActionsInstead = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsInstead({ flow, labels, instead }) {
     const money = useMoney();
-    const possible = insteadOf(flow);
+    const possible = refundInstead(flow);
     if (!possible) return undefined;
     const text = labels.instead({ amount: money.format(possible.maxCents) });
     return {

@@ -164,7 +164,7 @@ export function useCaptureAction({ maxCents = 0 }: AllowedOperation): Transactio
 }
 
 /** What giving this amount back means for the customer, as far as known. */
-function wayOf(
+function giveBackWay(
   kind: 'void' | 'refund',
   isPart: boolean,
   { isHold, isSettlementUnknown, fullReversalKind }: ReversalOptions,
@@ -183,7 +183,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
   const { amount, cents, text, rest, button, ...entered } = useAmountAction(maxCents, words);
   const terminal = useTerminalTitle(flow.transaction.terminalId);
   const kind = rest === undefined ? possible.fullReversalKind : 'refund';
-  const way = wayOf(kind, rest !== undefined, possible);
+  const way = giveBackWay(kind, rest !== undefined, possible);
   const intent = intentOf(kind, cents, maxCents);
   const isAsking = asked === intent;
   useAsking(button, isAsking || entered.isDuplicate);

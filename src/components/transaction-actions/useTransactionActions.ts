@@ -49,11 +49,11 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   const back = reversalOptions(given, operations);
   // Without the provider, the refund would be sent to another provider's address.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
-  const whyNot = whyNothing(back, !entry && !isLooking);
+  const whyNot = whyNoRefund(back, !entry && !isLooking);
   return {
     transaction,
     /** The actions that are allowed, and those that are not. */
-    actions: isProviderUnknown || (whyNot && isForAll[whyNot]) ? [] : allowedOperations(transaction),
+    actions: isProviderUnknown || (whyNot && blocksEveryAction[whyNot]) ? [] : allowedOperations(transaction),
     /** How money can be given back; undefined if it cannot, because of `whyNot`. */
     giveBack: typeof back === 'string' || whyNot || isProviderUnknown ? undefined : back,
     whyNot,
@@ -84,10 +84,14 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
 export type WhyNot = NoReversalReason | 'terminal-gone';
 
 /** For these reasons no other action is allowed either. */
-const isForAll: Partial<Record<WhyNot, true>> = { voided: true, 'under-way': true, 'terminal-gone': true };
+const blocksEveryAction: Partial<Record<WhyNot, true>> = {
+  voided: true,
+  'under-way': true,
+  'terminal-gone': true,
+};
 
 /** Money goes back through the terminal on which it was paid, so the list must have that terminal. */
-function whyNothing(back: ReversalOptions | NoReversalReason, isGone: boolean): WhyNot | undefined {
+function whyNoRefund(back: ReversalOptions | NoReversalReason, isGone: boolean): WhyNot | undefined {
   if (typeof back === 'string') return back;
   return isGone ? 'terminal-gone' : undefined;
 }
@@ -145,7 +149,7 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
 }
 
 /** How the money can go back after the shown void was refused; undefined while that is not certain. */
-export function insteadOf({ shown, giveBack }: TransactionFlow): ReversalOptions | undefined {
+export function refundInstead({ shown, giveBack }: TransactionFlow): ReversalOptions | undefined {
   const isOffered =
     shown?.kind === 'void' && isRefusedByService(shown) && giveBack?.fullReversalKind === 'refund';
   return isOffered ? giveBack : undefined;

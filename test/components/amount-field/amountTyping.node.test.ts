@@ -3,7 +3,7 @@ import {
   caretFromEnd,
   centsFirst,
   isKeyed,
-  regrouped,
+  regroup,
 } from '../../../src/components/amount-field/amountTyping.ts';
 
 const usd = { locale: 'en-US', currency: 'USD' };
@@ -56,7 +56,7 @@ describe('groups that move along', () => {
     ['123', '1234', '1.234', { locale: 'de-DE', currency: 'EUR' }],
   ])('%s typed on as %s is %s', (before, typed, text, format) => {
     const shown = before === '123456' ? '1,23,456' : before;
-    expect(regrouped(shown, typed, format, keyed(shown, typed))).toBe(text);
+    expect(regroup(shown, typed, format, keyed(shown, typed))).toBe(text);
   });
 
   // Each would be another amount if the separator were taken for one of ours.
@@ -72,7 +72,7 @@ describe('groups that move along', () => {
     ['12x', '12x3', usd],
     ['١٢٣', '١٢٣٤', usd],
   ])('%s typed on as %s stays as it is typed', (before, typed, format) => {
-    expect(regrouped(before, typed, format, keyed(before, typed))).toBe(typed);
+    expect(regroup(before, typed, format, keyed(before, typed))).toBe(typed);
   });
 
   test.each([
@@ -81,13 +81,13 @@ describe('groups that move along', () => {
     ['pasted, and nobody says what', '1,234', '12,50', { inputType: 'insertFromPaste', data: null }],
     ['set by a program', '1,234', '12,50', {}],
   ])('a separator %s is not ours', (_, before, typed, change) => {
-    expect(regrouped(before, typed, usd, change)).toBe(typed);
+    expect(regroup(before, typed, usd, change)).toBe(typed);
   });
 
   test('more digits than are counted stay as they are typed', () => {
     for (const currency of ['CLF', 'KWD', 'USD', 'JPY'])
-      expect(regrouped('', '9'.repeat(16), { locale: 'en-US', currency }, {})).toBe('9'.repeat(16));
-    expect(regrouped('', '99999999999', { locale: 'en-US', currency: 'CLF' }, {})).toBe('99,999,999,999');
+      expect(regroup('', '9'.repeat(16), { locale: 'en-US', currency }, {})).toBe('9'.repeat(16));
+    expect(regroup('', '99999999999', { locale: 'en-US', currency: 'CLF' }, {})).toBe('99,999,999,999');
   });
 });
 

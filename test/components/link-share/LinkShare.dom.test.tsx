@@ -19,7 +19,7 @@ test('without an address it says what to do, in place of an error of its own mak
     expect.objectContaining({
       code: 'configuration',
       field: 'address',
-      message: expect.stringMatching(/only where link\.paymentLink is there/),
+      message: expect.stringMatching(/only if link\.paymentLink is set/),
     }),
   );
 });

@@ -3,8 +3,8 @@ import { isLocked, isRequired } from '../../../src/components/kit/fields.tsx';
 import {
   knownTaxes,
   type PaymentLinkFields,
-  startOfLinkForm,
-  startOfTaxes,
+  initialLinkForm,
+  initialTaxesBy,
   contentOf,
   customValue,
   linkRequest,
@@ -72,13 +72,13 @@ describe('before anybody chose, taxes are given', () => {
     ],
     ['as a list where the list filled in is empty', { value: [] }, true, 'list'],
   ])('%s', (_, taxes, hasTaxes, way) => {
-    expect(startOfTaxes({ taxes: hasTaxes ? [city] : [], fields: { taxes } })).toBe(way);
+    expect(initialTaxesBy({ taxes: hasTaxes ? [city] : [], fields: { taxes } })).toBe(way);
   });
 });
 
 describe('the form at first', () => {
   test('is empty', () => {
-    expect(startOfLinkForm(setupOf())).toEqual({
+    expect(initialLinkForm(setupOf())).toEqual({
       rows: [],
       values: valuesOf(),
     });
@@ -91,7 +91,7 @@ describe('the form at first', () => {
       showBilling: { value: true },
       applyDiscount: { value: true },
     };
-    expect(startOfLinkForm(setupOf({ fields })).values).toMatchObject({
+    expect(initialLinkForm(setupOf({ fields })).values).toMatchObject({
       amountCents: 4800,
       taxCents: 250,
       taxIds: [],
@@ -99,13 +99,13 @@ describe('the form at first', () => {
       showShipping: false,
       applyDiscount: true,
     });
-    const shipping = startOfLinkForm(setupOf({ fields: { showShipping: { value: true } } })).values;
+    const shipping = initialLinkForm(setupOf({ fields: { showShipping: { value: true } } })).values;
     expect(shipping).toMatchObject({ showBilling: false, showShipping: true, applyDiscount: false });
   });
 
   test("has the host's list of taxes as a list of its own", () => {
     const value = ['city'];
-    const { taxIds, taxCents } = startOfLinkForm(
+    const { taxIds, taxCents } = initialLinkForm(
       setupOf({ taxes: [city], fields: { taxes: { value } } }),
     ).values;
     expect([taxIds, taxCents]).toEqual([['city'], null]);
@@ -126,7 +126,7 @@ describe('the form at first', () => {
         ],
       },
     };
-    const { rows, values } = startOfLinkForm(setupOf({ customFields: options, fields }));
+    const { rows, values } = initialLinkForm(setupOf({ customFields: options, fields }));
     expect(rows).toEqual([
       { id: 'r1', key: 'invoice' },
       { id: 'r2', key: 'note' },
@@ -140,7 +140,7 @@ describe('the form at first', () => {
     (lock) => {
       const options = [{ key: 'invoice', label: 'Invoice', required: true }];
       const fields = { customValues: { ...lock, value: [{ key: 'note', value: 'Lunch' }] } };
-      expect(startOfLinkForm(setupOf({ customFields: options, fields })).rows).toEqual([]);
+      expect(initialLinkForm(setupOf({ customFields: options, fields })).rows).toEqual([]);
     },
   );
 });

@@ -5,11 +5,11 @@ import {
   type CheckoutDraft,
   type CheckoutFields,
   fieldsOf,
-  lockedIn,
+  withLockedFields,
   needsConfirm,
   nextDraft,
   requestOf,
-  startOfDraft,
+  initialDraft,
   withoutPersonalData,
   checkoutErrors,
   checkoutProblems,
@@ -49,20 +49,20 @@ const typed = draftOf({
 
 describe('a draft', () => {
   test('starts with what the host filled in, else empty', () => {
-    expect(startOfDraft(rulesOf({}))).toEqual(hosts);
-    expect(startOfDraft({})).toEqual(draftOf({ terminalId: null, amountCents: null }));
+    expect(initialDraft(rulesOf({}))).toEqual(hosts);
+    expect(initialDraft({})).toEqual(draftOf({ terminalId: null, amountCents: null }));
   });
 
   test.each([{ hidden: true }, { readOnly: true }])(
     'has the host’s current values where they are %j',
     (rule) => {
-      expect(lockedIn(typed, rulesOf(rule))).toEqual(hosts);
+      expect(withLockedFields(typed, rulesOf(rule))).toEqual(hosts);
     },
   );
 
   test('has what was typed everywhere else', () => {
-    expect(lockedIn(typed, rulesOf({ required: true }))).toEqual(typed);
-    expect(lockedIn(typed, {})).toEqual(typed);
+    expect(withLockedFields(typed, rulesOf({ required: true }))).toEqual(typed);
+    expect(withLockedFields(typed, {})).toEqual(typed);
   });
 
   test.each([
@@ -75,7 +75,10 @@ describe('a draft', () => {
     ['customValues', { customValues: { till: '3' } }],
   ] as const)('a locked %s changes nothing beside it', (name, patch) => {
     const open = draftOf();
-    expect(lockedIn(open, { [name]: { readOnly: true, value: host[name] } })).toEqual({ ...open, ...patch });
+    expect(withLockedFields(open, { [name]: { readOnly: true, value: host[name] } })).toEqual({
+      ...open,
+      ...patch,
+    });
   });
 
   test('F101: keeps nothing of the person who paid, whoever filled it in', () => {
@@ -170,9 +173,9 @@ describe('what the host says of single fields', () => {
 
   test('is what they start with', () => {
     const fields = fieldsOf({ ...none, defaultTerminalId: 'terminal-1', defaultAmountCents: 500 });
-    expect(startOfDraft(fields)).toMatchObject({ terminalId: 'terminal-1', amountCents: 500 });
+    expect(initialDraft(fields)).toMatchObject({ terminalId: 'terminal-1', amountCents: 500 });
     expect(
-      startOfDraft(fieldsOf({ ...none, defaultTerminalId: null, defaultAmountCents: null })),
+      initialDraft(fieldsOf({ ...none, defaultTerminalId: null, defaultAmountCents: null })),
     ).toMatchObject({
       terminalId: null,
       amountCents: null,

@@ -7,15 +7,15 @@ import {
   unlistedEntry,
 } from '../../../src/components/terminal-picker/useTerminalList.ts';
 import {
-  shownRows,
+  renderedRows,
   comboboxCommand,
   type ComboboxMove,
   movedIndex,
-  topFor,
+  topRowFor,
 } from '../../../src/components/terminal-picker/useCombobox.ts';
 import {
-  keepUnder,
-  keptUnder,
+  writeStored,
+  readStored,
   readRemembered,
   rememberedKey,
 } from '../../../src/components/terminal-picker/useChosenTerminal.ts';
@@ -152,7 +152,7 @@ describe('the rows that are drawn', () => {
     ['an active one far before', { top: 50, rows: 6, count: 100, active: 0 }, [0, ...range(47, 60)]],
     ['an active one after', { top: 50, rows: 6, count: 100, active: 60 }, [...range(47, 60), 60]],
     ['an active one that is gone', { top: 50, rows: 6, count: 100, active: 100 }, range(47, 60)],
-  ])('at %s', (_, list, rows) => expect(shownRows(list)).toEqual(rows));
+  ])('at %s', (_, list, rows) => expect(renderedRows(list)).toEqual(rows));
 });
 
 describe('the terminal that a device remembers', () => {
@@ -184,8 +184,8 @@ describe('the terminal that a device remembers', () => {
 
   test('is none on a device without storage, and nothing breaks', () => {
     vi.stubGlobal('localStorage', undefined);
-    expect(keptUnder('key')).toBeNull();
-    expect(() => keepUnder('key', 'text')).not.toThrow();
+    expect(readStored('key')).toBeNull();
+    expect(() => writeStored('key', 'text')).not.toThrow();
   });
 });
 
@@ -273,7 +273,7 @@ describe('the window', () => {
     });
     fc.assert(
       fc.property(lists, (list) => {
-        const shown = shownRows(list);
+        const shown = renderedRows(list);
         const top = Math.min(list.top, Math.max(0, list.count - list.rows));
         const inView = Array.from({ length: Math.min(list.rows, list.count) }, (_, row) => top + row);
         expect(shown).toEqual([...new Set(shown)].toSorted((one, other) => one - other));
@@ -285,10 +285,10 @@ describe('the window', () => {
   });
 
   test('scrolls no further than it takes', () => {
-    expect(topFor(3, 0, 6)).toBe(0);
-    expect(topFor(6, 0, 6)).toBe(1);
-    expect(topFor(2, 5, 6)).toBe(2);
-    expect(topFor(9_999, 0, 6)).toBe(9_994);
+    expect(topRowFor(3, 0, 6)).toBe(0);
+    expect(topRowFor(6, 0, 6)).toBe(1);
+    expect(topRowFor(2, 5, 6)).toBe(2);
+    expect(topRowFor(9_999, 0, 6)).toBe(9_994);
   });
 });
 

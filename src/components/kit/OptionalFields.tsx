@@ -13,7 +13,7 @@ import { Icon } from './Icon.tsx';
 import { Part, type PartProps } from './part.tsx';
 
 /** A field that a form can show, behind a button until a person wants it. */
-export interface Extra {
+export interface OptionalField {
   name: string;
   /** The button's label. */
   label: string;
@@ -23,18 +23,18 @@ export interface Extra {
   onAdd?: (() => void) | undefined;
 }
 
-/** The names of the fields that are shown; null outside of `Adding`. */
+/** The names of the fields that are shown; null outside of `OptionalFields`. */
 const ShownContext = /*#__PURE__*/ createContext<ReadonlySet<string> | null>(null);
 
 /** Returns whether a field is still behind its button. */
-export function useIsBehind(): (name: string) => boolean {
+export function useIsCollapsed(): (name: string) => boolean {
   const shown = useContext(ShownContext);
   return (name) => shown !== null && !shown.has(name);
 }
 
-interface AddingProps {
+interface OptionalFieldsProps {
   /** The optional fields, in the order of their buttons. */
-  extras: readonly Extra[];
+  extras: readonly OptionalField[];
   /** The accessible name of the group of buttons. */
   label: string;
   given: PartProps<'div'>;
@@ -43,49 +43,51 @@ interface AddingProps {
 }
 
 /** Optional fields and, under them, a button for each field that is not shown yet. A shown field stays shown. */
-export const Adding = /*#__PURE__*/ forwardRef<HTMLDivElement, AddingProps>(function Adding(props, ref) {
-  const { extras, label, given, children } = props;
-  const element = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set());
-  const now = new Set([...shown, ...extras.filter(({ isOpen }) => isOpen).map(({ name }) => name)]);
-  if (now.size > shown.size) setShown(now);
-  const willArrive = useFocusOnNew(element, shown);
-  const waiting = extras.filter(({ name }) => !now.has(name));
-  const own = {
-    className: 'tillkit-adding',
-    children: (
-      <>
-        {children}
-        {waiting.length > 0 && (
-          <fieldset className="tillkit-adding-buttons" aria-label={label}>
-            {waiting.map((extra) => (
-              <button
-                key={extra.name}
-                type="button"
-                className="tillkit-button"
-                data-variant="quiet"
-                data-size="small"
-                onClick={() => {
-                  willArrive();
-                  setShown(new Set([...now, extra.name]));
-                  extra.onAdd?.();
-                }}
-              >
-                <Icon name="plus" />
-                {extra.label}
-              </button>
-            ))}
-          </fieldset>
-        )}
-      </>
-    ),
-  };
-  return (
-    <ShownContext.Provider value={now}>
-      <Part as="div" ref={ref} partRef={element} own={own} given={given} />
-    </ShownContext.Provider>
-  );
-});
+export const OptionalFields = /*#__PURE__*/ forwardRef<HTMLDivElement, OptionalFieldsProps>(
+  function OptionalFields(props, ref) {
+    const { extras, label, given, children } = props;
+    const element = useRef<HTMLDivElement>(null);
+    const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set());
+    const now = new Set([...shown, ...extras.filter(({ isOpen }) => isOpen).map(({ name }) => name)]);
+    if (now.size > shown.size) setShown(now);
+    const willArrive = useFocusOnNew(element, shown);
+    const waiting = extras.filter(({ name }) => !now.has(name));
+    const own = {
+      className: 'tillkit-adding',
+      children: (
+        <>
+          {children}
+          {waiting.length > 0 && (
+            <fieldset className="tillkit-adding-buttons" aria-label={label}>
+              {waiting.map((extra) => (
+                <button
+                  key={extra.name}
+                  type="button"
+                  className="tillkit-button"
+                  data-variant="quiet"
+                  data-size="small"
+                  onClick={() => {
+                    willArrive();
+                    setShown(new Set([...now, extra.name]));
+                    extra.onAdd?.();
+                  }}
+                >
+                  <Icon name="plus" />
+                  {extra.label}
+                </button>
+              ))}
+            </fieldset>
+          )}
+        </>
+      ),
+    };
+    return (
+      <ShownContext.Provider value={now}>
+        <Part as="div" ref={ref} partRef={element} own={own} given={given} />
+      </ShownContext.Provider>
+    );
+  },
+);
 
 const typedIn = 'select, textarea, input:not([type="checkbox"], [type="radio"])';
 

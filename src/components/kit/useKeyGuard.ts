@@ -4,79 +4,89 @@ import type { Clock } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 /** How long a screen must have been shown before a key press counts as meant for it (ms). */
-export const standsMs = 800;
+export const minShownMs = 800;
 
 /** A character that follows another within this time (ms) was sent by a scanner. */
-const handMs = 50;
+const scannerGapMs = 50;
 
 /** The most digits that a person types without a pause. */
-const mostOfHand = 3;
+const maxTypedDigits = 3;
 
 /** From this length on, a fast sequence is a scanned code. */
-const scannedCode = 6;
+const minScanLength = 6;
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'timeStamp' | 'view'>;
 
 /**
  * Tells whether a key press is meant for what is shown now: released before, pressed again by a person, and after
- * `standsMs` on the screen. A key that is held down, repeats or follows a scanned code was meant for something else.
+ * `minShownMs` on the screen. A key that is held down, repeats or follows a scanned code was meant for something else.
  */
-export interface PressedAnew {
+export interface KeyGuard {
   /** The screen changed. */
-  painted: () => void;
+  screenChanged: () => void;
   /** Whether the screen has been shown for long enough. */
-  hasStood: () => boolean;
+  isShownLongEnough: () => boolean;
   /** Whether the key that goes down now is meant for this screen. */
-  isMeant: (event: Key) => boolean;
+  isIntended: (event: Key) => boolean;
   /** Whether the character that goes down now is the first one after a pause. */
-  beginsRun: () => boolean;
+  startsAfterPause: () => boolean;
   /** Whether the key that goes down now ends a scanned code. */
-  isScanned: () => boolean;
+  endsScan: () => boolean;
   /** Whether a character was typed since the screen changed. */
-  isTouched: () => boolean;
+  hasTyped: () => boolean;
   /** Buffers a character for the field that appears next. */
-  keep: (character: string) => void;
-  kept: () => string;
-  drop: () => void;
+  buffer: (character: string) => void;
+  buffered: () => string;
+  clearBuffer: () => void;
 }
 
-function createPressedAnew(clock: Clock) {
+function createKeyGuard(clock: Clock) {
   const down = new Set<string>();
-  let paintedAt = clock.monotonic();
+  let changedAt = clock.monotonic();
   let characterAt = -Infinity;
   let beforeThat = -Infinity;
   let run = 0;
-  let isTouched = false;
-  let kept = '';
+  let hasTyped = false;
+  let buffered = '';
   let last: { code: string; at: number; isHeld: boolean; isScanned: boolean; run: number } | undefined;
 
-  const hasStood = (at = clock.monotonic()) => at - paintedAt > standsMs;
+  const isShownLongEnough = (at = clock.monotonic()) => at - changedAt > minShownMs;
   return {
-    painted: () => {
-      paintedAt = clock.monotonic();
-      isTouched = false;
+    screenChanged: () => {
+      changedAt = clock.monotonic();
+      hasTyped = false;
     },
-    hasStood: () => hasStood(),
-    isMeant: ({ repeat, code, key }: Key) =>
-      !repeat && last?.code === (code || key) && !last.isHeld && !last.isScanned && hasStood(last.at),
-    beginsRun: () => characterAt - beforeThat > standsMs,
-    isScanned: () => last?.isScanned === true && last.run >= scannedCode,
-    isTouched: () => isTouched,
-    keep: (character: string) => void (kept += character),
-    kept: () => kept,
-    drop: () => void (kept = ''),
+    isShownLongEnough: () => isShownLongEnough(),
+    isIntended: ({ repeat, code, key }: Key) =>
+      !repeat &&
+      last?.code === (code || key) &&
+      !last.isHeld &&
+      !last.isScanned &&
+      isShownLongEnough(last.at),
+    startsAfterPause: () => characterAt - beforeThat > minShownMs,
+    endsScan: () => last?.isScanned === true && last.run >= minScanLength,
+    hasTyped: () => hasTyped,
+    buffer: (character: string) => void (buffered += character),
+    buffered: () => buffered,
+    clearBuffer: () => void (buffered = ''),
     /** Runs in the capture phase, before any other handler. */
     onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
       const at = clock.monotonic() - ageOf(event);
-      last = { code, at, isHeld: event.repeat || down.has(code), isScanned: at - characterAt < handMs, run };
+      last = {
+        code,
+        at,
+        isHeld: event.repeat || down.has(code),
+        isScanned: at - characterAt < scannerGapMs,
+        run,
+      };
       down.add(code);
       if (event.key === 'Enter' || event.key === 'Tab') run = 0;
       if (event.key.length !== 1 || event.key === ' ') return;
       beforeThat = characterAt;
       run = last.isScanned ? run + 1 : 1;
       characterAt = at;
-      isTouched = true;
+      hasTyped = true;
     },
     onKeyUp: (event: KeyboardEvent) => void down.delete(event.code || event.key),
     /** The release of a key is reported to the window that has the focus then. */
@@ -93,14 +103,14 @@ function ageOf({ view, timeStamp }: Key): number {
  * Watches the keys of the document that `place` is in, while it is mounted. A page that becomes visible counts as a
  * changed screen.
  */
-export function usePressedAnew(place: RefObject<HTMLElement | null>): PressedAnew {
+export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   const { clock } = usePaymentsContext();
-  const [keys] = useState(() => createPressedAnew(clock));
+  const [keys] = useState(() => createKeyGuard(clock));
   useEffect(() => {
     const page = place.current?.ownerDocument ?? document;
     const view = page.defaultView;
     const onVisible = () => {
-      if (page.visibilityState === 'visible') keys.painted();
+      if (page.visibilityState === 'visible') keys.screenChanged();
     };
     page.addEventListener('keydown', keys.onKeyDown, true);
     page.addEventListener('keyup', keys.onKeyUp, true);
@@ -120,7 +130,7 @@ export function usePressedAnew(place: RefObject<HTMLElement | null>): PressedAne
  * Buffers a digit and what follows it until it is clear that a person typed them, then calls `begin`. Characters as
  * fast as a scanner's are dropped.
  */
-export function useDigitsOfHand(keys: PressedAnew, begin: () => void) {
+export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   const { clock } = usePaymentsContext();
   const timer = useRef<unknown>(undefined);
   const cancel = useCallback(() => {
@@ -129,8 +139,8 @@ export function useDigitsOfHand(keys: PressedAnew, begin: () => void) {
   }, [clock]);
   const end = () => {
     timer.current = undefined;
-    if (keys.kept().length <= mostOfHand) begin();
-    else keys.drop();
+    if (keys.buffered().length <= maxTypedDigits) begin();
+    else keys.clearBuffer();
   };
   return {
     cancel,
@@ -138,14 +148,14 @@ export function useDigitsOfHand(keys: PressedAnew, begin: () => void) {
     take: ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, mayBegin: boolean): boolean => {
       const isCollecting = timer.current !== undefined;
       cancel();
-      const isNext = isCollecting || (mayBegin && keys.beginsRun());
-      if (!isCollecting) keys.drop();
+      const isNext = isCollecting || (mayBegin && keys.startsAfterPause());
+      if (!isCollecting) keys.clearBuffer();
       if (!isNext || repeat || !isDigit(key)) {
-        keys.drop();
+        keys.clearBuffer();
         return false;
       }
-      keys.keep(key);
-      timer.current = clock.setTimeout(end, handMs);
+      keys.buffer(key);
+      timer.current = clock.setTimeout(end, scannerGapMs);
       return true;
     },
   };
