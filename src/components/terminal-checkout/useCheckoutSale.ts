@@ -51,7 +51,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const draftState = useCheckoutDraft(options);
   const { fields, typed, enter, draftToSend } = draftState;
   const payment = useTerminalFlow(kind, options);
-  const { refusal, start, reset, leave, operation } = payment;
+  const { refusal, start, reset, operation } = payment;
   const operations = useTerminalOperations();
   const money = useMoney();
   const draft = draftToSend();
