@@ -2,17 +2,18 @@ import { currencyDigits } from '../core/money/currency.ts';
 import type { Ledger, LedgerCharge, LedgerRequest, TraceEntry } from './ledger.ts';
 import { isMoneyOperation } from './scenarios.ts';
 
-/** One operation of a trace: everything it was shown as, and what it really did. */
+/** One operation of a trace: every phase it was shown in, and its real charges. */
 export interface TracedOperation {
   last: TraceEntry;
   phases: ReadonlySet<string>;
   charges: LedgerCharge[];
 }
 
-// Between the moment an operation is created and its request lie a journal write and the way to the service.
+// Longest time (ms) between the creation of an operation and the arrival of its request: a journal write and the
+// network.
 const longestWayMs = 60_000;
 
-/** Finds each operation's charges: by message, by operation id, by order number, else by terminal, amount and time. */
+/** Assigns charges to operations: by message, by operation id, by order number, else by terminal, amount and time. */
 function attributeCharges(trace: readonly TraceEntry[], { requests, charges }: Ledger): TracedOperation[] {
   const operations = collect(trace);
   const free = new Set(requests.filter(({ operation }) => isMoneyOperation(operation)));
@@ -45,7 +46,7 @@ function collect(trace: readonly TraceEntry[]): TracedOperation[] {
   });
 }
 
-// What was told once stays true, even where a later snapshot hides it from another operator.
+// A value that was shown once stays true, even if a later snapshot hides it from another operator.
 function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
   return {
     ...later,
@@ -58,7 +59,7 @@ function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
 }
 
 interface Matcher {
-  /** Whether every request that matches is the operation's, or only the first. */
+  /** Whether every matching request belongs to the operation, or only the first. */
   takesAll: boolean;
   isMatch: (operation: TraceEntry, request: LedgerRequest) => boolean;
 }
@@ -102,7 +103,7 @@ function isInTime({ createdAt }: TraceEntry, { at }: LedgerRequest): boolean {
   return createdAt === undefined || (at >= createdAt && at <= createdAt + longestWayMs);
 }
 
-/** Throws with every contradiction between what was shown, in order, and what really happened. */
+/** Throws an Error that lists every contradiction between the shown phases and the ledger. */
 export function assertSafe(trace: readonly TraceEntry[], ledger: Ledger): void {
   const operations = attributeCharges(trace, ledger);
   const violations = [
@@ -124,7 +125,7 @@ function contradictions({ last, phases, charges }: TracedOperation, ledger: Ledg
     if (phases.has(phase) && charges.length > 0)
       found.push(`${subject} was shown as ${phase}, but ${told(charges)}.`);
   }
-  // Closing a batch charges nothing, so there is nothing to compare it with.
+  // Closing a batch charges nothing.
   for (const phase of ['complete', 'partial']) {
     if (phases.has(phase) && charges.length === 0 && last.kind !== 'closeBatch')
       found.push(`${subject} was shown as ${phase}, but nothing took effect.`);

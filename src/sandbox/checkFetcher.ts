@@ -2,7 +2,7 @@ import type { Fetcher } from '../core/client/clientContext.ts';
 
 type Send = (request: Request) => Promise<Response>;
 
-/** What makes libraries send again: no answer, and the statuses they like to retry. */
+/** Outcomes that make libraries send again: no answer, and the statuses they retry. */
 const troubles: Record<string, Send> = {
   'no answer': () => Promise.reject(new TypeError('Failed to fetch')),
   ...Object.fromEntries(
@@ -14,8 +14,9 @@ const troubles: Record<string, Send> = {
 };
 
 /**
- * Checks a host's own fetcher: it must send each request at most once, or a customer may pay twice. `wrap` gets the function
- * that really sends and gives the fetcher. Rejects with an error that names what made it send again.
+ * Checks that a host's fetcher sends each request at most once: a second one may charge a customer twice. `wrap`
+ * receives the function that sends, and returns the fetcher. Rejects with an Error that names what caused a second
+ * request.
  *
  * @example
  * await checkFetcher((send) => (request) => send(withTraceHeader(request)));

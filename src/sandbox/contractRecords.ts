@@ -5,7 +5,7 @@ import { processingStatuses } from '../core/wire/message.ts';
 import type { RecordName, ServiceDescription, WireFields } from '../core/wire/service.ts';
 import { answerSchema, requestSchema, type Schema } from './jsonSchema.ts';
 
-/** Fields without which a record is none. In requests: where the operation sends them at all. */
+/** Required fields of each record. In a request: if the operation sends them at all. */
 export const requiredFields: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id'],
   accepted: ['msgIdentifier'],
@@ -17,7 +17,7 @@ export const requiredFields: { readonly [Record in RecordName]?: readonly WireFi
   customValue: ['key', 'value'],
 };
 
-/** Names that the contract reads where no description says another. */
+/** Names that the contract reads if no description gives another one. */
 export const fallbackNames: Record<string, Record<string, readonly string[]>> = {
   terminal: { id: ['terminalId', 'id', '_id'], name: ['name', 'label', 'terminalName'] },
   paymentLink: { id: ['id', '_id', 'paymentRequestId', 'reference', 'paymentLink'] },
@@ -101,7 +101,7 @@ export const attachmentSchema: Schema = {
   description: 'What the upload answered about a file, as it came.',
 };
 
-/** Every record of the contract, its fields in the contract's own names. */
+/** The JSON Schemas of all records, by the contract's field names. */
 export function contractFields(description: ServiceDescription): {
   [Record in RecordName]: { [Field in WireFields[Record]]: Schema };
 } {
@@ -227,7 +227,7 @@ function wordsFor(statuses: Readonly<Record<string, string>>, status: string): s
   return own.length > 0 ? own.join(', ') : status;
 }
 
-/** What the wire's integers count, in words. */
+/** The unit of integer amounts, in words. */
 function unitOf({ amountScale, currency }: ServiceDescription): string {
   const digits = amountScale === 'hundredths' ? 2 : currencyDigits(currency ?? '');
   const isOpen = digits !== 2 && amountScale === undefined;

@@ -5,9 +5,9 @@ import type { Schema } from './jsonSchema.ts';
 import { createWireSchemas, type WireSchemas } from './wireSchemas.ts';
 
 export interface OpenApiOptions {
-  /** What `defineService` gave. Without one: the contract itself. */
+  /** The result of `defineService`. Default: the contract. */
   service?: Service | undefined;
-  /** Where the service answers. */
+  /** Base address of the service. */
   baseUrl?: string | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface OpenApiOptions {
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * The wire as a service's description says it, for other languages and mock servers. Throws `configuration` where a function of the
- * description has no inverse.
+ * Creates an OpenAPI document of a described service, for other languages and mock servers. Throws `configuration` if a
+ * function of the description has no inverse.
  *
  * @example
  * await writeFile('openapi.json', JSON.stringify(createOpenApi({ service, baseUrl: 'https://pay.example' })));
@@ -56,9 +56,9 @@ export function createOpenApi({ service = contractService, baseUrl }: OpenApiOpt
 interface Address {
   path: string;
   method: string;
-  /** Several, where only the body tells them apart. */
+  /** Several operations, if only the body tells them apart. */
   operations: OperationName[];
-  /** Whose path it is, where each provider has one of its own. */
+  /** The provider of the path, if each has its own. */
   provider: string | undefined;
 }
 
@@ -74,7 +74,7 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   }));
 }
 
-/** One address once: a function may give all providers the same path, and a service may tell operations apart by their bodies. */
+/** Merges equal addresses: all providers may share a path, and operations may differ by their body only. */
 function merged(addresses: readonly Address[]): Address[] {
   const byAddress = new Map<string, Address>();
   for (const address of addresses) {
@@ -195,7 +195,7 @@ const retryAfter = {
   'Retry-After': { description: 'When to come back: seconds, or an HTTP date.', schema: { type: 'string' } },
 };
 
-/** A refusal of what moves money or makes a link proves that nothing happened; of any other answer nobody knows. */
+/** The error answers. Only a refusal proves that nothing moved or was created; any other answer leaves it unknown. */
 function errorAnswers(
   { isRefusal }: Service,
   schemas: WireSchemas,

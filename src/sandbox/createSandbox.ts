@@ -37,7 +37,7 @@ const prefix = '/__sandbox/';
 
 const isControl = (url: URL): boolean => url.pathname.startsWith(prefix);
 
-/** The sandbox's own addresses, for hosts that cannot call its functions. They need no authorization. */
+/** The sandbox's control routes, for hosts that cannot call its functions. They need no authorization. */
 function handleControl(controls: SandboxControls, arrival: IncomingRequest): Reply {
   if (arrival.unreadable) return arrival.unreadable;
   switch (`${arrival.method} ${arrival.url.pathname.slice(prefix.length)}`) {
@@ -100,15 +100,15 @@ export type { SandboxOptions };
 
 export interface Sandbox {
   readonly baseUrl: string;
-  /** The service, as a `fetch`. What a request does is done when it arrives; the answer comes `latencyMs` later. */
+  /** The service as a `fetch`. A request takes effect on arrival; its answer comes `latencyMs` later. */
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
-  /** Sets how money requests go from now on. `undefined` leaves it to terminal and amount again. */
+  /** Sets the scenario of later money requests. `undefined` lets terminal and amount choose again. */
   readonly setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Back to the beginning: no requests, no charges, no set scenario. */
+  /** Resets the sandbox: no requests, no charges, no set scenario. */
   readonly reset: () => void;
-  /** Throws with every way in which what was shown, in order, contradicts the ledger. */
+  /** Throws an Error that lists every contradiction between the trace and the ledger. */
   readonly assertSafe: (trace: readonly TraceEntry[]) => void;
   readonly customValueKeys: readonly string[];
   readonly terminals: readonly SandboxTerminal[];
@@ -185,10 +185,13 @@ export interface SandboxPayments {
   clock: Clock;
 }
 
-// Says that the unit of links was looked at.
+// Sets the unit of links, so that the client does not warn about it.
 const asContract = /*#__PURE__*/ defineService({ paymentLinks: { amountUnit: 'minor' } });
 
-/** A sandbox with a client and operations on it, all on one clock and with a memory journal: for a host's own tests and stories. */
+/**
+ * Creates a sandbox with a client and operations, on one clock and with a memory journal: for a host's tests and
+ * stories.
+ */
 export function createSandboxPayments(options: SandboxOptions = {}): SandboxPayments {
   const { clock = systemClock, authorization = 'sandbox', service = asContract } = options;
   const sandbox = createSandbox(options);

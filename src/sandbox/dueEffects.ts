@@ -5,7 +5,10 @@ import type { SandboxMessage } from './messages.ts';
 import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
 import { type SandboxSettings, settleBatch, type World } from './world.ts';
 
-/** Lets everything happen that was due by now, in its order: no timer runs, so each reader of the world calls this first. */
+/**
+ * Carries out every charge and settlement that is due by now, in order. The sandbox runs no timers, so each reader of
+ * the world calls this first.
+ */
 export function applyDueEffects(world: World): void {
   const now = world.now();
   const dueMessages = [...world.messages.values()].filter((one) => !one.hasCharged && one.chargeAt <= now);
@@ -62,7 +65,7 @@ function applyToTransaction(world: World, { kind, pnRefNum, approved }: SandboxM
   }
 }
 
-/** The ledger of whatever world is current; each read lets first happen what was due. */
+/** A view of the current world's ledger. Each read first applies what is due. */
 export function createLedgerView(currentWorld: () => World): Ledger {
   const upToDate = () => {
     const world = currentWorld();
@@ -90,7 +93,7 @@ export function createLedgerView(currentWorld: () => World): Ledger {
   };
 }
 
-/** Waits as long as an answer takes, then gives it; rejects as a browser's fetch does where none comes. */
+/** Delivers a reply after the latency. Rejects as a browser's fetch does if the reply was dropped. */
 export async function deliverReply(
   { clock, latencyMs }: SandboxSettings,
   outcome: ReplyOrDrop,

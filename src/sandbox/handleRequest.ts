@@ -14,7 +14,7 @@ import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
 import { isMoneyOperation, type OperationName } from './scenarios.ts';
 import type { HandlerCall, UploadedFile, World } from './world.ts';
 
-/** A request whose body is read. */
+/** A request with its body read. */
 export interface IncomingRequest {
   method: string;
   url: URL;
@@ -65,7 +65,7 @@ async function readForm(request: Request, arrival: IncomingRequest): Promise<Inc
   }
 }
 
-/** The refusal of an address that is not this machine's: a simulator must not be taken for a payment service. */
+/** Refuses an address of another machine: a simulator must not be taken for a payment service. */
 export function refuseRemote({ hostname }: URL): Reply | undefined {
   if (isLocal(hostname)) return undefined;
   return errorReply(
@@ -78,7 +78,7 @@ function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Carries out one request on the world, at once, by the scenario that holds for it. */
+/** Carries out one request at once, by the scenario that applies to it. */
 function runRequest(
   world: World,
   arrival: IncomingRequest,
@@ -136,7 +136,7 @@ function handle(world: World, call: HandlerCall, operation: OperationName): Repl
   }
 }
 
-/** Notes a request in the ledger and carries it out. */
+/** Records a request in the ledger and carries it out. */
 export function handleRequest(
   world: World,
   arrival: IncomingRequest,
@@ -196,7 +196,7 @@ export function preflightHeaders(cors: Headers, own: readonly string[]): Headers
   return cors;
 }
 
-/** What every answer carries: the mark, the service's time, and CORS. */
+/** The headers of every answer: the sandbox's mark, the service's time, and CORS. */
 export function answerHeaders(world: World, request: Headers): Headers {
   const headers = corsHeaders(request, world.settings.exposeRetryAfter);
   headers.set('x-sandbox', 'tillkit');

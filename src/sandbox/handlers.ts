@@ -43,7 +43,10 @@ const timeZone: Check = (value, field) => {
   }
 };
 
-/** The body of create payment link. contract: only taxes, showBilling, showShipping and attachments are called optional. */
+/**
+ * The check of create payment link. contract: only taxes, showBilling, showShipping and attachments are called
+ * optional.
+ */
 function linkRequestCheck(world: World): Check {
   const { customValueKeys } = world.settings;
   const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
@@ -130,7 +133,9 @@ export function handlePoll(world: World, { route, entry }: HandlerCall): Reply {
 // contract: 10 MB, a chosen limit.
 const largestFile = 10 * 1024 * 1024;
 
-/** Takes files. One whose name contains "fail" is refused with 500 the first time, so that a retry can be tried. */
+/**
+ * Accepts files. A file whose name contains "fail" is refused with 500 the first time, so that a retry can be tried.
+ */
 export function handleUpload(world: World, { files }: HandlerCall): Reply {
   const stray = files.find(({ part }) => part !== 'files');
   if (stray) return fieldErrorReply([{ field: stray.part, message: 'is not a field of this request.' }]);

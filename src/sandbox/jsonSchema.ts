@@ -3,7 +3,7 @@ import { wireNamesOf } from '../core/wire/names.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { WireName } from '../core/wire/service.ts';
 
-/** JSON Schema as OpenAPI 3.1 has it. */
+/** A JSON Schema of OpenAPI 3.1. */
 export type Schema = JsonObject;
 
 type Names = Partial<Record<string, WireName>>;
@@ -13,7 +13,10 @@ const orNull = (schema: Schema): Schema => {
   return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
 };
 
-/** A record as the service answers it: any name a field is read from, and fields nobody described. Null is as good as absent. */
+/**
+ * The schema of an answered record: accepts any name a field is read from, and undescribed fields. Null counts as
+ * absent.
+ */
 export function answerSchema(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[] = [],
@@ -33,7 +36,7 @@ export function answerSchema(
   return choices.length > 0 ? { ...schema, allOf: choices } : schema;
 }
 
-/** A body as it is sent: the first name of each field, and no others. */
+/** The schema of a request: the first name of each field, and no other fields. */
 export function requestSchema(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[],
@@ -50,7 +53,7 @@ export function requestSchema(
   return shape(tree, (inner) => ({ ...inner, additionalProperties: false }), true);
 }
 
-/** Leaves are pairs in lists, so that the names' own function can tell them from the objects around them. */
+/** Leaves are pairs in lists, so that they differ from the objects around them. */
 function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
   return withValueAt(tree, path, [schema, isNeeded]);
 }
@@ -81,13 +84,13 @@ export function schemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
-/** What a spoken record is, wherever it stands. */
+/** A converted record as JSON text, and the schema to use wherever it appears. */
 export interface KnownRecord {
   text: string;
   schema: Schema;
 }
 
-/** The schema of spoken samples, for what a function says; where the data says as much at a place, `like` says more. */
+/** Infers a schema from samples that a description's function converted. Where `like` fits the samples, it is used. */
 export function inferSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
   if ('$ref' in like) return like;
   if (known && samples.every((one) => JSON.stringify(one) === known.text)) return known.schema;

@@ -1,6 +1,6 @@
 import type { MessageKind, OperationName } from './scenarios.ts';
 
-/** A request that reached the sandbox, and how it went. */
+/** A request that reached the sandbox, and its outcome. Times are epoch ms, amounts cents. */
 export interface LedgerRequest {
   at: number;
   index: number;
@@ -11,18 +11,18 @@ export interface LedgerRequest {
   /** The parsed JSON, or the names and sizes of uploaded files. */
   body?: unknown;
   status?: number | undefined;
-  /** `open` until the answer is out, or is known never to come. */
+  /** `open` until the request is answered, dropped or aborted. */
   outcome: 'open' | 'answered' | 'dropped' | 'aborted';
   terminalId?: string | undefined;
   amount?: number | undefined;
   orderNumber?: string | undefined;
   /** From the header `x-operation-id`. */
   operationId?: string | undefined;
-  /** Of the message it started, or asked for. */
+  /** The message that the request started or polled. */
   msgIdentifier?: string | undefined;
 }
 
-/** Something that really took effect, with the amount that was approved. A void carries the one it released. */
+/** An operation that took effect, with the approved amount (cents). A void has the released amount. */
 export interface LedgerCharge {
   at: number;
   kind: MessageKind;
@@ -39,25 +39,25 @@ export interface LedgerPreflight {
   path: string;
 }
 
-/** What really happened, whatever the client believes. Each read gives the state of that moment. */
+/** What really happened, whatever the client believes. Each read gives the current state. */
 export interface Ledger {
   readonly requests: readonly LedgerRequest[];
   readonly charges: readonly LedgerCharge[];
-  /** The requests to processed-messages. */
+  /** The polls among the requests. */
   readonly polls: readonly LedgerRequest[];
   /** The payment links that were created, as the service lists them. */
   readonly links: readonly object[];
-  /** CORS preflights, which are not among `requests`. */
+  /** CORS preflights; `requests` does not include them. */
   readonly preflights: readonly LedgerPreflight[];
 }
 
-/** An operation as a screen showed it at some moment. */
+/** An operation as a screen showed it at one moment. */
 export interface TraceEntry {
   id: string;
   kind: string;
   phase: string;
   terminalId?: string | undefined;
-  /** ISO 4217; of one without two digits the amounts are not compared, since the wire may count otherwise. */
+  /** ISO 4217. Amounts of a currency without two decimals are not compared, since the wire may use another unit. */
   currency?: string | undefined;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;

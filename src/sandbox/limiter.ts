@@ -1,4 +1,4 @@
-/** How many polls the service takes, and how it counts them. */
+/** The service's poll limit. */
 export interface PollLimit {
   limit: number;
   windowMs: number;
@@ -6,7 +6,7 @@ export interface PollLimit {
   kind: 'sliding' | 'fixed' | 'bucket';
 }
 
-/** Takes one slot at `now` and returns 0, or returns how long (ms) to wait for the next. A refusal costs nothing. */
+/** Takes a slot at `now` and returns 0, or returns the wait for the next slot (ms). A refusal uses no slot. */
 export type Limiter = (now: number) => number;
 
 export function createLimiter({ limit, windowMs, kind }: PollLimit): Limiter {

@@ -9,14 +9,14 @@ export interface SandboxLink {
   totalAmount: number;
   createdAt: number;
   customValues: readonly unknown[];
-  /** There from the start, not created by a request. */
+  /** Existed from the start; no request created it. */
   isSeed: boolean;
 }
 
 const dayMs = 86_400_000;
 const firstReference = 1001;
 
-/** The links a merchant has from before. */
+/** The links that exist when the sandbox starts. */
 export function seedLinks(ids: IdSource, now: number): SandboxLink[] {
   const older = [
     { daysAgo: 9, amount: 4_500, isPaid: true, customer: 'C-2041' },
@@ -39,7 +39,7 @@ export function linkReference(index: number): string {
   return `PL-${firstReference + index}`;
 }
 
-/** The record as the service lists it. The address has no scheme, as was seen in use. */
+/** A link as the service lists it. The address has no scheme, as seen in use. */
 export function toLinkRecord(link: SandboxLink): object {
   return {
     id: link.id,
@@ -68,7 +68,7 @@ export const sandboxTaxes: readonly SandboxTax[] = [
   { id: 'tax-reduced', name: 'Reduced rate', percent: 5 },
 ];
 
-/** What the taxes with these ids come to (cents), each rounded by itself. */
+/** The sum of the taxes with these ids (cents), each rounded by itself. */
 export function taxCents(amount: number, ids: readonly unknown[]): number {
   return sandboxTaxes
     .filter(({ id }) => ids.includes(id))

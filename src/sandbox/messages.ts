@@ -3,14 +3,14 @@ import { type Provider, type Random, wireId } from './terminals.ts';
 
 export type MessageEnding = 'complete' | 'failed' | 'timeout';
 
-/** When a message changes, in server time (epoch ms); Infinity is never. */
+/** When a message changes, in server time (epoch ms); Infinity means never. */
 export interface MessageTimeline {
   processingAt: number;
   endsAt: number;
   ending: MessageEnding;
   /** When money moves. */
   chargeAt: number;
-  /** When the terminal takes the next message. */
+  /** When the terminal accepts the next message. */
   freesAt: number;
   /** The service's sentence about an ending other than `complete`. */
   sentence?: string | undefined;
@@ -19,7 +19,7 @@ export interface MessageTimeline {
 const receivedMs = 800;
 const slowMs = 45_000;
 const lateMs = 20_000;
-// A message that never starts must not block its terminal for ever.
+// A message that never starts must not block its terminal forever.
 const stuckMs = 60_000;
 
 const declinedSentence: Record<MessageKind, string> = {
@@ -31,7 +31,7 @@ const declinedSentence: Record<MessageKind, string> = {
 };
 const timeoutSentence = 'No outcome in time.';
 
-/** How a message will go, decided when it is accepted. */
+/** Decides the course of a message when it is accepted. */
 export function planTimeline(
   kind: MessageKind,
   scenario: ScenarioName,
@@ -70,11 +70,11 @@ export interface SandboxMessage extends MessageTimeline {
   scenario: ScenarioName;
   terminalId: string;
   pnRefNum: string;
-  /** What was asked for, in cents; a void has what it will release. */
+  /** The requested amount (cents); for a void the amount to release. */
   amount: number;
-  /** What is approved if it ends well, a tip included. */
+  /** The amount approved if the message completes, with tip (cents). */
   approved: number;
-  /** What of it the message names as tip. */
+  /** The part that the message reports as tip (cents). */
   tip?: number | undefined;
   orderNumber?: string | undefined;
   operationId?: string | undefined;
@@ -90,7 +90,7 @@ function statusAt(message: SandboxMessage, now: number): MessageStatus {
   return now >= message.processingAt ? 'processing' : 'received';
 }
 
-/** What a terminal approves of an amount: with some scenarios less than was asked, or more. */
+/** The amount that a terminal approves: in some scenarios less or more than requested. */
 export function approvedAmount(
   kind: MessageKind,
   scenario: ScenarioName,
@@ -99,7 +99,7 @@ export function approvedAmount(
   if (scenario === 'partly-approved' && kind !== 'void') {
     return { approved: Math.max(1, Math.floor((amount * 64) / 100)) };
   }
-  // Only where a card is presented can its holder add something.
+  // A cardholder can add a tip only when presenting a card.
   if ((scenario === 'tip' || scenario === 'more-than-asked') && (kind === 'pay' || kind === 'preAuth')) {
     const tip = Math.max(1, Math.round(amount / 5));
     return { approved: amount + tip, tip: scenario === 'tip' ? tip : undefined };
@@ -107,13 +107,13 @@ export function approvedAmount(
   return { approved: amount };
 }
 
-/** Whether money may still move because of it. */
+/** Whether the message may still move money. */
 export function mayStillCharge(message: SandboxMessage, now: number): boolean {
   const mayEndWell = now < message.endsAt && message.endsAt !== Infinity;
   return !message.hasCharged && (mayEndWell || (message.chargeAt > now && message.chargeAt !== Infinity));
 }
 
-/** Ends a message because another took its terminal. */
+/** Ends a message because another one took its terminal. */
 export function replaceMessage(message: SandboxMessage, now: number): void {
   Object.assign(message, {
     endsAt: now,
@@ -124,7 +124,7 @@ export function replaceMessage(message: SandboxMessage, now: number): void {
   } satisfies Partial<SandboxMessage>);
 }
 
-/** The processed message as the service tells it. */
+/** The processed message as the service answers it. */
 export function toMessageRecord(message: SandboxMessage, now: number): object {
   const status = statusAt(message, now);
   const { provider } = message;

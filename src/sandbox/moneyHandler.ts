@@ -32,7 +32,7 @@ import {
   type World,
 } from './world.ts';
 
-/** The body of each terminal operation. */
+/** The check of each terminal operation's body. */
 function terminalRequestCheck(world: World, operation: MoneyOperation): Check {
   const terminalIds = world.settings.terminals.map(({ id }) => id);
   const base: FieldRules = {
@@ -79,7 +79,7 @@ export interface Reference {
   amount?: number | undefined;
 }
 
-/** Why a capture, void or refund is against the rules of transactions, or nothing. */
+/** The rule of transactions that a capture, void or refund breaks; undefined if none. */
 function brokenRule(
   world: World,
   kind: 'capture' | 'void' | 'refund',
@@ -138,7 +138,7 @@ function underWay(world: World, kind: MessageKind, pnRefNum: string) {
   );
 }
 
-// As much as was asked: that less is approved shows only at the end.
+// The requested amounts: a smaller approval shows only at the end.
 function centsUnderWay(world: World, kind: MessageKind, pnRefNum: string): number {
   return underWay(world, kind, pnRefNum).reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -147,7 +147,7 @@ function about(field: string, message: string): FieldError {
   return { field, message };
 }
 
-/** What the body asks for, once it is checked. */
+/** The checked values of a body. */
 interface Wanted {
   terminalId: string;
   amount?: number | undefined;
@@ -155,7 +155,7 @@ interface Wanted {
   orderNumber?: string | undefined;
 }
 
-/** Pay, pre-auth, capture, void, refund and close batch. */
+/** Handles pay, pre-auth, capture, void, refund and close batch. */
 export function handleMoneyRequest(world: World, call: HandlerCall, operation: MoneyOperation): Reply {
   const [first, ...rest] = terminalRequestCheck(world, operation)(call.body, '');
   if (first) return fieldErrorReply([first, ...rest]);
@@ -234,7 +234,7 @@ function busyMessages(world: World, terminalId: string): SandboxMessage[] {
   );
 }
 
-/** When the terminal begins, by the busy policy. */
+/** When the terminal begins with a new message, by the busy policy. */
 function takeTerminal(world: World, terminalId: string): number {
   const now = world.now();
   const busy = busyMessages(world, terminalId);

@@ -8,7 +8,7 @@ import type { OperationName } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import { readTerminal } from '../core/wire/terminal.ts';
 
-/** One answer of a real service, as `tillkit doctor --record` keeps it: its values are masked. */
+/** An answer of a real service as `tillkit doctor --record` stores it, with masked values. */
 export interface RecordedAnswer {
   operation: OperationName;
   method: string;
@@ -16,22 +16,22 @@ export interface RecordedAnswer {
   path: string;
   status: number;
   contentType: string | null;
-  /** A text where it is no JSON, or holds integers that a number cannot. */
+  /** A text if it is no JSON, or holds integers too large for a number. */
   body: unknown;
-  /** It was asked without some credentials, and is not replayed. */
+  /** The request lacked credentials on purpose: the answer is not replayed. */
   isWithoutCredentials?: boolean | undefined;
 }
 
 export interface ReplayedAnswers {
-  /** For a client's `fetcher`. Several answers to one request come in their order, the last one again and again. */
+  /** Use as a client's `fetcher`. Several answers to one request come in order; the last one repeats. */
   fetch: (request: Request, init?: { operation?: OperationName | undefined }) => Promise<Response>;
-  /** A sentence for each recorded answer that the description cannot read. */
+  /** One sentence for each recorded answer that the description cannot read. */
   unreadableAnswers: readonly string[];
 }
 
 /**
- * Answers with what `tillkit doctor --record` kept of a real service, so that a host's tests read real answers through its
- * description. A request that was not recorded gets no answer, but a sentence.
+ * Replays answers that `tillkit doctor --record` stored of a real service, so that a host's tests read real answers
+ * through its description. For a request that was not recorded, `fetch` rejects with an Error.
  *
  * @example
  * const { fetch, unreadableAnswers } = replayAnswers(JSON.parse(await readFile('answers.json', 'utf8')), service);
@@ -49,7 +49,7 @@ export function replayAnswers(
       const { pathname, search } = new URL(request.url);
       const wanted = `${request.method} ${pathname}${search}`;
       const sameAddress = answers.filter((one) => `${one.method} ${one.path}` === wanted);
-      // A test has its own client id and zone, and asks for other pages.
+      // A test has another client id and time zone, and reads other pages.
       const samePath = answers.filter(
         ({ method, path, status }) =>
           `${method} ${path.split('?')[0]}` === `${request.method} ${pathname}` && status < 300,
@@ -83,7 +83,7 @@ export function replayAnswers(
   };
 }
 
-/** A 2xx answer as the kit reads it by the description. Throws `contract` where it cannot. */
+/** Reads a 2xx answer by the description, as the kit does. Throws `contract`. */
 export function readAnswerAs(service: Service, operation: OperationName, text: string): unknown {
   const asked = { page: 1, limit: service.pages.limit };
   let body: unknown;

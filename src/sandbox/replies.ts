@@ -1,6 +1,6 @@
 import type { Clock } from '../core/time.ts';
 
-/** JSON text, in which a bigint is a bare number with all its digits. Undefined fields are left out. */
+/** JSON text; a bigint becomes a number with all its digits. Undefined fields are left out. */
 export function wireJson(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${value.map(wireJson).join(',')}]`;
@@ -9,7 +9,7 @@ export function wireJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${wireJson(field)}`).join(',')}}`;
 }
 
-/** What the service answers, before it becomes a `Response`. */
+/** An answer of the service before it becomes a `Response`. */
 export interface Reply {
   status: number;
   /** Sent as JSON. */
@@ -54,10 +54,10 @@ export function toResponse(reply: Reply, headers: Headers): Response {
   return new Response(wireJson(reply.body), { status: reply.status, headers });
 }
 
-/** How a 429 tells when to come back. */
+/** The form of `Retry-After` in a 429. */
 export type RetryAfterForm = 'seconds' | 'http-date' | 'none';
 
-/** The header for a wait of so many ms, or none. */
+/** Returns the header for a wait in ms, or no header. */
 export type RetryAfterHeader = (waitMs: number) => Record<string, string>;
 
 export function createRetryAfterHeader(form: RetryAfterForm, now: () => number): RetryAfterHeader {
@@ -65,14 +65,14 @@ export function createRetryAfterHeader(form: RetryAfterForm, now: () => number):
     if (form === 'none') return {};
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
     if (form === 'seconds') return { 'retry-after': String(seconds) };
-    // An HTTP date has whole seconds: rounded up, so that nobody comes back too early.
+    // An HTTP date has whole seconds: round up, so that no client returns too early.
     return { 'retry-after': new Date(Math.ceil((now() + waitMs) / 1000) * 1000).toUTCString() };
   };
 }
 
 /**
- * The service's own wall clock (epoch ms). It starts with the client's, then follows real time alone: a client whose
- * clock is set forward or back must not move the service.
+ * The service's wall clock (epoch ms). It starts with the client's clock and then follows real time: moving the
+ * client's clock must not move the service's.
  */
 export function createServerTime(clock: Clock): () => number {
   const startedAt = clock.now();

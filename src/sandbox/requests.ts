@@ -32,7 +32,7 @@ const routes = /*#__PURE__*/ new Map<string, Methods>([
 
 const messagePath = /^\/processed-messages\/([^/]+)$/;
 
-/** The operation at an address, or the 404 or 405 that there is none. */
+/** The route at an address, or a 404 or 405 reply. */
 export function findRoute(method: string, path: string): SandboxRoute | Reply {
   const messageId = messagePath.exec(path)?.[1];
   const methods: Methods | undefined =
@@ -52,7 +52,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** What is wrong with one value, each with the field it is about. */
+/** Returns the errors of a value, each with its field. */
 export type Check = (value: unknown, field: string) => FieldError[];
 
 export interface FieldRule {
@@ -83,7 +83,7 @@ export const cents = /*#__PURE__*/ must(
   'must be a whole number of cents, 1 or more.',
 );
 
-/** The fields of an object; one that has no rule is taken for a typing mistake. */
+/** An object with these fields. A field without a rule counts as a typing mistake. */
 export const fields =
   (rules: FieldRules): Check =>
   (value, field) => {
@@ -121,19 +121,19 @@ export const customValues = (key: Check): Check =>
     }),
   );
 
-/** A field of a parsed body, where it is there and a string. */
+/** A field of a parsed body if it is a string. */
 export function stringField(body: unknown, name: string): string | undefined {
   const value = fieldOf(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A field of a parsed body, where it is there and a number. */
+/** A field of a parsed body if it is a number. */
 export function numberField(body: unknown, name: string): number | undefined {
   const value = fieldOf(body, name);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A field of a parsed body, where it is there and a list. */
+/** A field of a parsed body if it is a list, else an empty list. */
 export function listField(body: unknown, name: string): unknown[] {
   const value = fieldOf(body, name);
   return Array.isArray(value) ? value : [];
@@ -143,7 +143,7 @@ export function hasField(body: unknown, name: string): boolean {
   return fieldOf(body, name) !== undefined;
 }
 
-/** Own fields only: a body may hold any name, `__proto__` too. */
+/** Reads own fields only: a body may hold any name, `__proto__` too. */
 export function fieldOf(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   return new Map<string, unknown>(Object.entries(body)).get(name);
@@ -161,7 +161,7 @@ const pageRules = ({ most }: PageSizes): FieldRules => ({
   limit: optional(wholeNumber(1, most, `must be a whole number from 1 to ${most}.`)),
 });
 
-/** How many items a page has where nobody says, and at most. */
+/** Items per page, by default and at most. */
 interface PageSizes {
   limit: number;
   most: number;
@@ -170,7 +170,7 @@ interface PageSizes {
 // contract: 25 a page; the most is chosen.
 export const contractPages: PageSizes = { limit: 25, most: 100 };
 
-/** What is wrong with a list's query. */
+/** The errors of a list's query. */
 export function checkListQuery(
   query: Record<string, string>,
   sizes: PageSizes,
@@ -186,7 +186,7 @@ export interface Paged<Item> {
   limit: number;
 }
 
-/** Page 1, unless asked otherwise. */
+/** The requested page of a list; default page 1. */
 export function pageOf<Item>(
   all: readonly Item[],
   query: Record<string, string>,

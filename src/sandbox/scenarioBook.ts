@@ -11,14 +11,14 @@ import type { SandboxTerminal } from './terminals.ts';
 
 const elsewhere = 'https://elsewhere.example';
 
-/** What a scenario does to the exchange itself, whatever the terminal does. */
+/** Whether a scenario affects the HTTP exchange, independent of the terminal. */
 function isExchangeFault(name: ScenarioName): boolean {
   return faultsBeforeEffect.has(name) || faultsAfterEffect.has(name);
 }
 
 type BeforeEffect = (path: string, retryAfter: RetryAfterHeader) => ReplyOrDrop;
 
-/** Nothing happened. */
+/** Faults before a request takes effect. */
 const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['offline', () => dropped],
   ['lost-request', () => dropped],
@@ -31,7 +31,7 @@ const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['redirect', (path) => ({ status: 307, headers: { location: `${elsewhere}${path}` } })],
 ]);
 
-/** It happened, but the answer does not say so. */
+/** Faults after a request has taken effect: the answer does not say so. */
 const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ['lost-answer', dropped],
   [
@@ -56,9 +56,12 @@ export function faultAfterEffect(name: ScenarioName, reply: Reply): ReplyOrDrop 
 export interface ScenarioTarget {
   /** Only requests for this terminal. */
   terminalId?: string | undefined;
-  /** Only for the next request it fits (`true`), or the next so many. */
+  /** Only for the next matching request (`true`), or the next so many. */
   next?: boolean | number | undefined;
-  /** Only requests of this operation, which may then be any. Else the money operations and, for faults of the exchange, create payment link. */
+  /**
+   * Only requests of this operation, which may be any. Without it: the money operations and, for exchange faults,
+   * create payment link.
+   */
   operation?: OperationName | undefined;
 }
 
@@ -76,9 +79,11 @@ export interface ScenarioRequest {
 }
 
 export interface ScenarioBook {
-  /** Sets a scenario, which beats the terminal's and the amount's; `undefined` lets those choose again. */
+  /**
+   * Sets a scenario, which takes precedence over the terminal's and the amount's; `undefined` lets those choose again.
+   */
   set(name: ScenarioName | undefined, target?: ScenarioTarget): void;
-  /** The scenario for one request; uses up a `next`. */
+  /** Chooses the scenario of a request; uses up a `next`. */
   choose(question: ScenarioRequest): ScenarioName;
 }
 
@@ -86,7 +91,7 @@ export function createScenarioBook(
   initial: ScenarioName,
   terminals: readonly SandboxTerminal[],
 ): ScenarioBook {
-  // 'approved' is the default: it must not hide what the amount's digits ask for.
+  // 'approved' is the default: it must not override the amount's digits.
   let rules: Rule[] = initial === 'approved' ? [] : [{ name: initial, remaining: Infinity }];
 
   return {

@@ -2,7 +2,7 @@
 export const moneyOperations = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 
-/** The ones that a terminal works on as a message. */
+/** The operations that a terminal processes as a message. */
 export type MessageKind = Exclude<MoneyOperation, 'closeBatch'>;
 
 const otherOperations = [
@@ -23,7 +23,7 @@ export function isOperationName(operation: unknown): operation is OperationName 
   return isMoneyOperation(operation) || (otherOperations as readonly unknown[]).includes(operation);
 }
 
-/** Every way a payment can go in the sandbox. */
+/** All scenarios of the sandbox. */
 export const scenarioNames = [
   'approved',
   'declined',

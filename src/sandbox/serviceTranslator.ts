@@ -7,7 +7,7 @@ import { errorReply, type Reply, wireJson } from './replies.ts';
 import type { Provider } from './terminals.ts';
 import type { World } from './world.ts';
 
-/** A request in the contract's words, and whose it is. */
+/** A request converted to the contract, with its operation and provider. */
 export interface TranslatedRequest {
   request: Request;
   operation: OperationName;
@@ -16,7 +16,7 @@ export interface TranslatedRequest {
 
 export interface ServiceTranslator {
   toContract: (request: Request) => Promise<TranslatedRequest | Reply>;
-  /** The refusal of a request that came under another provider's address. */
+  /** Refuses a request under another provider's address. */
   refuseOtherProvider: (world: World, heard: TranslatedRequest, body: unknown) => Reply | undefined;
   toService: (operation: OperationName, reply: Reply) => Reply;
 }
@@ -32,7 +32,10 @@ interface Address {
 const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
 const placeholder = 'tillkit-id';
 
-/** Understands requests as a described service does, and answers in its words. Throws `configuration` for a description that cannot be spoken. */
+/**
+ * Converts requests of a described service to the contract, and replies back. Throws `configuration` for a description
+ * without inverses.
+ */
 export function createServiceTranslator(service: Service, authorization: string): ServiceTranslator {
   const inverse = createInverseDialect(service);
   const { credentials, description } = service;
@@ -128,7 +131,7 @@ function idIn({ head, tail }: Address, pathname: string): string | undefined {
   return id.includes('/') ? undefined : decodeURIComponent(id);
 }
 
-/** The sandbox's own two providers under the names of the service's. */
+/** Replaces the names of the sandbox's two providers by the service's. */
 function withProviders(value: unknown, named: (provider: Provider) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withProviders(item, named));
   if (!isObject(value)) return value;

@@ -1,6 +1,6 @@
 import type { ScenarioName } from './scenarios.ts';
 
-/** The two kinds of terminals, which differ in how they write ids and when they tell `pnRefNum`. */
+/** The two kinds of terminals. They differ in how they write ids and when they give `pnRefNum`. */
 export type Provider = 'alpha' | 'beta';
 
 /** A simulated terminal. */
@@ -8,9 +8,9 @@ export interface SandboxTerminal {
   id: string;
   name: string;
   provider: Provider;
-  /** How payments on it end, unless a scenario is set. Without it the amount's last two digits choose. */
+  /** The scenario of its payments, unless another is set. Default: the amount's last two digits choose. */
   scenario?: ScenarioName | undefined;
-  /** What the list says of it. Default `online`. */
+  /** Its status in the list. Default `online`. */
   status?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function createTerminals(wanted: number | readonly SandboxTerminal[]): Sa
   }));
 }
 
-/** The record as its provider writes it: they do not agree on the names of id and name. */
+/** A terminal as its provider writes it: providers differ in the names of id and name. */
 export function terminalRecord(terminal: SandboxTerminal, index: number, now: number): object {
   const common = {
     provider: terminal.provider,
@@ -66,7 +66,7 @@ export function createSeededRandom(seed: number): Random {
   };
 }
 
-/** Hands out ids, never the same twice. Seeds far apart give ids far apart. */
+/** Gives ids, never the same twice. Distant seeds give distant ids. */
 export interface IdSource {
   message(provider: Provider): string;
   transaction(provider: Provider): string;
@@ -74,7 +74,7 @@ export interface IdSource {
   word(): string;
 }
 
-// Beyond 2^53: whoever reads alpha's numbers as doubles loses digits and asks for a message that does not exist.
+// Beyond 2^53: a client that reads alpha's ids as doubles loses digits and polls a message that does not exist.
 const firstAlphaId = 90_071_992_547_409_931n;
 
 export function createIds(seed: number): IdSource {
@@ -94,7 +94,7 @@ export function createIds(seed: number): IdSource {
   };
 }
 
-/** The id as its provider writes it in JSON: alpha as a bare number of all its digits, beta as a text. */
+/** An id as its provider writes it in JSON: alpha as a number with all digits, beta as a text. */
 export function wireId(provider: Provider, id: string): bigint | string {
   return provider === 'alpha' ? BigInt(id) : id;
 }

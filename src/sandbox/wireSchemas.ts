@@ -20,9 +20,9 @@ interface Body {
 }
 
 export interface WireSchemas {
-  /** Records that several operations share, by the name under which the others refer to them. */
+  /** Shared records, by the name under which operations refer to them. */
   components: Record<string, Schema>;
-  /** The body or the query of a request; undefined where it has none that is JSON. */
+  /** The body or query of a request; undefined if it has no JSON. */
   request: (operation: OperationName) => Body | undefined;
   answer: (operation: OperationName) => Body;
   error: (operation: OperationName) => Body;
@@ -30,7 +30,10 @@ export interface WireSchemas {
 
 type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 
-/** The schemas of what a service with this description is sent and answers. Throws `configuration` for one that cannot be spoken. */
+/**
+ * Creates the JSON Schemas of a described service's requests and answers. Throws `configuration` for a description
+ * without inverses.
+ */
 export function createWireSchemas(service: Service): WireSchemas {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;
@@ -196,7 +199,7 @@ function pick<Value>(
   return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
 }
 
-/** A record with all its fields, and with the needed ones only. */
+/** A record with all its fields, and with the required ones only. */
 function samplesOf(record: JsonObject, needed: readonly string[] = []): JsonObject[] {
   return [record, pick(record, needed)];
 }

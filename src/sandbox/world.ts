@@ -23,36 +23,42 @@ import {
   type SandboxTerminal,
 } from './terminals.ts';
 
-/** What a terminal does with a message while it works on another. */
+/** What a terminal does with a new message while it is busy. */
 export type BusyPolicy = 'reject' | 'queue' | 'replace';
 
 export interface SandboxOptions {
   /** The same seed gives the same ids and durations. Default 1. */
   seed?: number | undefined;
   clock?: Clock | undefined;
-  /** How many, or which. Default 3. */
+  /** The number of terminals, or the terminals. Default 3. */
   terminals?: number | readonly SandboxTerminal[] | undefined;
-  /** Holds for every money request until another is set. The default, `approved`, leaves the choice to terminal and amount. */
+  /**
+   * The scenario of every money request until another is set. The default, `approved`, leaves the choice to terminal
+   * and amount.
+   */
   scenario?: ScenarioName | undefined;
-  /** What the header `authorization` must say. Default `sandbox`. */
+  /** Required value of the header `authorization`. Default `sandbox`. */
   authorization?: string | undefined;
-  /** How long each answer takes. Default 200; with 0 answers need no clock. */
+  /** Latency of each answer (ms). Default 200; with 0 answers need no clock. */
   latencyMs?: number | undefined;
   /** Default `reject` (409). */
   busyPolicy?: BusyPolicy | undefined;
   /** Default 50 in a sliding minute. */
   pollLimit?: PollLimit | undefined;
-  /** How a 429 tells when to come back. Default `seconds`. */
+  /** The form of `Retry-After` in a 429. Default `seconds`. */
   retryAfter?: RetryAfterForm | undefined;
   /** Whether another origin may read `Retry-After`. Default true. */
   exposeRetryAfter?: boolean | undefined;
-  /** The service to answer as, by `defineService`: its paths, fields and words. Default the contract. */
+  /** The service to simulate, by `defineService`. Default: the contract. */
   service?: Service | undefined;
   /** The keys configured for payment links' custom values. */
   customValueKeys?: readonly string[] | undefined;
-  /** A money request whose `x-operation-id` was accepted before gets that answer again, and no second effect. Default false, as the interface is written. */
+  /**
+   * If true, a money request whose `x-operation-id` was accepted before gets the first answer again, without a second
+   * effect. Default false, as in the contract.
+   */
   dedupe?: boolean | undefined;
-  /** Answer on addresses that are not this machine's. Default false. */
+  /** Whether to answer on addresses of other machines. Default false. */
   allowRemote?: boolean | undefined;
 }
 
@@ -88,9 +94,9 @@ export function withDefaultOptions(options: SandboxOptions): SandboxSettings {
   };
 }
 
-/** What is remembered of an uploaded file. */
+/** What the sandbox keeps of an uploaded file. */
 export interface UploadedFile {
-  /** The name of its part in the form. */
+  /** The name of its form field. */
   part: string;
   name: string;
   size: number;
@@ -98,7 +104,7 @@ export interface UploadedFile {
 }
 
 export interface Attachments {
-  /** The paths that were given out. */
+  /** The paths that uploads returned. */
   handedOut: Set<string>;
   /** Names that failed once already. */
   failedOnce: Set<string>;
@@ -106,12 +112,12 @@ export interface Attachments {
 
 const createAttachments = (): Attachments => ({ handedOut: new Set(), failedOnce: new Set() });
 
-/** A sale or a pre-authorization, and what became of it. All amounts in cents. */
+/** A sale or pre-authorization and its state. Amounts are cents. */
 export interface SandboxTransaction {
   pnRefNum: string;
   kind: 'pay' | 'preAuth';
   terminalId: string;
-  /** What was asked for until it is complete, then what was approved. */
+  /** The requested amount until completion, then the approved one. */
   amount: number;
   isComplete: boolean;
   isVoided: boolean;
@@ -131,13 +137,13 @@ type Transactions = ReadonlyMap<string, SandboxTransaction>;
 /** A closed batch on its way to settlement. */
 export interface Batch {
   settlesAt: number;
-  /** What was captured when it was closed, by pnRefNum. */
+  /** The captured amounts at closing, by pnRefNum (cents). */
   captured: ReadonlyMap<string, number>;
 }
 
 const settlementMs = 2000;
 
-/** The batch of what this terminal has captured so far and not yet settled. */
+/** Creates the batch of what this terminal has captured and not settled. */
 export function closeTerminalBatch(transactions: Transactions, terminalId: string, now: number): Batch {
   const captured = new Map<string, number>();
   for (const transaction of transactions.values()) {
@@ -155,7 +161,7 @@ export function settleBatch(transactions: Transactions, batch: Batch): void {
   }
 }
 
-/** Everything the service remembers. A reset makes a new one. */
+/** The state of the sandbox. A reset creates a new one. */
 export interface World {
   settings: SandboxSettings;
   now: () => number;
@@ -200,7 +206,7 @@ export function createWorld(settings: SandboxSettings): World {
   };
 }
 
-/** One request after authorization, as its handler gets it. */
+/** One authorized request, as its handler receives it. */
 export interface HandlerCall {
   route: SandboxRoute;
   scenario: ScenarioName;
@@ -209,6 +215,6 @@ export interface HandlerCall {
   body: unknown;
   files: readonly UploadedFile[];
   operationId?: string | undefined;
-  /** The request's line in the ledger, where a handler notes the message it is about. */
+  /** The request's ledger entry, in which a handler notes the message. */
   entry: LedgerRequest;
 }

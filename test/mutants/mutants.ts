@@ -939,14 +939,14 @@ export const mutants: Mutant[] = [
   {
     name: 'sends a press that it has already refused, once the engine is there',
     file: 'src/core/client/lazyOperations.ts',
-    find: '// Nothing runs it.',
+    find: '// The engine is not loaded: the press is refused below.',
     replace: 'void load().then((late) => late.start(kind, request, options));',
     tests: 'test/core/client/lazyOperations.node.test.ts',
   },
   {
     name: 'never loads again what could not be loaded',
     file: 'src/core/client/lazyOperations.ts',
-    find: 'loading = undefined; // the next press tries again',
+    find: 'loading = undefined; // the next press loads again',
     replace: '',
     tests: 'test/core/client/lazyOperations.node.test.ts',
   },

@@ -6,19 +6,19 @@ import type { Service } from '../wire/service.ts';
 import type { Protocol } from './protocol.ts';
 import { baseAddress } from './requestUrl.ts';
 
-/** How requests leave the kit. `fetch` and a sandbox's `fetch` are assignable. It must send each request at most once. */
+/** Sends a request. `fetch` and a sandbox's `fetch` are assignable. A fetcher must send each request at most once. */
 export type Fetcher = (
   request: Request,
   init?: RequestInit & { operation?: OperationName | undefined },
 ) => Promise<Response>;
 
-/** How far an upload has come, in bytes. */
+/** Progress of an upload, in bytes. */
 export interface UploadProgress {
   sent: number;
   total: number;
 }
 
-/** How files leave the kit. */
+/** Sends a form with a file. */
 export type Uploader = (upload: {
   url: string;
   form: FormData;
@@ -30,24 +30,27 @@ export type Uploader = (upload: {
 export type HeaderRecord = Record<string, string>;
 
 export interface PaymentsClientOptions {
-  /** https; http only for loopback or the page's own origin, else `allowInsecure`. A relative one is resolved when called. */
+  /**
+   * https, or http for loopback and the page's own origin, or with `allowInsecure`. A relative address is resolved at
+   * each request.
+   */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
   /** Default `clientId` of every body and query. */
   clientId?: string | undefined;
-  /** Sent only to the origin of `baseUrl`. A function is called for every request. */
+  /** Headers of every request, sent only to the origin of `baseUrl`. A function is called for every request. */
   headers?: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>) | undefined;
-  /** Default `globalThis.fetch`, looked up when called. */
+  /** Default `globalThis.fetch`, read at each request. */
   fetcher?: Fetcher | undefined;
-  /** Default XMLHttpRequest in a browser; a host that gives a fetcher and no uploader uploads through its fetcher. */
+  /** Default XMLHttpRequest in a browser. With a `fetcher` and no `uploader`, files go through the fetcher. */
   uploader?: Uploader | undefined;
-  /** What the service does otherwise than the contract says, by `defineService`. */
+  /** How the service differs from the contract, by `defineService`. */
   service?: Service | undefined;
-  /** When set, payment links with addresses of other origins are shown as text only. */
+  /** If set, payment links of other origins are shown as text only. */
   allowedLinkOrigins?: readonly string[] | undefined;
-  /** Where polls take their slots. Default: one budget per service origin and `budgetKey`, in a browser for all its tabs. */
+  /** The budget of polls. Default: one per service origin and `budgetKey`, in a browser for all its tabs. */
   pollBudget?: PollBudget | undefined;
-  /** Tells apart credentials of one service that have a limit each. Not secret. */
+  /** Distinguishes credentials of one service that each have their own poll limit. Not secret. */
   budgetKey?: string | undefined;
   /** Default 30 000. */
   requestTimeoutMs?: number | undefined;
@@ -55,7 +58,7 @@ export interface PaymentsClientOptions {
   clock?: Clock | undefined;
 }
 
-/** Uploads through the host's fetcher: it decides how requests leave, and tells no progress. */
+/** Uploads through the host's fetcher, without progress. */
 function fetcherUploader(fetcher: Fetcher): Uploader {
   return ({ url, form, headers, signal }) => {
     const request = new Request(url, { method: 'POST', body: form, headers, redirect: 'error' });
@@ -63,10 +66,10 @@ function fetcherUploader(fetcher: Fetcher): Uploader {
   };
 }
 
-/** How often progress is told, of all uploads in one moment: each such moment makes a page draw a frame. */
+/** How often progress is reported, for all uploads together (ms): each report makes a page draw a frame. */
 const progressIntervalMs = 100;
 
-/** Calls together what was added within a beat. */
+/** Collects callbacks and calls them together, once per interval. */
 function createProgressBatch(clock: Clock) {
   const waiting = new Set<() => void>();
   const strike = () => {
@@ -85,7 +88,10 @@ function createProgressBatch(clock: Clock) {
 
 type ProgressBatch = ReturnType<typeof createProgressBatch>;
 
-/** Uploads through XMLHttpRequest, the only way a browser tells how far it has come. The file is streamed from disk. */
+/**
+ * Uploads through XMLHttpRequest: the only API of a browser that reports upload progress. The file is streamed from
+ * disk.
+ */
 function uploadByXhr(
   beat: ProgressBatch,
   { url, form, headers, signal, onProgress }: Parameters<Uploader>[0],
@@ -107,7 +113,7 @@ function uploadByXhr(
       else beat.add(tell);
     });
     xhr.addEventListener('load', () => {
-      // XMLHttpRequest follows redirects; a redirect of an upload is as little an answer as one of a payment.
+      // XMLHttpRequest follows redirects; a redirected upload counts as not answered, as a redirected payment does.
       if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
       else resolve(new Response(hasBody(xhr) ? (xhr.response as Blob) : null, answerHead(xhr)));
     });
@@ -128,7 +134,7 @@ function hasBody(xhr: XMLHttpRequest): boolean {
 }
 
 function answerHead(xhr: XMLHttpRequest): ResponseInit {
-  // Of another origin `getResponseHeader` would write a line to the console for a header that is not exposed.
+  // For another origin `getResponseHeader` logs an error if the header is not exposed.
   const [, retryAfter] = /^retry-after:\s*(.+?)\s*$/im.exec(xhr.getAllResponseHeaders()) ?? [];
   return {
     status: xhr.status,
@@ -137,7 +143,7 @@ function answerHead(xhr: XMLHttpRequest): ResponseInit {
   };
 }
 
-/** A client's checked options, in the form its operations use. */
+/** The checked options of a client, for its operations. */
 export interface ClientContext {
   options: PaymentsClientOptions;
   service: Service;
@@ -148,7 +154,7 @@ export interface ClientContext {
   uploader: Uploader;
   timeoutMs: number;
   headers: () => Promise<Headers>;
-  /** The service refused the last headers (401, 403). */
+  /** Notes that the service refused the last headers (401, 403). */
   headersRefused: () => void;
   hasNewHeaders: () => Promise<boolean>;
 }
@@ -214,7 +220,7 @@ async function resolveHeaders(
   }
 }
 
-/** The input with the client's default `clientId` where it has none of its own. */
+/** Adds the client's default `clientId` to an input that has none. */
 export function withDefaultClientId(input: unknown, clientId: string | undefined): unknown {
   if (typeof input !== 'object' || input === null || clientId === undefined) return input;
   return 'clientId' in input && input.clientId !== undefined ? input : { ...input, clientId };

@@ -22,20 +22,20 @@ const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ objectOf({
 });
 
 export interface PollOptions extends CallOptions {
-  /** A slot that was already taken from the budget. */
+  /** A slot that the caller has already taken from the budget. */
   slot?: PollSlot | undefined;
-  /** Default the client's own. */
+  /** Default: the client's own budget. */
   budget?: PollBudget | undefined;
 }
 
-/** Asks once for the result of a message, as soon as the budget has a slot (contract: 50 a minute). */
+/** Polls a message once, as soon as the budget has a slot (contract: 50 a minute). Throws `PaymentsError`. */
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
   { signal, slot, budget: given }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
-  // What has no address takes no slot from the others.
+  // A message without an address must not use up a slot: check the address first.
   requestUrl(context.base(), context.service.route('getProcessedMessage'), {
     provider: query.provider,
     messageId: query.msgIdentifier,
@@ -57,7 +57,7 @@ export function parseMessageQuery(input: MessageQuery): MessageQuery {
   return parseInput(checkMessageQuery, input, 'getProcessedMessage');
 }
 
-/** The question alone, without a budget. */
+/** Sends the poll without a budget. */
 export async function requestMessage(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
@@ -80,7 +80,7 @@ export async function requestMessage(
   }
 }
 
-/** What shares the minute comes with what asks: a page that asks about no message carries none of it. */
+/** The budget is imported here, so that a page that never polls does not load it. */
 async function pollBudgetOf({ options, base, clock }: ClientContext): Promise<PollBudget> {
   if (options.pollBudget) return options.pollBudget;
   const { sharedPollBudget } = await import('../polling/pollBudget.ts');

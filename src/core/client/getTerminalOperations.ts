@@ -6,16 +6,16 @@ import type { PaymentsClient } from './paymentsClient.ts';
 
 interface Account {
   clock: Clock | undefined;
-  /** The newest client: its headers are the freshest, so it asks for results. */
+  /** The newest client, whose headers are the freshest: it polls for results. */
   by: PaymentsClient;
-  /** Stands for the newest client, whichever that is. */
+  /** A proxy that always forwards to the newest client. */
   newest: PaymentsClient;
 }
 
 interface Shared {
   operations: TerminalOperations;
   account: Account;
-  /** The newest client that was made for them. */
+  /** The newest client of these operations. */
   by: PaymentsClient;
 }
 
@@ -24,10 +24,10 @@ const shared = /*#__PURE__*/ new Map<string, Shared>();
 const known = /*#__PURE__*/ new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 
 /**
- * The operations of an account and scope: always the same, so that remounting, or another client made of the same options,
- * loses nothing. An account is what `baseUrl`, `clientId` and `budgetKey` say. Each operation is sent by the client it is
- * asked of, and the newest client's `dispose` ends them. They are there at once; what runs them is loaded meanwhile, and a
- * press waits for it. To keep a journal of your own, use `createTerminalOperations`.
+ * The operations of an account and scope. Always the same object, so that remounting, or a new client with the same
+ * options, loses nothing. `baseUrl`, `clientId` and `budgetKey` identify an account. Each operation is sent by the
+ * client it was started with. `dispose` of the newest client ends the operations. The engine loads meanwhile, and a
+ * press waits for it. For a journal of your own use `createTerminalOperations`.
  */
 export function getTerminalOperations(
   client: PaymentsClient,
@@ -41,7 +41,7 @@ export function getTerminalOperations(
 }
 
 function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperations {
-  // On a server each request has clients of its own, and none sees another's operations.
+  // On a server each request has its own client, which must not see the operations of another.
   if (typeof window === 'undefined') return createLazyOperations(client, scopeKey, client);
   const { baseUrl, clientId, budgetKey } = client.options;
   const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord]);
@@ -75,14 +75,14 @@ function accountOf(client: PaymentsClient, name: string): Account {
   return account;
 }
 
-/** An operation is sent by the client it was asked of, with that one's headers, and by no other. */
+/** The same operations, each sent with the headers of the client that it was started with. */
 function asSeenByClient(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
   const { operations } = those;
   return {
     ...operations,
     start: (kind, request, options) => operations.start(kind, request, { client, ...options }),
     dispose() {
-      // A newer client goes on with them.
+      // A newer client still uses the operations.
       if (those.by !== client) return;
       if (shared.get(key) === those) shared.delete(key);
       known.delete(client);

@@ -7,16 +7,16 @@ import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { systemClock, withTimeout } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
-/** How long a press waits for what runs it (ms). Nothing was sent yet, and after this nothing is. */
+/** How long a press waits for the engine to load (ms). Nothing was sent by then, and nothing is sent afterwards. */
 const loadTimeoutMs = 10_000;
-/** How soon it is loaded again where that failed, and part of the page waits for it (ms). */
+/** Delay before a failed load is repeated while part of the page waits (ms). */
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 const notLoaded = 'The part of the page that runs payments could not be loaded. Nothing was sent.';
 
 /**
- * The operations of a client, there at once while what runs them is still being loaded: nothing is listed until then, and a
- * press waits. In a browser the loading begins here, elsewhere when the first of it is needed.
+ * The operations of a client, available at once while the engine is still loading. Until then lists are empty, and a
+ * press waits. In a browser loading begins here, elsewhere at the first use.
  */
 export function createLazyOperations(
   client: PaymentsClient,
@@ -29,7 +29,7 @@ export function createLazyOperations(
   let loaded: TerminalOperations | undefined;
   let isDisposed = false;
   let failures = 0;
-  /** What parts of the page want of them as soon as they are there. */
+  /** Calls to make once the engine is loaded. */
   const waiting = new Set<(operations: TerminalOperations) => void>();
 
   const load = (): Promise<TerminalOperations> => {
@@ -39,14 +39,14 @@ export function createLazyOperations(
   const arrived = (operations: TerminalOperations) => {
     if (isDisposed) operations.dispose();
     else loaded = operations;
-    // What one part of the page asked for wrongly is not to keep the others from theirs.
+    // An error in one waiting call must not keep the others from running.
     if (loaded) waiting.forEach((want) => runHostCallback(() => want(operations)));
     waiting.clear();
     whenLoaded?.(operations);
     return operations;
   };
   const failed = (cause: unknown): never => {
-    loading = undefined; // the next press tries again
+    loading = undefined; // the next press loads again
     clock.setTimeout(loadWanted, Math.min(longestPauseMs, firstPauseMs * 2 ** failures));
     failures += 1;
     throw cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', notLoaded, { cause });
@@ -59,7 +59,7 @@ export function createLazyOperations(
     waiting.add(want);
     return loadWanted();
   };
-  /** Subscribes once it can, and calls a listener that came before: there may be something to see. */
+  /** Subscribes once the engine is loaded, then calls an earlier listener: there may be something to show. */
   const later =
     <Listener extends (...said: never[]) => void>(
       add: (operations: TerminalOperations, listener: Listener) => () => void,
@@ -86,9 +86,9 @@ export function createLazyOperations(
     try {
       operations = await withTimeout(clock, loadTimeoutMs, load());
     } catch {
-      // Nothing runs it.
+      // The engine is not loaded: the press is refused below.
     }
-    // The timers of a machine that slept meanwhile stood still.
+    // Timers of a machine that slept meanwhile stood still.
     const isLate = clock.now() - pressedAt > loadTimeoutMs;
     if (!operations || isDisposed || isLate)
       return { started: false, refusal: unreachable } satisfies StartResult;
@@ -151,7 +151,7 @@ export function createLazyOperations(
 
 const notYet = { asked: false, nextAllowedAt: Infinity };
 
-/** A message as a store, before it can be asked about. */
+/** A message as a store before the engine is loaded. */
 function watchLater(
   msgIdentifier: string,
   current: () => MessageWatch | undefined,

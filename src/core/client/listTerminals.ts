@@ -10,7 +10,7 @@ import { send } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 
-/** One page of the merchant's terminals. */
+/** Reads one page of the merchant's terminals. Throws `PaymentsError`. */
 export async function listTerminals(
   context: ClientContext,
   input: ListTerminalsQuery = {},

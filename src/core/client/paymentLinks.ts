@@ -17,11 +17,11 @@ import type { CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 
 export interface LinkCallOptions extends CallOptions {
-  /** ISO 4217, of the amounts: under `amountScale: 'hundredths'` none is cents without it. Default that of the service. */
+  /** Currency of the amounts (ISO 4217). Needed with `amountScale: 'hundredths'`. Default: that of the service. */
   currency?: string | undefined;
 }
 
-/** The integer that a request counts in, as cents; undefined where nobody said what it counts, or where it is no whole cents. */
+/** A request's integer amount as cents. Undefined if its unit is unknown or it is not a whole number of cents. */
 export function linkAmountCents(
   { amountScale, description }: Service,
   amount: number,
@@ -34,22 +34,26 @@ export function linkAmountCents(
   return read.ok ? read.cents : undefined;
 }
 
-/** Reads the cents of an amount in a link. Throws `contract` for a decimal where the client was not told that links have them. */
+/**
+ * Returns a reader of link amounts in cents. The reader throws `contract` for a decimal if the description does not
+ * announce decimals.
+ */
 function linkCentsReader(service: Service, currency?: string) {
   return (source: JsonObject, field: string, path: string): number | undefined => {
-    // A total may have fractions of a cent, from a tax. What was sent as an integer comes back as one.
+    // A total may have fractions of a cent, from a tax. The requested amount was an integer, so it must come back as
+    // one.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
     const amount = integerField(source, field);
     return amount === undefined ? undefined : linkAmountCents(service, amount, currency);
   };
 }
 
-/** What a query key ends with where the cents that are read depend on the currency. */
+/** The end of a query key for links: the currency, if the cents depend on it. */
 export function linkCurrencyKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 
-/** Throws `configuration` where amounts are shown in a currency of other decimals than links are read and sent with. */
+/** Throws `configuration` if amounts are shown with other decimals than links are read and sent with. */
 export function checkLinkCurrency({ amountScale, description }: Service, currency: string): void {
   const { paymentLinks, currency: usual = '' } = description;
   if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;
@@ -61,7 +65,7 @@ export function checkLinkCurrency({ amountScale, description }: Service, currenc
   );
 }
 
-/** Says once, in development, what a host should decide about payment links; `sent` is the amount of a new one. */
+/** In development, warns once about undecided settings of payment links. `sent`: the amount of a new link. */
 function warnAboutLinks({ service }: ClientContext, sent?: number): void {
   const { version, amountUnit } = service.description.paymentLinks ?? {};
   if (version === 'v1') {
@@ -80,7 +84,7 @@ function warnAboutLinks({ service }: ClientContext, sent?: number): void {
   );
 }
 
-/** One page of the merchant's payment links. */
+/** Reads one page of the merchant's payment links. Throws `PaymentsError`. */
 export async function listPaymentLinks(
   context: ClientContext,
   input: ListPaymentLinksQuery = {},
@@ -95,14 +99,14 @@ export async function listPaymentLinks(
   return readPage(body, createLinkReader(context, currency), query);
 }
 
-/** Creates a link, once. Null where the service answered without data. */
+/** Creates a link with one request. Null if the service answered without data. Throws `PaymentsError`. */
 export async function createPaymentLink(
   context: ClientContext,
   input: CreatePaymentLinkRequest,
   { signal, currency }: LinkCallOptions = {},
   operationId?: string,
 ): Promise<PaymentLink | null> {
-  // Only the other four fields are called optional (contract: create body).
+  // The contract calls only the other fields optional (contract: create body).
   const { sendsClientId } = context.service.description.paymentLinks ?? {};
   const wanted = sendsClientId ? withDefaultClientId(input, context.options.clientId) : input;
   const parsed = parseInput(checkCreatePaymentLinkRequest, wanted, 'createPaymentLink');
@@ -126,7 +130,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Reads a link of the contract, whose address is safe to open then. Throws `contract`. */
+/** Returns a reader of links, whose address is then safe to open. The reader throws `contract`. */
 export function createLinkReader(
   { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
   currency?: string,

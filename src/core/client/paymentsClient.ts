@@ -24,8 +24,8 @@ import { sendTerminalRequest, sendCloseBatch } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
 /**
- * The service, one function per operation; each throws `PaymentsError` only. The money calls (`pay` to `closeBatch`) send
- * at once and keep no record: they are for servers. In a browser use the hooks, or `getTerminalOperations`.
+ * The service, one function per operation. Each throws `PaymentsError` only. The money calls (`pay` to `closeBatch`)
+ * send at once and keep no record: they are for servers. In a browser use the hooks, or `getTerminalOperations`.
  */
 export interface PaymentsClient {
   pay: (input: TransactionRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
@@ -40,28 +40,30 @@ export interface PaymentsClient {
   createPaymentLink: (input: CreatePaymentLinkRequest, call?: LinkCallOptions) => Promise<PaymentLink | null>;
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
   readonly options: Readonly<PaymentsClientOptions>;
-  /** The service as this client speaks to it: described, or the contract. */
+  /** The service's description, or the contract. */
   readonly service: Service;
-  /** Whether its operations are those of a record that all tills share. */
+  /** Whether a gateway records the operations for all tills. */
   readonly hasRecord: boolean;
-  /** Origin of the service: what locks and budgets are keyed by. Throws `configuration` for a relative address without a page. */
+  /**
+   * Origin of the service: the key of locks and budgets. Throws `configuration` for a relative address without a page.
+   */
   origin: () => string;
-  /** Whether the host's headers differ from those that the service refused last. */
+  /** Whether the host's headers differ from the ones that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
   /** Whether an error of a request that moves money or creates a link proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
-  /** Makes the operations that this client sends. Call `getTerminalOperations`, which makes them once. */
+  /** Creates the operations of this client. Call `getTerminalOperations` instead, which creates them once. */
   loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
 export interface OperationsOptions {
-  /** The operator. */
+  /** Name of the operator. */
   scopeKey?: string | undefined;
-  /** Asks and sends; default the client itself. */
+  /** The client that polls and sends; default: this client. */
   client?: PaymentsClient | undefined;
 }
 
-/** What a client has whatever stands behind its address. */
+/** The members that a client of the service and one of a gateway share. */
 export function createContractClient(
   context: ClientContext,
   createLinkId?: () => string,
@@ -86,10 +88,10 @@ export function createContractClient(
 }
 
 const pageSize = 100;
-// A list that never ends is a fault of the service, not of the merchant.
+// A limit, in case a faulty service never ends its list.
 const mostPages = 100;
 
-/** Every terminal, page by page, at most two requests in flight. One that is on two pages is listed once. */
+/** Reads all terminals, page by page, at most two requests at a time. A terminal on two pages is listed once. */
 export async function listAllTerminals(
   client: Pick<PaymentsClient, 'listTerminals'>,
   query: Omit<ListTerminalsQuery, 'page' | 'limit'> = {},
@@ -108,7 +110,9 @@ export async function listAllTerminals(
   return [...found.values()];
 }
 
-/** Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and nothing personal. */
+/**
+ * Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and no personal data.
+ */
 export const paymentsKeys = {
   all: ['tillkit'] as const,
   terminals: (baseUrl: string, query?: ListTerminalsQuery) =>
@@ -117,7 +121,7 @@ export const paymentsKeys = {
     ['tillkit', 'all-terminals', baseUrl, ...optional(clientId)] as const,
   paymentLinks: (baseUrl: string, query?: ListPaymentLinksQuery) =>
     ['tillkit', 'payment-links', baseUrl, ...optional(query)] as const,
-  /** All that is asked of the record. */
+  /** All queries of the record. */
   record: (baseUrl: string) => ['tillkit', 'record', baseUrl] as const,
   transactions: (baseUrl: string, query?: TransactionQuery) =>
     ['tillkit', 'record', baseUrl, 'transactions', ...optional(query)] as const,

@@ -4,14 +4,14 @@ import type { OperationName, Route } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { UrlParts } from './requestUrl.ts';
 
-/** A route beside the service's operations. It moves nothing. */
+/** A route beside the service's operations. It moves no money. */
 interface ExtraRoute extends Pick<Route, 'path' | 'headers'> {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Stands in errors. */
+  /** Name used in errors. */
   name: string;
 }
 
-/** One of the service's operations, or a route of its own. */
+/** One of the service's operations, or an extra route. */
 type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: ExtraRoute };
 
 export type Call = Target & CallDetails;
@@ -20,14 +20,17 @@ export type Call = Target & CallDetails;
 export type ContractCall = Extract<Call, { operation: OperationName }>;
 
 interface CallDetails extends UrlParts {
-  /** JSON body of a POST, as the contract has it. */
+  /** JSON body of a POST, in the contract's fields. */
   body?: JsonObject | undefined;
-  /** ISO 4217, of its amounts. */
+  /** Currency of the amounts (ISO 4217). */
   currency?: string | undefined;
   operationId?: string | undefined;
-  /** What a person confirmed. */
+  /** The `confirmation` that a person has confirmed. */
   confirmed?: string | undefined;
-  /** A last look, right before the request leaves: headers may have taken long. */
+  /**
+   * Called right before the request is sent, since reading the headers may have taken long. False keeps the request
+   * back.
+   */
   mayStillSend?: (() => Promise<boolean>) | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
@@ -36,29 +39,32 @@ interface CallDetails extends UrlParts {
 
 export interface Answer {
   status: number;
-  /** The parsed JSON; undefined where the body was empty. */
+  /** The parsed JSON; undefined for an empty body. */
   body: unknown;
   headers: Headers;
 }
 
-/** What differs between a client of the service itself and one of a gateway before it. */
+/** What differs between a client of the service and a client of a gateway. */
 export interface Protocol {
   service: Service;
-  /** Name of the header that carries an operation id; undefined where none is sent. */
+  /** Name of the header for the operation id; undefined if none is sent. */
   operationIdHeader: string | undefined;
-  /** Path parts and query of a call to the contract. */
+  /** Path parts and query of a call. */
   urlParts: (call: ContractCall) => UrlParts;
-  /** Headers of a call beside those of every request. */
+  /** Additional headers of a call. */
   headers?: (call: ContractCall) => Record<string, string>;
-  /** What an error answer says beside what the contract has. */
+  /** What an error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
-  /** Throws `contract` for a good answer to a request that moves money or creates a link, where something else gave it. */
+  /**
+   * Throws `contract` if a good answer to a request that moves money or creates a link came from something other than
+   * the gateway.
+   */
   assertTrustedAnswer?: (answer: Answer) => void;
   /** Whether an error answer proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 }
 
-/** How a client speaks with the service itself. */
+/** The protocol of the service itself. */
 export function serviceProtocol(service: Service): Protocol {
   const write = (call: ContractCall, request: JsonObject) =>
     service.dialect?.write(call.operation, request, { currency: call.currency }) ?? request;

@@ -6,10 +6,10 @@ import type { DialectCall } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { Answer } from './protocol.ts';
 
-/** An answer, or a request. */
+/** A response, or a request. */
 type Readable = Pick<Response, 'headers' | 'body'> & { status?: number };
 
-/** Reads a body as UTF-8 text, and gives up as soon as it is larger than `maxBytes`. */
+/** Reads a body as UTF-8 text. Throws `too-large` as soon as the body exceeds `maxBytes`. */
 export async function readBody(response: Readable, maxBytes: number): Promise<string> {
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > maxBytes) throw await tooLarge(response, maxBytes);
@@ -42,8 +42,8 @@ async function tooLarge(response: Readable, maxBytes: number): Promise<PaymentsE
 }
 
 /**
- * How long a `Retry-After` asks to wait (ms): seconds, decimals rounded up, or an HTTP date, measured against the answer's
- * own `Date` where it can be read. At least 1 s. Undefined where it is absent, negative or unreadable.
+ * The wait of a `Retry-After` header (ms, at least 1000): seconds with decimals rounded up, or an HTTP date measured
+ * against the answer's `Date`. Undefined if absent, negative or unreadable.
  */
 export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
@@ -71,7 +71,7 @@ export interface AnswerRules extends DialectCall {
   maxBytes: number;
 }
 
-/** The parsed body of a 2xx answer. Throws `http`, `rate-limited`, `unauthorized`, `contract`, `too-large` or `unanswered`. */
+/** Reads a 2xx answer. Throws `http`, `rate-limited`, `unauthorized`, `contract`, `too-large` or `unanswered`. */
 export async function readAnswer(
   context: ClientContext,
   response: Response,
@@ -102,7 +102,7 @@ function inContract({ service }: ClientContext, body: unknown, rules: AnswerRule
   try {
     return service.dialect.read(operation, body, { query, currency });
   } catch (cause) {
-    // The status alone says that a batch was closed.
+    // A batch is closed by the status alone.
     if (operation === 'closeBatch') return body;
     throw cause;
   }
@@ -132,7 +132,7 @@ function errorIn({ service }: ClientContext, operation: OperationName | undefine
   }
 }
 
-// What an error page says is a courtesy: where it cannot be read, the status is enough.
+// The text of an error is optional: without it the status is enough.
 async function errorBodyOf(response: Response, maxBytes: number): Promise<unknown> {
   try {
     return parseJson(await readBody(response, maxBytes));
@@ -146,7 +146,7 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
     return await readBody(response, maxBytes);
   } catch (cause) {
     if (cause instanceof PaymentsError) throw cause;
-    // The decoder throws TypeError on bytes that are not UTF-8, a body cut short throws too: both are bad answers.
+    // The decoder throws TypeError for bytes that are not UTF-8, a truncated body throws too: both are bad answers.
     throw new ContractError('', 'broke off or is not UTF-8 text', cause);
   }
 }

@@ -3,8 +3,8 @@ import { parseUrl } from '../wire/read.ts';
 import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
 /**
- * Checks `baseUrl` once and gives a function that resolves it when called. Throws `configuration`.
- * Source: faults F99; credentials never travel over plain http except to this machine or the page's own origin.
+ * Checks `baseUrl` and returns a function that resolves it. Both throw `configuration`. Source: faults F99; credentials
+ * travel over plain http only to this machine or the page's own origin.
  */
 export function baseAddress(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
@@ -74,7 +74,7 @@ export interface UrlParts {
   query?: Record<string, QueryValue | readonly QueryValue[]> | undefined;
 }
 
-/** The address of one request: base, path and query. It can never leave the base's origin. */
+/** The address of a request: base, path and query. It never leaves the origin of `baseUrl`. */
 export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlParts): URL {
   const path = pathOf(route, parts.provider).replace(
     '{messageId}',

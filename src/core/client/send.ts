@@ -15,7 +15,9 @@ export interface Deadline {
   isRetryable: boolean;
 }
 
-/** Runs a request under the caller's signal and a time limit. A fetcher that ignores its signal is left behind. */
+/**
+ * Runs a request under the caller's signal and a time limit. A fetcher that ignores its signal is no longer waited for.
+ */
 export async function withDeadline<T>(
   deadline: Deadline,
   run: (signal: AbortSignal) => Promise<T>,
@@ -29,7 +31,7 @@ export async function withDeadline<T>(
     controller.abort(error);
   };
   const onAbort = () => stop(aborted(deadline));
-  // AbortSignal.timeout would count active time only, and stand still in the back-forward cache.
+  // AbortSignal.timeout counts active time only, and stands still in the back-forward cache.
   const timer = clock.setTimeout(
     () => stop(new UnansweredError({ operationName, isRetryable })),
     deadline.timeoutMs,
@@ -43,7 +45,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** A promise that only ever rejects; nobody has to be waiting for it. */
+/** A promise that only rejects. The rejection may stay unhandled. */
 function rejectable(): { promise: Promise<never>; reject: (error: Error) => void } {
   let reject: ((error: Error) => void) | undefined;
   const promise = new Promise<never>((_, rejectPromise) => {
@@ -62,7 +64,7 @@ function aborted({ signal, operationName }: Deadline): PaymentsError {
 
 const largestAnswer = 10_000_000;
 
-/** Sends one request, once, through the fetcher and reads its answer. Throws `PaymentsError`. */
+/** Sends a request once through the fetcher and reads its answer. Throws `PaymentsError`. */
 export async function send(context: ClientContext, call: Call): Promise<Answer> {
   const operationName = call.operation ?? call.route.name;
   const isRead = call.route !== undefined || routeOf(context, call).method === 'GET';
@@ -99,7 +101,7 @@ function abortedBeforeSending(operationName: string): PaymentsError {
   });
 }
 
-/** The host's headers, only where the address has the origin of `baseUrl` and the route takes them. */
+/** The host's headers, only if the address has the origin of `baseUrl` and the route takes them. */
 export async function requestHeaders(
   context: ClientContext,
   { headers }: Pick<Route, 'headers'>,
@@ -122,7 +124,7 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
   if (call.body) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: route.method,
-    // A list is read faster than a Headers object.
+    // A list is faster to read than a Headers object.
     headers: [...headers],
     redirect: 'error',
     ...(call.route || call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
@@ -130,7 +132,7 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
   });
 }
 
-/** Whatever a fetcher does wrong, the request may have left: it counts as unanswered. */
+/** Calls the fetcher. If it fails in any way, the request may have left: it counts as unanswered. */
 export async function awaitResponse(
   operationName: string,
   isRetryable: boolean,
@@ -143,14 +145,14 @@ export async function awaitResponse(
     if (isRefusedRedirect(cause)) throw new HttpError({ cause, operationName });
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
-  // What another library gives in the place of a Response cannot be read.
+  // A value that is no Response cannot be read.
   if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
     throw new UnansweredError({ operationName, isRetryable });
   }
   return response;
 }
 
-// Node says why a fetch failed; a browser keeps it to itself, and the request counts as unanswered.
+// Node says why a fetch failed; a browser does not, and the request counts as unanswered.
 function isRefusedRedirect(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && /redirect/i.test(error.cause.message);
 }

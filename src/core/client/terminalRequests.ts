@@ -24,12 +24,12 @@ const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {
   closeBatch: checkCloseBatchRequest,
 };
 
-/** What each checked request was checked as. It is frozen, so that it stays what it was. */
+/** The checked requests and how each was checked. A request is frozen, so that it stays as checked. */
 const checkedAs = /*#__PURE__*/ new WeakMap<object, { kind: MoneyOperation; clientId: string | undefined }>();
 
 /**
- * Checks a terminal request without sending it. Throws `invalid-input`, naming the field. What it gave is not checked again:
- * the client knows it, also where a host's own function handed it on.
+ * Checks a terminal request without sending it. Throws `invalid-input`, naming the field. A request that this function
+ * returned is not checked again.
  */
 export function parseTerminalRequest<Kind extends MoneyOperation>(
   kind: Kind,

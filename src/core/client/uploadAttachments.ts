@@ -9,7 +9,7 @@ import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const operation = 'uploadAttachments';
 const largestAnswer = 1_000_000;
-// A slow uplink needs minutes for 10 MB; the limit is there for uploads that stand still.
+// A slow uplink needs minutes for 10 MB; the limit ends stalled uploads.
 const uploadTimeoutMs = 600_000;
 
 export interface UploadOptions extends CallOptions {
@@ -20,7 +20,10 @@ const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ objectOf({
   files: checkThat(isFiles, 'must be a list of at least one File.'),
 });
 
-/** Uploads files, one request each, one after the other, and gives the service's objects in the same order. */
+/**
+ * Uploads files one after the other, one request each, and gives the service's objects in the same order. Throws
+ * `PaymentsError`.
+ */
 export async function uploadAttachments(
   context: ClientContext,
   input: { files: readonly File[] },
@@ -41,7 +44,7 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
   const route = context.service.route(operation);
   const url = requestUrl(context.base(), route, {});
   const headers = await requestHeaders(context, route, url);
-  headers.delete('content-type'); // the form brings its own, with its boundary
+  headers.delete('content-type'); // the form sets it, with its boundary
   const form = new FormData();
   form.append('files', file, safeFileName(file.name));
   const deadline = {

@@ -9,18 +9,18 @@ export type AllowedReason =
   | 'not-settled'
   | 'settlement-unknown';
 
-/** Whether an operation may follow, why (not), and up to how many cents. */
+/** Whether a follow-up operation is allowed, the reason, and the largest amount (cents). */
 export interface AllowedOperation {
   operation: 'capture' | 'void' | 'refund';
   allowed: boolean;
-  /** Also given with `allowed: true` where it needs explaining. */
+  /** Also set with `allowed: true` if the permission needs explaining. */
   reason?: AllowedReason | undefined;
   maxCents?: number | undefined;
 }
 
 /**
- * What may be done with a transaction (contract: rules of transactions). Where nobody knows whether it is settled, void
- * and refund are both allowed and explained; none is chosen for the person, and a partial amount never becomes a void.
+ * The follow-up operations of a transaction (contract: rules of transactions). If settlement is unknown, void and
+ * refund are both allowed with a reason; the kit chooses neither, and a partial amount never becomes a void.
  */
 export function allowedOperations(transaction: Transaction): AllowedOperation[] {
   return [captureOf(transaction), voidOf(transaction), refundOf(transaction)];

@@ -11,9 +11,9 @@ import {
 } from './terminalOperation.ts';
 
 /**
- * What one part of a page shows: nothing yet, why nothing was sent, or one operation. `refused` is never in the place of an
- * operation: beside one, a start that was refused is its `refusal` only. `isPending` is false in `unknown`: what is to come
- * then is a person's answer, and the terminal stays taken.
+ * What one part of a page shows: nothing yet, a refused start, or one operation. `refused` never replaces an operation:
+ * beside an operation a refused start is its `refusal`. `isPending` is false in `unknown`: a person's answer is due
+ * then, and the terminal stays taken.
  */
 export type FlowState =
   | { phase: 'idle'; isPending: false; operation?: undefined; refusal?: undefined }
@@ -36,18 +36,21 @@ function flowState(operation: TerminalOperation | undefined, refusal: Refusal | 
   return { phase, isPending, operation, refusal } as FlowState;
 }
 
-/** A flow as a store: it shows the operation it started, or the newest of its kind and key that stands. */
+/**
+ * A flow as a store. It shows the operation it started, or the newest operation of its kind and key that is open or
+ * unacknowledged.
+ */
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
   subscribe: (listener: () => void) => () => void;
   /**
-   * Sends one request at most, and never rejects. What was refused is the `refusal` too, but not a second press on what is
-   * being sent.
+   * Sends one request at most and never rejects. A refusal is also set as `refusal`, except `already-started`: a second
+   * press during sending.
    */
   start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<StartResult>;
-  /** Takes note of how the shown operation ended, and shows it no more. One that is open goes on. */
+  /** Acknowledges the shown ending and clears the view. An open operation goes on. */
   reset: () => void;
-  /** Shows it no more, and takes no note of how it ended: the ending stands. */
+  /** Clears the view without acknowledging: the ending stays unacknowledged. */
   leave: () => void;
 }
 
@@ -55,13 +58,13 @@ export function createFlowView<Kind extends MoneyOperation>(
   operations: TerminalOperations,
   kind: Kind,
   flowKey: string,
-  /** Of its amounts; see `StartOptions`. */
+  /** Currency of the amounts; see `StartOptions`. */
   currency?: string,
 ): FlowView<Kind> {
   const listeners = new Set<() => void>();
   let attachedId: string | undefined;
   let isDetached = false;
-  // What another page left behind is taken over once, at the beginning: later it would appear out of nowhere.
+  // An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly.
   let hasLooked = false;
   let refusal: Refusal | undefined;
   let shown = idleFlow;

@@ -11,13 +11,16 @@ import {
   type TerminalOperation,
 } from './terminalOperation.ts';
 
-/** What turns an amount of the wire into cents. */
+/** The currency and unit of wire amounts, to convert them into cents. */
 export interface AmountUnit {
   currency: string | undefined;
   amountScale: AmountScale | undefined;
 }
 
-/** What the guards look at in a request. Throws where nobody can say how many cents its amount is. */
+/**
+ * The fields of a request that the guards compare. Throws `invalid-input` or `configuration` if its amount cannot be
+ * converted into cents.
+ */
 export function createDraft(
   kind: MoneyOperation,
   request: TerminalRequests[MoneyOperation],
@@ -34,7 +37,10 @@ export function createDraft(
   };
 }
 
-/** Undefined where it is no whole number of cents, or nobody can say. A host's reader may give anything. */
+/**
+ * Converts a wire amount into cents. Undefined if the result is no whole number of cents or the unit is unknown.
+ * Accepts any value, since a host's reader may give anything.
+ */
 export function centsFromWireAmount(amount: number | undefined, money: AmountUnit): number | undefined {
   if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;
@@ -59,7 +65,7 @@ function draftCents(amount: number, { currency, amountScale }: AmountUnit): numb
   );
 }
 
-/** A new operation, about to be sent. */
+/** Creates an operation in phase `sending`. */
 export function createOperation(
   { repeats: _, ...draft }: OperationDraft,
   request: TerminalRequests[MoneyOperation],
@@ -84,7 +90,7 @@ const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
   note: optional(string()),
 });
 
-/** What a person says of an unknown operation. Throws `invalid-input`. */
+/** Checks what a person says about an unknown operation. Throws `invalid-input`. */
 export function checkResolution(given: unknown): Resolution {
   const resolution = parseInput(checkResolutionFields, given, 'resolveUnknown');
   if (resolution.basis === 'other' && !resolution.note?.trim()) {

@@ -2,7 +2,7 @@ import type { ProcessingStatus } from '../wire/message.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationError, Phase, TerminalOperation } from './terminalOperation.ts';
 
-/** What a field may hold. Whoever reads one from outside has a check for each. */
+/** The types of stored fields. A reader of stored operations has one check for each. */
 interface FieldTypes {
   id: string;
   text: string;
@@ -19,17 +19,17 @@ interface FieldTypes {
 export type FieldType = keyof FieldTypes;
 
 type FieldTypeOf<Value> = { [Name in FieldType]: Value extends FieldTypes[Name] ? Name : never }[FieldType];
-/** A `?` marks what an operation need not have. */
+/** A `?` marks an optional field. */
 type Fields<Row> = {
   readonly [Name in keyof Row]-?: undefined extends Row[Name]
     ? `${FieldTypeOf<NonNullable<Row[Name]>>}?`
     : FieldTypeOf<Row[Name]>;
 };
 
-/** What a page knows of an operation as long as it is there. */
+/** Fields that a page holds in memory only. */
 type TransientField = 'connection' | 'nextCheckAt';
 
-/** What only a page knows of an operation, and its journal keeps. */
+/** Fields that a page's journal stores and a gateway's record does not. */
 export const pageFields = {
   flowKey: 'text',
   scope: 'text?',
@@ -40,7 +40,7 @@ export const pageFields = {
 
 export type PageField = keyof typeof pageFields | TransientField;
 
-/** What a record has of an operation, and a page's journal too. */
+/** Fields that both a gateway's record and a page's journal store. */
 export const recordedFields = {
   id: 'id',
   kind: 'kind',
@@ -74,10 +74,10 @@ const transientFields: Record<TransientField, true> = { connection: true, nextCh
 const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
-/** Every field an operation can have. */
+/** The names of all fields of an operation. */
 export const allFields = /*#__PURE__*/ namesIn(recordedFields, pageFields, transientFields);
 
-/** The check of each field, from the check of what it may hold. */
+/** Builds the check of each field from one check per type. */
 export function checksByField<Name extends string, Check>(
   fields: Readonly<Record<Name, FieldType | `${FieldType}?`>>,
   checks: Readonly<Record<FieldType, Check>>,
@@ -93,7 +93,7 @@ export function checksByField<Name extends string, Check>(
 
 const recordedFieldNames = /*#__PURE__*/ Object.keys(recordedFields) as (keyof typeof recordedFields)[];
 
-/** An operation as a record has it, without what only a page knows. */
+/** An operation without the fields that only a page has. */
 export function withoutPageFields(operation: TerminalOperation): Omit<TerminalOperation, PageField> {
   const kept = recordedFieldNames.map((name) => [name, operation[name]] as const);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as unknown as Omit<

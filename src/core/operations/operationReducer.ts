@@ -9,13 +9,13 @@ import {
   type UnknownReason,
 } from './terminalOperation.ts';
 
-/** `isProof`: it is proven, so it counts however late, and whatever a person said. */
+/** `isProof`: the fact is proven, so it counts even if it is late or a person said otherwise. */
 interface FactSource {
   at: number;
   isProof?: boolean | undefined;
 }
 
-/** What a message says, its amounts in the operation's cents. */
+/** A message with its amounts in cents of the operation's currency. */
 export type MessageInCents = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
   Pick<TerminalOperation, 'confirmedCents' | 'tipCents'>;
 
@@ -32,7 +32,7 @@ export type OperationFact =
       reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' | 'duplicate-id';
     }
   | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
-  /** `seen`: what was acknowledged. Another tab may know more by now. */
+  /** `seen`: the state that was acknowledged. Another tab may know a later one. */
   | { type: 'acknowledged'; at: number; seen: Pick<TerminalOperation, 'phase' | 'anomalies'> }
   | { type: 'told'; phase: Phase }
   | { type: 'archived'; at: number }
@@ -47,18 +47,18 @@ export type OperationFact =
 export type LostFact = Extract<OperationFact, { type: 'lost' }>;
 export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
 
-/** What an operation is after a fact. Only proof, or a person, moves it out of `unknown`. */
+/** Applies a fact to an operation. Only proof, or a person, moves an operation out of `unknown`. */
 export function reduceOperation(operation: TerminalOperation, fact: OperationFact): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
-  // The answer to a page that was thought dead says otherwise than a person did meanwhile.
+  // A late answer to a page that was taken for closed contradicts what a person said meanwhile.
   const isDenied = (charged: boolean) =>
     phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
   const isProven = 'isProof' in fact && fact.isProof === true;
   const mayEnd = isUnanswered || (isProven && isRequestOutcomeUnknown(operation));
   switch (fact.type) {
     case 'accepted':
-      // A page that was thought dead was only frozen: its answer still counts, whatever a person said meanwhile.
+      // The page was taken for closed but only frozen: its answer still counts, whatever a person said meanwhile.
       if (
         operation.msgIdentifier !== undefined ||
         (!isUnanswered && phase !== 'unknown' && phase !== 'resolved')
@@ -69,7 +69,7 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         phase: phase === 'resolved' ? phase : 'waiting',
         acceptedAt: fact.at,
         msgIdentifier: fact.msgIdentifier,
-        // What follows a sale goes by the reference of the sale, whatever the answer calls it.
+        // A follow-up keeps the reference of its sale, whatever the answer says.
         pnRefNum: operation.pnRefNum ?? fact.pnRefNum,
         ...(isProven && phase === 'unknown' && { reason: undefined, error: undefined }),
       };
@@ -89,7 +89,7 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
     case 'gave-up':
       return phase === 'waiting' ? asUnknown(operation, fact.reason, fact.at) : operation;
     case 'resolved':
-      // The first word counts, and proof more than any; that a person said otherwise is shown.
+      // The first resolution counts, and proof counts more. A differing resolution is noted as an anomaly.
       if (phase === 'resolved') return withContradiction(operation, fact.charged);
       if (phase !== 'unknown')
         return (provenCharge(operation) ?? fact.charged) === fact.charged
@@ -127,7 +127,7 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
-    // What was approved is kept, for whoever finds out that it was.
+    // Keep the approved amount, for the person who finds out that the payment was made.
     const { confirmedCents } = message;
     const doubt = {
       ...asUnknown(operation, 'contradiction', at),
@@ -165,7 +165,7 @@ function applyNewerStatus(
   }
 }
 
-/** Less than was asked for is an ending of its own. More is explained by a tip, or told. */
+/** Less than requested ends as `partial`. More than requested is a tip, or else an anomaly. */
 function asApproved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
   const { amountCents: asked = 0, confirmedCents: confirmed = asked, amountCents } = operation;
   const over = amountCents === undefined ? 0 : confirmed - asked;
@@ -176,20 +176,20 @@ function asApproved(operation: TerminalOperation, tipCents = 0, at: number): Ter
   return withContradiction(isExplained ? complete : withAnomaly(complete, 'amount-mismatch'), true);
 }
 
-/** Whether it is not known yet what became of the request. */
+/** Whether the outcome of the request itself is still unknown. */
 export function isRequestOutcomeUnknown({ phase, reason, msgIdentifier }: TerminalOperation): boolean {
   const isOpen = phase === 'sending' || phase === 'unknown' || phase === 'resolved';
   return isOpen && msgIdentifier === undefined && reason !== 'duplicate-id';
 }
 
-/** What the service proved; nothing where it did not. */
+/** Whether the service proved a charge (true) or none (false); undefined without proof. */
 function provenCharge({ phase, confirmedCents = 0 }: TerminalOperation): boolean | undefined {
   if (phase === 'complete') return true;
   if (phase === 'partial') return confirmedCents > 0;
   return phase === 'failed' || phase === 'rejected' ? false : undefined;
 }
 
-/** What the service, or another person, says beside what a person said. */
+/** Notes an anomaly if a charge, or none, contradicts what a person said. */
 function withContradiction(operation: TerminalOperation, charged: boolean): TerminalOperation {
   const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
   return differs ? withAnomaly(operation, 'contradicts-operator') : operation;
@@ -217,6 +217,6 @@ function isAsSeen(
 
 function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {
   if (operation.anomalies.includes(kind)) return operation;
-  // Whoever took note of it did not know that.
+  // The person who acknowledged the ending did not know of the anomaly.
   return { ...operation, anomalies: [...operation.anomalies, kind], acknowledgedAt: undefined };
 }

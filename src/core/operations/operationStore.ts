@@ -2,7 +2,7 @@ import { runHostCallback } from '../errors.ts';
 import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
 import type { OperationFilter } from './terminalOperations.ts';
 
-/** The operations this page knows, with who wants to hear of changes. */
+/** The operations that this page knows, as a store. */
 export interface OperationStore {
   get: (id: string) => TerminalOperation | undefined;
   /** Newest first. */
@@ -10,15 +10,15 @@ export interface OperationStore {
   put: (operation: TerminalOperation) => void;
   remove: (id: string) => void;
   subscribe: (listener: () => void) => () => void;
-  /** Tells of many changes once. */
+  /** Runs several changes and notifies subscribers once. */
   batch: (work: () => void) => void;
-  /** Makes everybody look again. */
+  /** Notifies all subscribers. */
   notify: () => void;
 }
 
 const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
 
-/** Operations, newest first; of one age in the order in which they came. A change at its head, as in a day, sorts nothing. */
+/** Operations sorted by age, newest first. A new newest operation needs no sort. */
 function createSortedList() {
   const kept = new Map<string, TerminalOperation>();
   let sorted: readonly TerminalOperation[] | undefined = [];
@@ -41,7 +41,7 @@ function createSortedList() {
 export function createOperationStore(): OperationStore {
   const operations = new Map<string, TerminalOperation>();
   const newest = createSortedList();
-  // What a page asks for all the time is found without a look at the whole day.
+  // Open and unacknowledged operations have their own list: frequent queries do not go through the whole day.
   const standing = createSortedList();
   const listeners = new Set<() => void>();
   let isHeld = false;

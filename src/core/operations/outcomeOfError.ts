@@ -3,7 +3,7 @@ import type { BatchClosed } from '../wire/message.ts';
 import type { LostFact, OperationFact, RefusedFact } from './operationReducer.ts';
 import type { OperationError, UnknownReason } from './terminalOperation.ts';
 
-/** What a money request that threw says about the operation: refused with proof, or nobody knows. */
+/** What the error of a money request says about the operation: refused with proof, or unknown. */
 export function outcomeOfError(
   cause: unknown,
   at: number,
@@ -17,7 +17,7 @@ export function outcomeOfError(
   return { type: 'lost', at, reason: reasonOf(cause), error };
 }
 
-/** What it means that the service took an operation. `isTaken`: another operation has this message. */
+/** The fact of an acceptance. `isTaken`: another operation has this message. */
 export function acceptedFact(
   { msgIdentifier, pnRefNum }: BatchClosed,
   about: { at: number; isProof: boolean; isTaken: boolean },
@@ -28,7 +28,7 @@ export function acceptedFact(
   return { type: 'accepted', msgIdentifier, pnRefNum, ...told };
 }
 
-// Two codes are thrown before the fetcher is called; `not-seen` is said by what kept the request back.
+// Two codes are thrown before the fetcher is called. `not-seen` comes from a gateway that did not send the request.
 function wasNeverSent({ code, operationState }: PaymentsError): boolean {
   return code === 'invalid-input' || code === 'configuration' || operationState === 'not-seen';
 }
@@ -36,10 +36,10 @@ function wasNeverSent({ code, operationState }: PaymentsError): boolean {
 function reasonOf({ code, status, operationState }: PaymentsError): UnknownReason {
   if (code === 'contract' || (code === 'too-large' && status === 200)) return 'bad-response';
   if (code === 'unanswered' || code === 'aborted') return 'no-response';
-  // Said in the place of a service that gave no answer.
+  // The gateway answers for a service that did not answer.
   if (operationState === 'unanswered' && status === 504) return 'no-response';
   if (status === undefined || (status >= 300 && status < 400)) return 'redirect';
-  // "Busy" may be caused by the first copy of our own request, which the browser sent twice (faults M2).
+  // The status "busy" may be caused by the first copy of our own request, which the browser sent twice (faults M2).
   if (status === 409 || status === 423 || status === 503) return 'conflict';
   return status < 300 ? 'bad-response' : 'http-error';
 }
@@ -58,7 +58,7 @@ function storedError({
   return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal: kept };
 }
 
-/** What a lock or a guard says of an operation. */
+/** Refusals by a lock or a guard. */
 const guards: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'terminal-busy',
   'needs-confirmation',

@@ -5,92 +5,100 @@ import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOp
 import type { AllowedOperation } from './allowedOperations.ts';
 import type { Transaction } from './transactions.ts';
 
-/** An operation as a gateway's record has it. */
+/** An operation of a gateway's record. */
 export interface RecordedOperation extends Omit<TerminalOperation, PageField> {
-  /** Counts its changes, from 1 on: of two states the one with the greater `seq` is the later one. 0 where there is no gateway. */
+  /** Version, from 1: of two states the one with the greater `seq` is later. 0 without a gateway. */
   seq: number;
-  /** Who took it, in the host's words. */
+  /** Who started it, in the host's words. */
   actor?: string | undefined;
-  /** It belongs to the till, or shop, of whoever asks. */
+  /** Whether the operation belongs to the caller's till or shop. */
   isOwn: boolean;
 }
 
-/** Something that happened to an operation. Times are epoch ms. */
+/** An event of an operation. Times are epoch ms. */
 export type TimelineEntry = { at: number; actor?: string | undefined } & (
   | PaymentsEventDetail
-  /** Somebody took note of its ending. */
+  /** A person or the host acknowledged the ending. */
   | { type: 'acknowledged' }
 );
 
-/** A finished sale or pre-authorization with what followed, as a gateway's record has it. */
+/** A completed sale or pre-authorization of a gateway's record, with its follow-ups. */
 export interface RecordedTransaction extends Transaction {
   currency?: string | undefined;
   createdAt: number;
   orderNumber?: string | undefined;
-  /** How much may be given back at most; of a hold, how much may be captured. Nothing is left of what was voided. */
+  /**
+   * The largest amount that can still be returned (cents); for a hold, the amount that can be captured; 0 after a void.
+   */
   leftCents: number;
-  /** A pre-authorization that was neither captured nor voided. */
+  /** A pre-authorization without capture or void. */
   isHeld: boolean;
   allowed: readonly AllowedOperation[];
-  /** The sale or pre-authorization, then what followed, whoever did it. */
+  /** The sale or pre-authorization, then its follow-ups by any caller. */
   operations: readonly RecordedOperation[];
 }
 
-/** What operations of one kind, currency, terminal and phase come to. */
+/** Totals of the operations of one kind, currency, terminal and phase. */
 export interface ReportRow {
   currency?: string | undefined;
   terminalId: string;
   kind: MoneyOperation;
   phase: Phase;
   count: number;
-  /** What was asked for. */
+  /** The requested amount (cents). */
   amountCents: number;
-  /** What was moved: nothing as long as nobody knows. Of a void, what was left of the sale or the capture that it undid. */
+  /**
+   * The amount moved (cents): 0 while the outcome is unknown. For a void: what was left of the sale or capture that it
+   * undid.
+   */
   movedCents: number;
 }
 
 /**
- * What was begun within a time. The money of each currency is the `movedCents` of `pay` and `capture`, less those of `refund` and
- * `void`; a `preAuth` holds money and moves none. An operation counts on the day it was begun, however late its result is known: so
- * the days of a report do not change but for their unknown ones, each of which is named.
+ * The operations started within a period. The money moved in a currency is the `movedCents` of `pay` and `capture`
+ * minus those of `refund` and `void`; a `preAuth` moves none. An operation counts on the day it was started, however
+ * late its result comes: only the unknown operations, which the report lists, can change the figures of a day.
  */
 export interface RecordedReport {
   rows: readonly ReportRow[];
-  /** Open, or not known yet: what the rows may still come to. */
+  /** Operations that are open or unknown: their rows may still change. */
   unknown: readonly RecordedOperation[];
   /** Pre-authorizations that still hold money. */
   holds: readonly RecordedTransaction[];
 }
 
-/** What a gateway knows of an operation id, and of its operation what happened to it, oldest first. */
+/** What a gateway knows of an operation id, with the events of its operation, oldest first. */
 export interface OperationHistory {
   state: OperationState;
-  /** For how long the gateway has forgotten nothing (ms): what is older may have been sent though it was not seen. */
+  /**
+   * How far back the gateway's record is complete (ms): an older operation may have been sent although the state is
+   * `not-seen`.
+   */
   knownForMs: number;
-  /** It was not sent and never will be, as far as `knownForMs` goes. */
+  /** The id is closed: the operation was not sent within `knownForMs` and never will be. */
   isClosed: boolean;
   /** The gateway's time (epoch ms). */
   now?: number | undefined;
-  /** Why a lock or guard kept it back, where one did. */
+  /** Why a lock or guard refused the operation, if one did. */
   error?: PaymentsError | undefined;
-  /** Undefined for an id that was not sent, and for an operation that the caller may not see. */
+  /** Undefined for an id that was not sent, or an operation that the caller may not see. */
   operation?: RecordedOperation | undefined;
   timeline: readonly TimelineEntry[];
 }
 
-/** Which state of an operation a person looked at: its `seq`. */
+/** The state of an operation that a person looked at, by its `seq`. */
 export interface ReviewedState {
   seq?: number | undefined;
 }
 
-/** A page of a list, the newest first. */
+/** One page of a list, newest first. */
 export interface RecordPage<Item> {
   items: Item[];
-  /** Where the next page begins; nothing on the last one. */
+  /** Cursor of the next page; undefined on the last one. */
   cursor?: string | undefined;
 }
 
-/** A time in which operations were begun (epoch ms; `to` is not in it any more), and where. */
+/** Operations started from `from` until before `to` (epoch ms), at these terminals. */
 export interface RecordPeriod {
   from?: number | undefined;
   to?: number | undefined;
@@ -100,20 +108,20 @@ export interface RecordPeriod {
 export interface TransactionQuery extends RecordPeriod {
   orderNumber?: string | undefined;
   pnRefNum?: string | undefined;
-  /** Goes on where another page ended. */
+  /** The `cursor` of the previous page. */
   cursor?: string | undefined;
-  /** Items a page; default 50. */
+  /** Items per page; default 50. */
   limit?: number | undefined;
 }
 
 export interface OperationQuery extends TransactionQuery {
   kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
   phase?: Phase | readonly Phase[] | undefined;
-  /** Cents: what was asked for, or was moved. */
+  /** Cents: the requested or the moved amount. */
   amount?: number | undefined;
-  /** Those that hold their terminal. */
+  /** Operations that hold their terminal. */
   open?: boolean | undefined;
-  /** Endings that nobody of the till took note of. */
+  /** Unacknowledged endings. */
   unseen?: boolean | undefined;
 }
 
@@ -124,6 +132,6 @@ export interface ReportQuery extends RecordPeriod {
 
 export interface TransactionReference {
   pnRefNum: string;
-  /** Whose reference it is, where the service has several providers. */
+  /** The provider of the reference, if the service has several. */
   provider?: string | undefined;
 }

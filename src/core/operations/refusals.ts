@@ -13,7 +13,7 @@ export function terminalBusy(holder: TerminalOperation): Refusal {
   };
 }
 
-/** `cause` is what the journal threw; undefined if the page stood still while it recorded. */
+/** `cause`: the journal's error; undefined if the page stood still while recording. */
 export function noJournal(cause?: unknown): Refusal {
   const isTooSlow = cause === undefined || (cause instanceof Error && cause.name === 'TimeoutError');
   const when = isTooSlow ? ' in time' : '';
@@ -31,7 +31,7 @@ function adviceFor(cause: unknown, isTooSlow: boolean): string {
   return isOtherDatabase ? cause.shortMessage : 'Allow this site to store data, then start again.';
 }
 
-/** What would run or record an operation is out of reach: nothing is sent that could not be followed. */
+/** The engine or the gateway cannot be reached: nothing is sent that could not be followed. */
 export const unreachable: Refusal = {
   code: 'unreachable',
   message:

@@ -10,27 +10,29 @@ import {
   type Transaction,
 } from './transactions.ts';
 
-/** How money of a transaction goes back. */
+/** How the money of a transaction can be returned. */
 export interface ReversalOptions {
-  /** All that can still go back. */
+  /** The largest amount that can be returned (cents). */
   maxCents: number;
-  /** What takes all of it: undone as a whole while that can be, else refunded. Less is always a refund. */
+  /**
+   * The operation that returns the whole amount: a void while it is possible, else a refund. A part is always a refund.
+   */
   fullReversalKind: 'void' | 'refund';
-  /** Nobody knows here whether it is settled: the service refuses what does not fit. */
+  /** Whether settlement is unknown: the service refuses the operation that does not fit. */
   isSettlementUnknown: boolean;
   allowsPartialRefund: boolean;
-  /** Nothing of it was captured: it is released. */
+  /** A pre-authorization without capture: a void releases the hold. */
   isHold: boolean;
-  /** Whether an earlier try is in doubt, so that this one may give the money back a second time. */
+  /** Whether the outcome of an earlier attempt is in doubt, so that this one might return the money twice. */
   mayRepeatEarlier: (kind: 'void' | 'refund') => boolean;
 }
 
-/** Why nothing of a transaction goes back. */
+/** Why no money of a transaction can be returned. */
 export type NoReversalReason = 'voided' | 'under-way' | 'already-refunded' | 'nothing-captured';
 
 /**
- * How money of a transaction goes back, or why not. Where nobody knows whether it is settled, all of it is voided first, and
- * refunded only once the service has refused that: what is open or not known yet comes before anything else.
+ * How the money of a transaction can be returned, or why it cannot. If settlement is unknown, a void comes first, and a
+ * refund only after the service has refused the void. An operation that is open or unknown comes before anything else.
  */
 export function reversalOptions(
   given: Transaction,
@@ -59,7 +61,7 @@ export function reversalOptions(
     isHold,
     mayRepeatEarlier: (wanted) =>
       tries.some(
-        // A second void gives nothing back that the first one did.
+        // A second void returns nothing beyond the first one.
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
           mayHaveCharged(earlier) &&
@@ -68,15 +70,15 @@ export function reversalOptions(
   };
 }
 
-/** A void that was refused was too late, and a refund that was not refused was not too early. */
+/** A refused void came too late: a refund is next. A refund is next again unless it was refused as too early. */
 function isRefundNext(last: FollowUpOperation | undefined): boolean {
   if (last?.kind === 'void') return isRefusedByService(last);
   return last?.kind === 'refund' && !(last.phase === 'rejected' && isRefusedByService(last));
 }
 
 /**
- * Whether the service looked at it and said no. Who was not let in, came too often, or was kept back before the service was
- * not refused; nor was what is told in two ways.
+ * Whether the service processed the request and refused it. Missing credentials, too many requests, or a refusal before
+ * the service do not count, nor does a contradictory outcome.
  */
 export function isRefusedByService({ phase, error, anomalies }: FollowUpOperation): boolean {
   if (anomalies.length > 0) return false;

@@ -21,11 +21,11 @@ import {
   transactionFromOperations,
 } from './transactions.ts';
 
-/** How long an earlier operation makes the same amount suspicious (ms). */
+/** How long after an earlier operation the same amount needs a confirmation (ms). */
 export interface DuplicateGuard {
-  /** After `unknown`, `resolved`, or `rejected` by 400, 422 or 429 where nothing proves it. Default 5 min. */
+  /** After `unknown`, `resolved`, or an unproven `rejected` with status 400, 422 or 429. Default 5 min. */
   doubtMs?: number | undefined;
-  /** After `complete` or `partial`, for the same order number or the very same draft. Default 60 s. */
+  /** After `complete` or `partial`, for the same order number or an unchanged repeated draft. Default 60 s. */
   sameOrderMs?: number | undefined;
 }
 
@@ -37,11 +37,14 @@ export interface OperationDraft {
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
   pnRefNum?: string | undefined;
-  /** The operation that whoever sends this sees: its very draft is sent again, nothing touched since. */
+  /** Id of the operation on the screen whose draft is sent again unchanged. */
   repeats?: string | undefined;
 }
 
-/** The earlier operation that a draft might charge a second time, or whose ending nobody took note of; the newest first. */
+/**
+ * The newest earlier operation that a draft might charge a second time, or whose ending at this terminal is
+ * unacknowledged.
+ */
 export function findDuplicate(
   operations: readonly TerminalOperation[],
   draft: OperationDraft,
@@ -62,10 +65,10 @@ export function findDuplicate(
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
       const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
-      // What did not charge is repeated at once where it is shown.
+      // An operation that did not charge may be repeated at once in the flow that shows it.
       if (isOverlooked && !(isFailedOrRejected(earlier) && (isProvenRefusal(earlier) || isSameFlow(earlier))))
         return true;
-      // Nobody knows yet whether the order is paid, at whatever terminal that is.
+      // Whether the order is paid is unknown, at any terminal.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (mayHaveCharged(earlier)) return age < doubtMs;
       const isRepeated = earlier.id === draft.repeats || isSameOrder(earlier, draft);
@@ -76,7 +79,7 @@ export function findDuplicate(
     .at(-1);
 }
 
-/** What `confirmed` must repeat: it holds for this draft after that operation only. */
+/** The value that `confirmed` has to repeat; valid for this draft after that operation only. */
 export function confirmationToken(draft: OperationDraft, earlier: TerminalOperation): string {
   return [earlier.id, earlier.phase, draft.kind, draft.terminalId, draft.amountCents, draft.orderNumber].join(
     '|',
@@ -89,7 +92,7 @@ function isSameOrder(earlier: TerminalOperation, draft: OperationDraft): boolean
   );
 }
 
-/** Why a capture, void or refund must not be sent, from what is known of its transaction. */
+/** Why a capture, void or refund is refused, from what is known of its transaction. */
 export function guardFollowUp(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
@@ -145,13 +148,13 @@ export interface GuardContext {
   now: number;
   duplicateGuard: DuplicateGuard | false;
   flowKey: string;
-  /** Whether this page started it or shows it as its own. */
+  /** Whether this page started the operation or shows it as its own. */
   isOwn: (id: string) => boolean;
   confirmed?: string | undefined;
   transaction?: Transaction | undefined;
 }
 
-/** Why a draft must not be sent now, from what this page knows. The journal's claim has the last word. */
+/** Why a draft is refused now, from what this page knows. The claim in the journal decides last. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
     .filter((operation) => holdsTerminal(operation, draft, context.now))
@@ -184,7 +187,7 @@ function needsConfirmation(earlier: TerminalOperation, confirmation: string): Re
   };
 }
 
-// The second click of a double click, or a second button for one intent.
+// The second click of a double click, or another button for the same intent.
 function isSamePress(
   holder: TerminalOperation,
   draft: OperationDraft,

@@ -4,12 +4,12 @@ import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 
-/** Phases in which nobody knows yet whether the money moved. */
+/** Phases in which it is unknown whether money moved. */
 export const pendingPhases = ['sending', 'waiting', 'unknown'] as const;
 
 /**
- * Where an operation stands. `complete`, `partial` (less was approved than asked for), `failed`, `rejected` and `resolved`
- * are endings and free the terminal; `unknown` does not.
+ * The phase of an operation. `complete`, `partial` (less was approved than requested), `failed`, `rejected` and
+ * `resolved` are endings and free the terminal; `unknown` does not.
  */
 export const phases = [
   'sending',
@@ -23,12 +23,12 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** Whether it has not ended. One that nobody found out about may give its terminal free: see `isOpen`. */
+/** Whether the operation has not ended. An `unknown` operation may free its terminal after 30 days: see `isOpen`. */
 export function isPending({ phase }: Pick<TerminalOperation, 'phase'>): boolean {
   return (pendingPhases as readonly Phase[]).includes(phase);
 }
 
-/** Why nobody knows whether the money moved. */
+/** Why it is unknown whether money moved. */
 export type UnknownReason =
   | 'no-response'
   | 'bad-response'
@@ -44,19 +44,19 @@ export type UnknownReason =
   | 'contradiction'
   | 'duplicate-id';
 
-/** Where a person saw what became of an unknown operation. */
+/** Where a person saw the outcome of an unknown operation. */
 export const resolutionBases = ['terminal-screen', 'receipt', 'back-office', 'other'] as const;
 export type ResolutionBasis = (typeof resolutionBases)[number];
 
-/** What a person saw of an operation that nobody knows. */
+/** The outcome of an unknown operation as a person saw it. */
 export interface Resolution {
   charged: boolean;
   basis: ResolutionBasis;
-  /** Needed with basis `other`. It goes into the event and the record. */
+  /** Required with basis `other`. Stored in the event and the gateway's record. */
   note?: string | undefined;
 }
 
-/** A `PaymentsError` in a form that can be stored. */
+/** A `PaymentsError` in a storable form. */
 export interface OperationError {
   code: PaymentsErrorCode;
   shortMessage: string;
@@ -64,9 +64,9 @@ export interface OperationError {
   status?: number | undefined;
   field?: string | undefined;
   retryAfterMs?: number | undefined;
-  /** What the record knows of it. `not-seen`: the service got nothing. */
+  /** What the gateway knows of the operation. `not-seen`: the service received nothing. */
   operationState?: OperationState | undefined;
-  /** Why the record's guards refused it, by what all tills did. */
+  /** Why the gateway's guards refused the operation, from the operations of all tills. */
   refusal?: RecordRefusal | undefined;
 }
 
@@ -75,18 +75,18 @@ export interface TerminalOperation {
   id: string;
   kind: MoneyOperation;
   phase: Phase;
-  /** The last thing the service said of its message. */
+  /** The last status of its message. */
   status?: ProcessingStatus | undefined;
   reason?: UnknownReason | undefined;
   terminalId: string;
   provider?: string | undefined;
-  /** ISO 4217, in whose minor units the cents are; undefined where nobody said it, and the wire counts cents. */
+  /** Currency of the cents (ISO 4217). Undefined if the caller named none and the wire counts cents. */
   currency?: string | undefined;
-  /** What was asked for. */
+  /** The requested amount. */
   amountCents?: number | undefined;
-  /** What the service said was approved, a tip included; undefined where it told no amount. */
+  /** The approved amount with tip; undefined if the service gave none. */
   confirmedCents?: number | undefined;
-  /** What of it the customer added at the terminal, where the service names it. */
+  /** The tip that the customer added at the terminal, if the service names it. */
   tipCents?: number | undefined;
   orderNumber?: string | undefined;
   msgIdentifier?: string | undefined;
@@ -94,33 +94,33 @@ export interface TerminalOperation {
   /** The service's own sentence, plain text. */
   message?: string | undefined;
   error?: OperationError | undefined;
-  /** What a person said; what the service said is never edited. */
+  /** What a person said. What the service said is never changed. */
   resolution?: { charged: boolean; basis: ResolutionBasis } | undefined;
-  /** Things that should not happen and did: `amount-mismatch`, `contradiction`, `contradicts-operator`, `duplicate-id`. */
+  /** Inconsistencies: `amount-mismatch`, `contradiction`, `contradicts-operator`, `duplicate-id`, and others. */
   anomalies: readonly string[];
   connection: Connection;
-  /** The service was seen to work on it. False means only that no poll saw it. */
+  /** Whether a poll saw the status `processing`. False only means that no poll saw it. */
   seenProcessing: boolean;
   flowKey: string;
   scope?: string | undefined;
-  /** A short name of the account of the client that sent it: its `baseUrl`, `clientId` and `budgetKey`. */
+  /** Hash of the account that sent it: its `baseUrl`, `clientId` and `budgetKey`. */
   account?: string | undefined;
   createdAt: number;
   acceptedAt?: number | undefined;
-  /** When it became unknown last. */
+  /** When it last became unknown. */
   unknownAt?: number | undefined;
   endedAt?: number | undefined;
-  /** When a person, or the host, took note of how it ended. Until then the ending stands. */
+  /** When a person or the host acknowledged the ending. Until then the ending is shown. */
   acknowledgedAt?: number | undefined;
-  /** The outcome that a callback of the host heard last. */
+  /** The last outcome that was reported to a callback of the host. */
   toldPhase?: Phase | undefined;
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
-  /** When an operation that stayed unknown for 30 days gave its terminal free. */
+  /** When the operation, unknown for 30 days, freed its terminal. */
   archivedAt?: number | undefined;
 }
 
-/** What was approved, as far as anybody said: of one that is done, what was moved. */
+/** The approved amount, else the requested one (cents): for a completed operation the amount moved. */
 export function approvedCents({
   confirmedCents,
   amountCents,
@@ -128,7 +128,7 @@ export function approvedCents({
   return confirmedCents ?? amountCents;
 }
 
-/** Whether less was approved than asked for, where the service says it and where a person recorded the charge. */
+/** Whether less was approved than requested, as the service said or as a person recorded the charge. */
 export function isPartlyApproved({
   phase,
   resolution,
@@ -139,25 +139,27 @@ export function isPartlyApproved({
   return phase === 'partial' || (isRecorded && confirmedCents < amountCents);
 }
 
-/** An ending that nobody took note of. */
+/** Whether the operation has ended and is not acknowledged. */
 export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>): boolean {
   return !isPending(operation) && operation.acknowledgedAt === undefined;
 }
 
-/** Whether a record that all tills share has it: not what was never sent, or was kept back. */
+/** Whether the gateway's record holds the operation: not if it was never sent or was held back. */
 export function isInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether it may have been done after all, though it was told otherwise, or not told. */
+/**
+ * Whether the operation may have charged although its outcome is unknown, resolved by a person, or an unproven refusal.
+ */
 export function mayHaveCharged({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
 /**
- * Whether it is proven that an operation moved no money: then it may be tried again without a question. What is told in
- * two ways proves nothing.
+ * Whether it is proven that the operation moved no money: it may be repeated without a confirmation. A contradictory
+ * outcome proves nothing.
  */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
   return isFailedOrRejected(operation) && !mayHaveCharged(operation) && operation.anomalies.length === 0;
@@ -167,12 +169,12 @@ export function isFailedOrRejected({ phase }: TerminalOperation): boolean {
   return phase === 'failed' || phase === 'rejected';
 }
 
-/** Proven to be refused. Without proof another copy of the request may have been taken (faults M2). */
+/** Whether a refusal is proven. Without proof another copy of the request may have been accepted (faults M2). */
 export function isProvenRefusal({ error }: Pick<TerminalOperation, 'error'>): boolean {
   return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
 }
 
-/** How long an unknown operation may hold its terminal, and an ending waits for somebody to take note of it (ms). */
+/** How long an unknown operation may hold its terminal, and an unacknowledged ending is kept (ms). */
 export const keepUnresolvedMs = 30 * 24 * 60 * 60_000;
 
 /** Whether the operation still holds its terminal. */
@@ -182,7 +184,10 @@ export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */
+/**
+ * Whether an operation blocks a draft on its terminal. An unknown operation older than a day does not block closing a
+ * batch.
+ */
 export function holdsTerminal(
   operation: TerminalOperation,
   { kind, terminalId }: Pick<TerminalOperation, 'kind' | 'terminalId'>,
@@ -190,7 +195,7 @@ export function holdsTerminal(
 ): boolean {
   if (operation.terminalId !== terminalId || !isOpen(operation)) return false;
   const { phase, createdAt } = operation;
-  // One whose date could not be read (0) is as new as anybody likes to think.
+  // An unreadable date (0) counts as recent.
   return !(kind === 'closeBatch' && phase === 'unknown' && createdAt !== 0 && now - createdAt > dayMs);
 }
 
@@ -206,11 +211,11 @@ export interface Refusal {
     | 'already-started';
   message: string;
   field?: string | undefined;
-  /** The operation that is in the way. */
+  /** The operation that blocks this one. */
   operationId?: string | undefined;
-  /** With `needs-confirmation`: pass it as `confirmed` once a person has said yes. */
+  /** With `needs-confirmation`: the value for `confirmed` once a person has agreed. */
   confirmation?: string | undefined;
-  /** With `no-journal`: the device took too long, or the page stood still, so the same start may succeed. */
+  /** With `no-journal`: recording took too long or the page stood still, so a second start may succeed. */
   isTooSlow?: boolean | undefined;
 }
 
@@ -218,21 +223,21 @@ export type StartResult =
   { started: true; operation: TerminalOperation } | { started: false; refusal: Refusal };
 
 interface EventBase {
-  /** Stable: the same event told twice has the same id. */
+  /** Stable: a repeated event has the same id. */
   eventId: string;
   /** Epoch ms. */
   at: number;
   operation?: TerminalOperation | undefined;
 }
 
-/** A link without what may be a customer's: the custom values, and the service's answer as it came (faults F101). */
+/** A link without data that may be a customer's: no custom values, no raw answer (faults F101). */
 export type LinkInEvent = Omit<PaymentLink, 'customValues' | 'raw'>;
 
 export function linkForEvent({ customValues: _values, raw: _raw, ...told }: PaymentLink): LinkInEvent {
   return told;
 }
 
-/** What the kit tells the host, at least once each. Nothing personal and no secret is in it. */
+/** The events for the host, each delivered at least once. They hold no personal data and no secret. */
 export type PaymentsEvent = EventBase &
   (
     | { type: 'operation'; from?: Phase | undefined; to: Phase }
@@ -250,7 +255,7 @@ export type PaymentsEventListener = (event: PaymentsEvent) => void;
 type Detail<Event> = Event extends unknown ? Omit<Event, 'eventId' | 'at' | 'operation'> : never;
 export type PaymentsEventDetail = Detail<PaymentsEvent>;
 
-/** What changed between two states of an operation, as events. */
+/** The events of the change between two states of an operation. */
 export function eventsBetween(
   before: TerminalOperation | undefined,
   after: TerminalOperation,
@@ -270,13 +275,15 @@ export function eventsBetween(
   return events;
 }
 
-/** A new operation id: 128 random bits as hex. (`crypto.randomUUID` is absent on plain http in a shop's network.) */
+/**
+ * Creates an operation id: 128 random bits as hex. (`crypto.randomUUID` is missing on plain http in a shop's network.)
+ */
 export function createOperationId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A short name for an operator or account that tells nothing of the key itself. (Not a secret: it only tells them apart.) */
+/** A short hash of an operator or account key. (Not a secret: it only distinguishes keys.) */
 export function hashName(key: string): string {
   let hash = 0x811c9dc5; // FNV-1a
   for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);

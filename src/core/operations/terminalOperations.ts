@@ -28,17 +28,17 @@ export interface CallOptions {
 }
 
 export interface MoneyCallOptions extends CallOptions {
-  /** Sent as a header where the client is told its name (`operationIdHeader`). */
+  /** Sent as a header if the service names one (`operationIdHeader`). */
   operationId?: string | undefined;
-  /** ISO 4217, of the amount. */
+  /** Currency of the amount (ISO 4217). */
   currency?: string | undefined;
-  /** What a person confirmed: where guards ask, they ask again for what is not said here. */
+  /** The `confirmation` that a person has confirmed; without it the guards ask again. */
   confirmed?: string | undefined;
-  /** Asked right before the request leaves; false keeps it here. */
+  /** Called right before the request is sent; false keeps it back. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 
-/** What sends the requests of operations. */
+/** A client that sends the requests of operations. */
 export type MoneyClient = {
   [Kind in MoneyOperation]: (
     input: TerminalRequests[Kind],
@@ -55,7 +55,7 @@ export type MoneyClient = {
 
 export interface OperationFilter {
   open?: boolean | undefined;
-  /** Those that are open, or have ended and nobody took note of it. */
+  /** Operations that are open, or ended and not acknowledged. */
   standing?: boolean | undefined;
   kind?: MoneyOperation | undefined;
   terminalId?: string | undefined;
@@ -63,32 +63,32 @@ export interface OperationFilter {
 }
 
 export interface StartOptions {
-  /** Which part of the page this belongs to; a hook shows the newest open operation of its key. */
+  /** The part of the page that the operation belongs to; a hook shows the newest open operation of its key. */
   flowKey?: string | undefined;
-  /** Repeats the `confirmation` of a refusal. */
+  /** The `confirmation` of a refusal, once a person has agreed. */
   confirmed?: string | undefined;
-  /** What the host knows of the transaction that is captured, voided or refunded. A gateway goes by its record instead. */
+  /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
-  /** Id of the operation that is on the screen while its very draft is sent again, nothing touched since. */
+  /** Id of the operation on the screen whose draft is sent again unchanged. */
   repeats?: string | undefined;
-  /** ISO 4217, in whose cents amounts are kept. Needed where `amountScale` is `hundredths`. */
+  /** Currency of the amounts (ISO 4217). Required with `amountScale: 'hundredths'`. */
   currency?: string | undefined;
-  /** Sends it; default the client of these operations. */
+  /** The client that sends the request; default the client of these operations. */
   client?: MoneyClient | undefined;
 }
 
-/** What was done: at every till that the caller may see, or without a gateway in this browser. */
+/** Past operations: of every till that the caller may see, or without a gateway of this browser. */
 export interface OperationsRecord {
   listTransactions: (by: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, call?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, call?: CallOptions) => Promise<RecordedReport>;
-  /** Calls back when an answer of these may have changed. */
+  /** Calls back when the answer of one of these queries may have changed. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Every terminal operation of a page: started once each, followed to its ending. Lives outside React. */
+/** The terminal operations of a page: each is started once and followed to its ending. Independent of React. */
 export interface TerminalOperations {
-  /** Never rejects. Sends one request at most; there is no queue and no second try. */
+  /** Never rejects. Sends one request at most; there is no queue and no second attempt. */
   start<Kind extends MoneyOperation>(
     kind: Kind,
     request: TerminalRequests[Kind],
@@ -98,48 +98,53 @@ export interface TerminalOperations {
   /** Newest first. */
   list: (filter?: OperationFilter) => TerminalOperation[];
   subscribe: (listener: () => void) => () => void;
-  /** Hears every event, as `onEvent` does. */
+  /** Subscribes to all events, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
-  /** One message as a store, whether it belongs to an operation or not; what an operation here knows of it is used. */
+  /** One message as a store, also without an operation. If an operation here has the message, its data is used. */
   watch: (msgIdentifier: string, origin?: MessageContext) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckResult;
-  /** Asks for a result out of turn. */
+  /** Polls for a result out of turn. */
   checkNow: (id: string) => CheckResult;
-  /** Whether the service, or a gateway before it, can be asked about an operation. */
+  /** Whether the operation can be checked at the service or gateway. */
   canCheck: (id: string) => boolean;
-  /** Frees the person, not the payment: it becomes `unknown`, reason `stopped`, and a late result still wins. */
+  /**
+   * Ends the person's wait, not the payment: the operation becomes `unknown`, reason `stopped`, and a late result still
+   * wins.
+   */
   stopWaiting: (id: string) => void;
-  /** A person says what became of an unknown operation. Throws `invalid-input`. */
+  /** Records what a person saw of an unknown operation. Throws `invalid-input`. */
   resolveUnknown: (id: string, resolution: Resolution) => void;
-  /** Somebody took note of how an operation ended: its ending stands no longer, in any tab. */
+  /** Acknowledges an ending: it is no longer shown, in any tab. */
   acknowledge: (id: string) => void;
-  /** A callback of the host heard this outcome: once the ending is acknowledged it is not told again, on any page. */
+  /**
+   * Notes that a callback of the host has received this outcome: after the acknowledgement no page reports it again.
+   */
   markReported: (id: string, phase: Phase) => void;
   readonly record: OperationsRecord;
-  /** Loads what runs them, where that comes as a chunk of its own. A press loads it too. After a failure a further call tries again. */
+  /** Loads the engine, if it is a chunk of its own. A press loads it too. After a failure call again. */
   load: () => Promise<void>;
-  /** Whether that is loaded: a press has nothing more to fetch. */
+  /** Whether the engine is loaded: a press then fetches no code. */
   isLoaded: () => boolean;
-  /** Reads what is open and unseen. Called once at creation. */
+  /** Reads open and unacknowledged operations again. Called once at creation. */
   resume: () => Promise<void>;
-  /** For signing out: forgets what has ended, seen or not. What is open or unknown stays. */
+  /** For signing out: forgets all ended operations. Open and unknown ones stay. */
   clearEnded: () => void;
   dispose: () => void;
-  /** Name of the operator's scope, as operations carry it. */
+  /** Hash of the operator's scope, as operations carry it. */
   readonly scope: string | undefined;
-  /** Whether this tab started an operation or shows it as its own. */
+  /** Whether this tab started the operation or shows it as its own. */
   isOwn: (id: string) => boolean;
-  /** Whether an operation of this browser is shown by no living tab. */
+  /** Whether no open tab of this browser shows the operation. */
   isOrphan: (id: string) => boolean;
-  /** A view on this page shows the operation as its own. */
+  /** Marks the operation as shown by this page. */
   attach: (id: string) => void;
-  /** Whether the first reading is over, read or not. */
+  /** Whether the first read is over, even if it failed. */
   isReady: () => boolean;
-  /** Whether it was read what is open. */
+  /** Whether the open operations were read. */
   isRead: () => boolean;
-  /** Settles when the first reading is over. */
+  /** Settles when the first read is over. */
   readonly ready: Promise<void>;
   readonly clock: Clock;
-  /** Whether what is open outlives the page. */
+  /** Whether open operations outlive the page. */
   readonly isDurable: boolean;
 }

@@ -12,7 +12,7 @@ import {
   transactionFromOperations,
 } from './transactions.ts';
 
-/** What is known of each reference, in order. */
+/** The known operations of each reference, oldest first. */
 export type OperationsByReference = ReadonlyMap<string, readonly TerminalOperation[]>;
 
 export function groupByReference(operations: readonly TerminalOperation[]): OperationsByReference {
@@ -41,7 +41,10 @@ const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
 
 const followed = new Set<TerminalOperation['kind']>(['capture', 'void', 'refund']);
 
-/** The transaction that an operation began, with what followed, as `tell` has each; undefined where it began none. */
+/**
+ * The transaction that an operation started, with its follow-ups, each converted by `tell`. Undefined if the operation
+ * started none.
+ */
 export function recordedTransaction(
   first: TerminalOperation,
   found: OperationsByReference,
@@ -70,7 +73,10 @@ export function recordedTransaction(
   };
 }
 
-/** Which of the sales of a reference, newest first, is meant. Where no provider is named, there must be no other one's. */
+/**
+ * Picks the sale of a provider among the sales of a reference, newest first. Without a provider, only if all sales have
+ * the same one.
+ */
 export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provider'>>(
   sales: readonly Sale[],
   provider: string | undefined,
@@ -81,8 +87,8 @@ export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provide
 }
 
 /**
- * The row of a report that an operation alone comes to. A void moves what was left of the sale, or of the capture, that it undid: the
- * service may name an amount that it released, which is not always money that was paid. A second void moves nothing.
+ * The report row of a single operation. A void moves what was left of the sale or capture that it undid: the service
+ * may name a released amount that was never paid. A second void moves nothing.
  */
 export function reportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
   const { terminalId, kind, phase, amountCents = 0 } = operation;
@@ -111,7 +117,7 @@ function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
   return { currency: first.currency, cents: transaction ? paidCents(transaction) : 0 };
 }
 
-/** One row for each currency, terminal, kind and phase, in that order. */
+/** Adds rows up to one per currency, terminal, kind and phase, in that order. */
 export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
   const found = new Map<string, ReportRow>();
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { approvedCents, isPartlyApproved, type TerminalOperation } from './termi
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What was, or is being, done with a transaction. */
+/** A follow-up of a transaction: done, or under way. */
 export type FollowUpOperation = Pick<
   TerminalOperation,
   | 'id'
@@ -18,7 +18,7 @@ export type FollowUpOperation = Pick<
   | 'confirmedCents'
 >;
 
-/** A finished sale or pre-authorization, as the host or the journal knows it. Amounts are cents. */
+/** A completed sale or pre-authorization, as the host or the journal knows it. Amounts are cents. */
 export interface Transaction {
   pnRefNum: string;
   kind: 'pay' | 'preAuth';
@@ -26,35 +26,35 @@ export interface Transaction {
   provider?: string | undefined;
   status: 'complete';
   authorizedCents: number;
-  /** For a sale what was paid; for a pre-authorization what was captured of it. */
+  /** The paid amount of a sale, or the captured amount of a pre-authorization. */
   capturedCents: number;
   refundedCents: number;
-  /** Closing a batch only starts settlement, so often nobody can say. */
+  /** Closing a batch only starts settlement, so this is often `unknown`. */
   settled: boolean | 'unknown';
-  /** ISO 4217; default the provider's. */
+  /** ISO 4217; default the currency of the `PaymentsProvider`. */
   currency?: string | undefined;
   /**
-   * The operations on it that a record has of all tills: what is open or done elsewhere counts as what this page did. The refunds among
-   * them are in `refundedCents`; what this page gave back beside them is not.
+   * The transaction's operations of all tills, from a record: those of other tills count like this page's.
+   * `refundedCents` includes their refunds, but not further refunds of this page.
    */
   operations?: readonly FollowUpOperation[] | undefined;
 }
 
-/** Proved by the service, or seen by a person. */
+/** Whether the operation was carried out: proven by the service, or recorded by a person. */
 export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
   return (
     phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
   );
 }
 
-/** Whether it is a sale or pre-authorization that was done: with it a transaction begins. */
+/** Whether it is a completed sale or pre-authorization, which starts a transaction. */
 export function isCompletedSale(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
 ): boolean {
   return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCompleted(operation);
 }
 
-/** In which order operations were begun. */
+/** Compares operations by start time, for sorting. */
 export function byStartTime(
   a: Pick<TerminalOperation, 'createdAt' | 'id'>,
   b: Pick<TerminalOperation, 'createdAt' | 'id'>,
@@ -62,19 +62,19 @@ export function byStartTime(
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
 
-/** An operation of which nobody said whose it is may be any provider's. */
+/** Compares providers. An operation without a provider may belong to any. */
 export function isSameProvider(a: string | null | undefined, b: string | null | undefined): boolean {
   return (a ?? b ?? '') === (b ?? a ?? '');
 }
 
-/** Cents of another currency are other cents. Where one is not said, they may be the same. */
+/** Compares currencies without case. A missing currency counts as the same. */
 export function isSameCurrency(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a.toUpperCase() === b.toUpperCase();
 }
 
 /**
- * Which of the sales of a reference, oldest first, an operation is about: the latest of its provider that was there before it. Two
- * providers may give the same reference, and a service that began anew gives one again.
+ * The sale that an operation is about, among the sales of a reference (oldest first): the latest of its provider that
+ * existed before it. Two providers may give the same reference, and a service may give a reference again.
  */
 export function findSaleOf(
   operation: TerminalOperation,
@@ -83,27 +83,28 @@ export function findSaleOf(
   const itself = sales.find(({ id }) => id === operation.id);
   const ofProvider = sales.filter(({ provider }) => isSameProvider(provider, operation.provider));
   const latest = ofProvider.findLast(({ createdAt }) => createdAt <= operation.createdAt);
-  // The clock of a page may have been set back between the two. What is older is about a sale that is not known here.
+  // The clock of a page may have been set back in between. An operation more than a day older is about a sale that is
+  // unknown here.
   const next = ofProvider.find(({ createdAt }) => createdAt - operation.createdAt < dayMs);
   return itself ?? latest ?? next;
 }
 
-/** A reference, whose it is, and what a record lists of one transaction that has it. */
+/** A reference, its provider, and the operations that a record lists for one of its transactions. */
 export type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
 /** The operations of one transaction. */
 export interface OperationsOfTransaction {
-  /** The sale or pre-authorization, where this page knows it. */
+  /** The sale or pre-authorization, if this page knows it. */
   first: TerminalOperation | undefined;
-  /** All that this page knows of it, the first included. */
+  /** All operations that this page knows, including the first. */
   own: TerminalOperation[];
-  /** What only the record has. */
+  /** Operations that only the record has. */
   others: FollowUpOperation[];
-  /** A later sale has the reference, so nothing can be sent about this one. */
+  /** A later sale has the reference, so this transaction can have no further operation. */
   isReplaced: boolean;
 }
 
-/** What is known of the transaction that a record lists, or else of the latest one that has a reference. */
+/** The operations of the transaction that a record lists, else of the latest one of a reference. */
 export function operationsOfTransaction(
   { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
   operations: readonly TerminalOperation[],
@@ -112,19 +113,19 @@ export function operationsOfTransaction(
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
   const sales = ofReference.filter(isCompletedSale).toSorted(byStartTime);
   const latest = sales.findLast((sale) => isSameProvider(sale.provider, provider));
-  // A sale that is listed and not known here is taken for the latest that is: too much counts then, never too little.
+  // If the listed sale is unknown here, the latest sale is used: that counts too many operations, never too few.
   const first = sales.find(isListed) ?? latest;
   const own = ofReference.filter(
     (operation) =>
       isListed(operation) ||
       (isSameProvider(operation.provider, provider) && findSaleOf(operation, sales) === first),
   );
-  // Of its own this page knows more, and sooner.
+  // This page's own state of an operation is more recent.
   const others = listed.filter(({ id }) => !own.some((operation) => operation.id === id));
   return { first, own, others, isReplaced: latest !== first };
 }
 
-/** Every operation on a transaction: this page's, and those of other tills that the host's record has. */
+/** All operations of a transaction: this page's, and those of other tills in the host's record. */
 export function followUpOperations(
   given: TransactionLookup,
   operations: readonly TerminalOperation[],
@@ -133,12 +134,12 @@ export function followUpOperations(
   return [...own, ...others];
 }
 
-/** Nothing follows a void. */
+/** Whether the transaction was voided. No operation may follow a void. */
 export function isVoided(following: readonly FollowUpOperation[]): boolean {
   return following.some((operation) => operation.kind === 'void' && isCompleted(operation));
 }
 
-/** A transaction as the host knows it, with what this page did to it since: a host may be slow to say so. */
+/** A transaction of the host, updated with this page's operations: the host's data may lag behind. */
 export function withKnownOperations(
   given: Transaction,
   operations: readonly TerminalOperation[],
@@ -166,7 +167,7 @@ function withOperations(
   const done = following.filter(isCounted);
   const backCents = sumOf(done, 'refund');
   const listedCents = given.operations && sumOf(given.operations.filter(isCounted), 'refund');
-  // What the service said was approved counts, where a host still has what was asked for.
+  // The approved amount counts, even if the host still has the requested one.
   const authorizedCents = Math.min(
     given.authorizedCents,
     (first?.kind === given.kind ? first.confirmedCents : undefined) ?? Infinity,
@@ -181,15 +182,15 @@ function withOperations(
     capturedCents: Math.max(capturedCents, sumOf(done, 'capture')),
     refundedCents:
       listedCents === undefined
-        ? // Nobody can say whether the host's refunds are those that were made here.
+        ? // The host's refunds may include those made here: the larger figure counts.
           Math.max(given.refundedCents, backCents)
         : Math.max(0, given.refundedCents - listedCents) + backCents,
-    // What the figures count from here on.
+    // The operations that the figures now include.
     operations: given.operations && following,
   };
 }
 
-/** What was asked for of captures and not approved: a host may count it still. */
+/** The part of captures that was requested but not approved: a host may still count it. */
 function notCaptured(operations: readonly FollowUpOperation[]): number {
   return operations
     .filter((operation) => operation.kind === 'capture' && isPartlyApproved(operation))
@@ -203,7 +204,7 @@ function sumOf(operations: readonly FollowUpOperation[], kind: 'capture' | 'refu
   );
 }
 
-/** What a sale or pre-authorization came to, with what followed; undefined where nobody said how much it was. */
+/** The transaction of a sale or pre-authorization and its follow-ups; undefined if no amount is known. */
 export function transactionFromOperations(
   first: TerminalOperation,
   following: readonly FollowUpOperation[],
@@ -228,8 +229,8 @@ export function transactionFromOperations(
 }
 
 /**
- * What this page knows of the latest transaction of a reference, from its own operations; undefined where its sale is not among them.
- * Two providers may give the same reference.
+ * The latest transaction of a reference, from the given operations; undefined if its sale is not among them. Two
+ * providers may give the same reference.
  */
 export function transactionOf(
   operations: readonly TerminalOperation[],

@@ -37,25 +37,25 @@ export interface TerminalOperationsOptions {
   client: PaymentsClient;
   journal: Journal;
   clock?: Clock | undefined;
-  /** How tabs learn which of them looks after what; default the browser's BroadcastChannel. */
+  /** Channel on which tabs tell each other which operations they look after; default the browser's BroadcastChannel. */
   channel?: TabChannel | undefined;
-  /** Whether the page is seen, and when it wakes; default the browser's. */
+  /** Visibility of the page; default the browser's. */
   page?: PageLifecycle | undefined;
-  /** 0 to 1; only spreads polls. */
+  /** Gives 0 to 1; used to spread polls. */
   random?: (() => number) | undefined;
-  /** The operator; others see this one's operations without amount and order number. */
+  /** Name of the operator. Other operators see these operations without amount and order number. */
   scopeKey?: string | undefined;
-  /** How long to wait for a result before it counts as unknown. Default 300 000. */
+  /** How long to wait for a result before the operation becomes unknown (ms). Default 300 000. */
   maxWaitMs?: number | undefined;
   duplicateGuard?: DuplicateGuard | false | undefined;
-  /** Whether order numbers are recorded, so that a sale can be found in the back office. Default true. */
+  /** Whether order numbers are stored, so that a sale can be found in the back office. Default true. */
   storeOrderNumber?: boolean | undefined;
   onEvent?: PaymentsEventListener | undefined;
 }
 
 /**
- * Creates the operations of one client, which keeps them itself: in a journal, for all tabs of a browser. One instance a
- * page and client; see `getTerminalOperations`. Throws `configuration` for a client that has a record of its own.
+ * Creates the operations of a client, recorded in a journal that all tabs of a browser share. One instance per page and
+ * client; see `getTerminalOperations`. Throws `configuration` for a client of a gateway.
  */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
   const {
@@ -78,7 +78,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
   const account = createAccountName(client);
   const { isOfAccount, isOwn, redacted } = createOwnerView(scope, account);
-  /** Of another account only what is open matters here: it may hold a terminal. */
+  /** Another account's operation matters only while it is open: it may hold a terminal. */
   const isRelevant = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
   const isOurs = () => {
@@ -112,7 +112,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     stop: stopSync,
     isRead,
   } = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
-  // A journal that cannot be read refuses every start, which is where a person can act on it.
+  // If the journal cannot be read, every start is refused, where a person can act on it.
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
     refresh();
@@ -143,7 +143,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
   ready.then(whenRead, whenRead);
 
-  /** Another operator's ending is theirs to take note of, unless it contradicts what an operator of this browser said. */
+  /**
+   * Another operator acknowledges their own endings, unless an ending contradicts what an operator of this browser
+   * said.
+   */
   const mayStand = (operation: TerminalOperation) =>
     isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator');
   const askable = (id: string) => {
@@ -228,7 +231,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
 }
 
-/** The operations of a browser's page. */
+/** Creates the operations of a browser's page, in its IndexedDB journal. */
 export function createBrowserOperations(
   client: PaymentsClient,
   scopeKey: string | undefined,

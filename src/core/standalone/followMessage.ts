@@ -8,24 +8,26 @@ import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** How long somebody has waited for a result. */
+/** How long a person has waited for a result. */
 export interface WaitMeter {
-  /** Called whenever something is heard; what passes while the page is hidden does not count as waiting. */
+  /** Call at each update. Time while the page is hidden does not count as waiting. */
   tick: () => void;
-  /** Since acceptance, as far as known (ms). */
+  /** Time since acceptance, as far as known (ms). */
   age: () => number;
-  /** What is left of a maximum (ms): by the wall clock, and by what this page has seen pass. */
+  /**
+   * What is left of a maximum (ms): the larger remainder of the wall clock and of the time that this page was visible.
+   */
   leftOf: (maxMs: number) => number;
 }
 
 export interface WaitMeterOptions {
   clock: Clock;
   page: PageLifecycle;
-  /** Acceptance (epoch ms). */
+  /** Time of acceptance (epoch ms). */
   since: number;
 }
 
-/** Neither clock is believed alone: a wall clock jumps, and a page may have been opened late or slept. */
+/** Uses two clocks: the wall clock may jump, and the page may have been opened late or slept. */
 function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
@@ -58,14 +60,16 @@ export interface FollowContext {
   maxWaitMs: number;
   amountScale?: AmountUnit['amountScale'];
   watch: MessageWatch;
-  /** Whether a person sees it on this page. */
+  /** Whether a person looks at the operation on this page. */
   isViewed: () => boolean;
 }
 
-/** A pause longer than this stops the asking; the wait then ends by the clock alone. */
+/** In a pause longer than this (ms), no poll can end the wait: a timer does. */
 const longPauseMs = 15 * 60_000;
 
-/** Carries what is heard of a message into its operation, until nothing more is to be heard. Returns how to stop. */
+/**
+ * Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops.
+ */
 export function followMessage(
   operation: TerminalOperation,
   { ledger, clock, page, maxWaitMs, amountScale, watch, isViewed }: FollowContext,
@@ -94,7 +98,7 @@ export function followMessage(
     const { missing, failures, error, nextCheckAt } = watch.getSnapshot();
     const reason = reasonToGiveUp({
       missing,
-      // What has no address is not asked about again; nor is anything in a long pause.
+      // A message without an address is not polled again, nor is any message in a long pause.
       failures: isPaused || error?.code === 'invalid-input' ? Infinity : failures,
       isUnreadable: error?.code === 'contract',
       ageMs: waited.age(),
@@ -103,11 +107,11 @@ export function followMessage(
     return reason && ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
   };
 
-  // While the service wants a long pause no answer comes that could end the wait.
+  // During a long pause no answer comes that could end the wait.
   const endByClock = () => {
     const { connection, nextCheckAt = 0 } = watch.getSnapshot();
     clock.clearTimeout(deadline);
-    // What is left of it gets shorter; it stays the long pause that it was.
+    // The remaining pause gets shorter; it still counts as the long pause.
     isLongPause = connection === 'slowed' && (isLongPause || nextCheckAt - clock.now() > longPauseMs);
     if (!isLongPause) return;
     const left = waited.leftOf(maxWaitMs);
@@ -136,17 +140,17 @@ export function followMessage(
     stop();
     leave = watch.subscribe(listen, { isSlow, isViewed });
   };
-  // Somebody on this page may have watched the message before, and heard what is not told twice.
+  // Another part of this page may have watched the message before: its last update is not repeated.
   if (watch.getSnapshot().message) listen();
   return stop;
 }
 
-/** Whether the service said how it ended. */
+/** Whether the service ended the operation. */
 function isEndedByService({ phase }: TerminalOperation): boolean {
   return phase === 'complete' || phase === 'partial' || phase === 'failed';
 }
 
-/** Follows each operation's message once. */
+/** Follows the message of each operation, once. */
 export function createMessageFollower({
   watcher,
   isHeldHere,

@@ -8,12 +8,14 @@ import { moneyOperations } from '../wire/routes.ts';
 import { checksByField, type FieldType, pageFields, recordedFields } from '../operations/operationFields.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** What is kept of an operation. Nothing personal and no secret: no e-mail, phone, custom value, header or raw body. */
+/**
+ * The stored form of an operation. No personal data and no secret: no e-mail, phone, custom value, header or raw body.
+ */
 export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 'nextCheckAt'> {
   v: 1;
-  /** The terminal it holds: the service's origin and the terminal's id. */
+  /** The terminal that the operation holds: the service's origin and the terminal's id. */
   lock: string;
-  /** Grows with every change. */
+  /** Version, grows with every change. */
   seq: number;
 }
 
@@ -24,21 +26,21 @@ export interface JournalFilter {
 
 export type ClaimResult = { ok: true } | { ok: false; holder: OperationRecord };
 
-/** Where operations are recorded before they are sent. */
+/** The store in which operations are recorded before they are sent. */
 export interface Journal {
   /** Whether records outlive the page. */
   readonly durable: boolean;
   /**
-   * Records an operation and takes its terminal's lock, in one step; refused while another open record holds it, except
-   * those it may be made over.
+   * Records an operation and takes its terminal's lock in one step. Refused while another open record holds the lock,
+   * except those listed in `over`.
    */
   claim: (record: OperationRecord, options?: { over?: readonly string[] }) => Promise<ClaimResult>;
-  /** Changes a record, unless a later `seq` was written already. */
+  /** Changes a record and resolves with true, unless the stored `seq` is not lower. */
   update: (id: string, patch: Partial<OperationRecord>, seq: number) => Promise<boolean>;
   get: (id: string) => Promise<OperationRecord | undefined>;
   list: (filter?: JournalFilter) => Promise<OperationRecord[]>;
   remove: (id: string) => Promise<void>;
-  /** Calls back when records may have changed, in this tab or another; where it is not told which, any of them may have. */
+  /** Calls back when records may have changed, in this or another tab. Without ids any record may have changed. */
   subscribe: (listener: JournalListener) => () => void;
 }
 
@@ -48,7 +50,7 @@ function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = 
   return (open === undefined || isOpen(record) === open) && (lock === undefined || record.lock === lock);
 }
 
-/** The record of an operation as the journal keeps it. */
+/** Converts an operation to a record. */
 export function toRecord(
   { connection: _, nextCheckAt: __, ...operation }: TerminalOperation,
   about: { lock: string; seq: number; storeOrderNumber: boolean },
@@ -58,18 +60,18 @@ export function toRecord(
   return { ...operation, orderNumber, v: 1, ...kept };
 }
 
-/** More is not read. */
+/** Longest text that is read back (characters). */
 const mostLetters = 1000;
 
-/** The operation of a record, as it is shown after a reload. */
+/** Converts a record to an operation, as after a reload. */
 export function toOperation(record: OperationRecord): TerminalOperation {
   const { v: _, lock: __, seq: ___, ...operation } = record;
   return { ...operation, connection: 'ok' };
 }
 
 /**
- * A journal that is gone with the page. For servers, tests and stories; in a browser a reload then forgets what is open, so
- * it must be passed on purpose.
+ * A journal in memory, for servers, tests and stories. In a browser a reload forgets open operations, so it has to be
+ * passed explicitly.
  */
 export function createMemoryJournal(): Journal {
   const records = new Map<string, OperationRecord>();
@@ -124,7 +126,7 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-/** Every field a record may have, and what is believed in it. Older builds wrote records too, so an id may be any text. */
+/** The check of every field of a record. Older builds wrote records too, so an id may be any text. */
 function createChecks(): [string, Check][] {
   const refusal = shape({ code: text, message: text, confirmation: optional(text) });
   const error = {
@@ -158,8 +160,8 @@ function createChecks(): [string, Check][] {
 const allChecks = /*#__PURE__*/ createChecks();
 
 /**
- * A stored record as it is believed. One of an older or newer version, or one that was tampered with, is never dropped: it
- * becomes `unknown`, with whatever of it can be read.
+ * Reads a stored record. A record of another version, or a manipulated one, is never dropped: it becomes `unknown` and
+ * keeps its readable fields.
  */
 export function parseRecord(value: unknown): OperationRecord {
   const source = isObject(value) ? value : {};
@@ -195,7 +197,7 @@ function salvage(fields: Partial<OperationRecord>): OperationRecord {
   };
 }
 
-/** `holds` is the lock, and there only while the operation is open. It is looked up in the transaction that adds. */
+/** `holds` is the lock, set only while the operation is open: an index finds it in the transaction that claims. */
 type StoredRecord = OperationRecord & { holds?: string };
 
 interface Schema extends DBSchema {
@@ -207,29 +209,29 @@ interface Schema extends DBSchema {
 }
 
 export interface IndexedDbJournalOptions {
-  /** Name of the database, and of the channel on which tabs tell each other of changes. Default `tillkit`. */
+  /** Name of the database, and of the channel between tabs. Default `tillkit`. */
   name?: string | undefined;
 }
 
-// Power loss must not take back what was said to be recorded (faults, M5).
+// A power failure must not undo what was reported as recorded (faults, M5).
 const strict = { durability: 'strict' } as const;
 const relaxed = { durability: 'relaxed' } as const;
 
-/** What the service would say again of its message need not wait for the disk: the next sale would wait behind it. */
+/** An ending that the service would report again need not wait for the disk: the next sale would wait too. */
 function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
   const isEnding = phase === 'complete' || phase === 'partial' || phase === 'failed';
   return isEnding && msgIdentifier !== undefined ? relaxed : strict;
 }
 
 /**
- * The journal of a browser: it outlives reloads and crashes, and its claim is one transaction, which makes it the lock
- * between tabs too. Nothing is opened before it is used; where no database can be had, every call rejects with `storage`.
+ * A journal in IndexedDB. It outlives reloads and crashes. A claim is one transaction and so the lock between tabs. The
+ * database is opened at first use; if there is none, every call rejects with `storage`.
  */
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
   const listeners = new Set<JournalListener>();
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
-  /** By id, the `seq` of each record that was found to be whole: it is not looked at again. */
+  /** By id, the `seq` of each record that passed its checks: it is not checked again. */
   const whole = new Map<string, number>();
 
   const database = createDatabase<Schema>(name, { operations: { keyPath: 'id', index: 'holds' } });
@@ -272,7 +274,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       const isWritten = await withDatabase(async (opened) => {
         const tx = opened.transaction('operations', 'readwrite', durabilityOf(patch));
         const stored = await tx.store.get(id);
-        // As it is believed: what cannot be read of it must neither refuse the change nor outlive it.
+        // Parsed first: unreadable fields must neither refuse the change nor survive it.
         const record = stored && parseRecord(stored);
         const isNewer = record !== undefined && record.seq < seq;
         await Promise.all([
@@ -300,7 +302,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       changed(id);
     },
     subscribe(listener) {
-      // What a message says is not believed: it only names what is to be read again.
+      // A message from another tab is not trusted: it only names the records to read again.
       leaveChannel ??= channel?.listen((said) =>
         tellHere(Array.isArray(said) && said.every(text) ? said : undefined),
       );

@@ -22,18 +22,18 @@ import { byStartTime, isCompletedSale } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
-/** An operation of this browser as a record has it. */
+/** An operation of this browser in the form of a record. */
 const recorded = (operation: TerminalOperation): RecordedOperation => ({
   ...withoutPageFields(operation),
   seq: 0,
   isOwn: true,
 });
 
-/** The sales and pre-authorizations that this browser knows, newest first. */
+/** The completed sales and pre-authorizations of this browser, newest first. */
 const salesIn = (operations: Operations) =>
   operations.filter(isCompletedSale).toSorted((a, b) => -byStartTime(a, b));
 
-/** Whether something was begun in a time, and there. */
+/** Whether an operation started within the period and at one of its terminals. */
 function isIn({ from = -Infinity, to = Infinity, terminalId }: RecordPeriod) {
   const terminals = terminalId === undefined ? undefined : [terminalId].flat();
   return (begun: { createdAt: number; terminalId: string }) =>
@@ -42,7 +42,7 @@ function isIn({ from = -Infinity, to = Infinity, terminalId }: RecordPeriod) {
 
 const idOf = (transaction: RecordedTransaction | undefined) => transaction?.operations[0]?.id;
 
-/** A page of the sales and pre-authorizations that this browser knows. */
+/** One page of this browser's sales and pre-authorizations. */
 export function localTransactions(
   operations: Operations,
   { orderNumber, pnRefNum, cursor, limit = 50, ...period }: TransactionQuery,
@@ -70,7 +70,7 @@ export function localTransaction(
   return sale && recordedTransaction(sale, groupByReference(operations), recorded);
 }
 
-/** What this browser has done within a time. */
+/** The report of this browser's operations in a period. */
 export function localReport(operations: Operations, query: ReportQuery): RecordedReport {
   const begun = operations.filter(isIn(query));
   const found = groupByReference(operations);
@@ -86,7 +86,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
   };
 }
 
-/** The record of this browser. */
+/** Answers the queries of a record from this browser's operations. */
 export function createLocalRecord({
   list,
   ready,

@@ -18,36 +18,38 @@ export interface OperationLedgerOptions {
   lockOf: (operation: Pick<TerminalOperation, 'terminalId'>) => string;
 }
 
-/** Store, journal and events in step: every change of an operation goes through here. */
+/** Keeps store, journal and events consistent: every change of an operation goes through the ledger. */
 export interface OperationLedger extends Pick<
   OperationStore,
   'get' | 'list' | 'subscribe' | 'batch' | 'notify'
 > {
-  /** Records a new operation and takes its terminal; the holder where it is taken. Nobody is told yet. */
+  /**
+   * Records a new operation and takes its terminal, or gives the operation that holds it. Listeners are not called yet.
+   */
   claim: (
     operation: TerminalOperation,
     over: readonly string[],
   ) => Promise<{ ok: true } | { ok: false; holder: TerminalOperation }>;
-  /** Shows a claimed operation. */
+  /** Shows a claimed operation and emits its first events. */
   show: (operation: TerminalOperation) => void;
-  /** Takes over what the journal knows, where that is newer. */
+  /** Applies a journal record if it is newer. */
   mergeRecord: (record: OperationRecord) => void;
   apply: (id: string, fact: OperationFact, ...more: PaymentsEventDetail[]) => TerminalOperation | undefined;
-  /** Like `apply`, but written to the journal before anybody is told. */
+  /** Like `apply`, but writes to the journal before listeners are called. */
   applyDurably: (id: string, fact: OperationFact) => Promise<TerminalOperation | undefined>;
-  /** Whether the journal still has it as being sent: another tab may have given it up. */
+  /** Whether the journal still has the operation as `sending`: another tab may have given it up. */
   isStillSending: (id: string) => Promise<boolean>;
   forget: (id: string) => void;
-  /** Forgets what has ended and is not in the journal any more. What is open stays: storage may have been wiped. */
+  /** Drops an ended operation that the journal no longer has. An open one stays: the storage may have been wiped. */
   dropMissing: (id: string) => void;
-  /** Whether its last change is still to be written. */
+  /** Whether its last change has not been written yet. */
   isUnwritten: (id: string) => boolean;
   listen: (listener: PaymentsEventListener) => () => void;
 }
 
 const rewriteMs = 2000;
 const quickRewrites = 5;
-/** As long as it cannot be written, its terminal may stay locked (ms). */
+/** Retry interval after five quick retries (ms): until the write succeeds, the terminal may stay locked. */
 const slowRewriteMs = 60_000;
 
 export function createOperationLedger(options: OperationLedgerOptions): OperationLedger {
@@ -55,9 +57,9 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const store = createOperationStore();
   const seqs = new Map<string, number>();
   const eventListeners = new Set<PaymentsEventListener>();
-  // What was forgotten here must not come back from a reading that began before.
+  // A forgotten operation must not come back from a read that began earlier.
   const forgotten = new Set<string>();
-  /** By id, the number of the change that is still to be written. */
+  /** By id, the `seq` of the change that has not been written yet. */
   const unwritten = new Map<string, number>();
   let unrecordedEvents = 0;
 
@@ -81,8 +83,9 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   };
 
   /**
-   * The change a fact makes. Each takes the next number, so that whoever changes an older state finds the number taken; and
-   * tabs that see the same change give its events the same ids. How the asking goes is not recorded and takes no number.
+   * Applies a fact. Each change takes the next `seq`: a tab that changes an older state finds its number taken, and
+   * tabs that see the same change give its events the same ids. Changes of the connection are not recorded and take no
+   * number.
    */
   const change = (id: string, fact: OperationFact, more: PaymentsEventDetail[] = []) => {
     const before = store.get(id);
@@ -111,12 +114,12 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     const known = store.get(record.id);
     seqs.set(record.id, record.seq);
     const { connection = 'ok', nextCheckAt } = known ?? {};
-    // A host may keep it out of the journal; what this page knows it still knows.
+    // A host may keep order numbers out of the journal; this page keeps the one it knows.
     const orderNumber = record.orderNumber ?? known?.orderNumber;
     store.put({ ...toOperation(record), orderNumber, connection, nextCheckAt });
   };
 
-  // Another tab wrote first: what it knows comes first, then our fact, if it still says something.
+  // Another tab wrote first: apply its record, then our fact if it still changes anything.
   const reconcile = async (operation: TerminalOperation, fact: OperationFact | undefined) => {
     const stored = await journal.get(operation.id);
     if (stored) {
@@ -180,7 +183,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       const { after, tell } = change(id, fact);
       if (!after || !tell) return after;
       await write(after, fact);
-      // A person, or what another tab wrote, may have changed it meanwhile.
+      // A person or another tab may have changed the operation meanwhile.
       if (store.get(id) !== before) return apply(id, fact);
       tell();
       return after;
@@ -194,7 +197,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       store.remove(id);
       seqs.delete(id);
       unwritten.delete(id);
-      // Where it stays in the journal it may hold a terminal: then it has to be seen.
+      // If the journal keeps the record, it may hold a terminal: then it has to be visible.
       journal.remove(id).catch(() => forgotten.delete(id));
     },
     dropMissing(id) {

@@ -1,7 +1,7 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { hashName, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** Names the account of a client: the same however the address of its service is written. */
+/** Returns the name of a client's account, independent of how the address is written. */
 export function createAccountName(client: PaymentsClient): () => string {
   let known: { origin: string; name: string } | undefined;
   return () => {
@@ -14,19 +14,19 @@ export function createAccountName(client: PaymentsClient): () => string {
   };
 }
 
-/** Whose an operation is. Those of others are shown without amounts, order number and sentence. */
+/** Tells whose an operation is, and hides amounts, order number and message of other owners' operations. */
 export function createOwnerView(scope: string | undefined, account: () => string) {
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
-  // One that an older build recorded is taken for one's own.
+  // An operation without an account was recorded by an older build and counts as own.
   const isOfAccount = ({ account: of }: TerminalOperation) => of === undefined || of === account();
   const isOwn = (operation: TerminalOperation) => operation.scope === scope && isOfAccount(operation);
-  /** The same object as long as nothing changed. */
+  /** Gives the same object as long as the operation has not changed. */
   const redacted = (operation: TerminalOperation): TerminalOperation => {
     if (isOwn(operation)) return operation;
     const known = hidden.get(operation);
     if (known) return known;
     const none = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
-    // For whoever compares scopes another account's is another operator's.
+    // Callers compare scopes only: another account counts as another operator.
     const by = isOfAccount(operation) ? operation.scope : operation.account;
     const cut = { ...operation, ...none, orderNumber: undefined, message: undefined, scope: by };
     hidden.set(operation, cut);

@@ -15,26 +15,26 @@ export interface SyncContext {
   ledger: OperationLedger;
   presence: TabPresence;
   clock: Clock;
-  /** Asks for the result of an operation. */
+  /** Starts polling for the result of an operation. */
   follow: (operation: TerminalOperation) => void;
-  /** Gives whether a record belongs to this service. */
+  /** Returns a check whether a record belongs to this service. */
   isOurs: () => (record: OperationRecord) => boolean;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long what has ended, and was taken note of, stays in the journal: it feeds the duplicate guard and the day. */
+/** How long an acknowledged ending stays in the journal (ms), for the duplicate guard and the day's list. */
 const keepEndedMs = dayMs;
-/** After a day so many endings that nobody took note of are kept: a host that never takes note must not fill the journal. */
+/** How many unacknowledged endings are kept after a day: a host that acknowledges none must not fill the journal. */
 const maxUnseenKept = 100;
-/** How soon it is looked whether a page that sends is still there, and whether a journal can be read again. */
+/** How soon to check again whether a sending page is still open, and whether a failing journal can be read (ms). */
 const recheckMs = 10_000;
 const longestRecheckMs = 320_000;
 
-/** Brings this page up to what the journal says, after a reload or a change in another tab. */
+/** Updates this page from the journal, after a reload or a change in another tab. */
 export function createOperationSync(context: SyncContext) {
   const { journal, ledger, presence, clock, follow, isOurs } = context;
   let running: Promise<void> | undefined;
-  /** What is to be read: all there is, or these. */
+  /** What has to be read: all records, or those in `stale`. */
   let isAllStale = false;
   let isRead = false;
   let failures = 0;
@@ -42,7 +42,7 @@ export function createOperationSync(context: SyncContext) {
   let recheckTimer: TimerHandle;
   let isStopped = false;
 
-  // What a clock that is set right jumps over has not passed: nothing is forgotten for it.
+  // A forward jump of the wall clock does not count as passed time: it must not delete records.
   const beganAt = clock.now() - clock.monotonic();
   const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
 
@@ -66,17 +66,20 @@ export function createOperationSync(context: SyncContext) {
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
     clock.now() - acceptedAt < automaticPollingMs;
 
-  // Its page is gone: whether the request left before that cannot be told.
+  // The page that was sending is closed: whether its request left is unknown.
   const isOrphan = ({ id, phase }: TerminalOperation) =>
     phase === 'sending' && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id);
   const markLost = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
 
-  // One whose date could not be read (0) is as old as anybody likes to think: it waits for a person.
+  // A record with an unreadable date (0) is never forgotten: it waits for a person.
   const isForgettable = ({ createdAt }: TerminalOperation) =>
     createdAt > 0 && seenNow() - createdAt > keepUnresolvedMs;
 
-  /** What other pages send, and whether they still do, is asked of them; the answer may come meanwhile. */
+  /**
+   * Reads records. If another page is sending, asks the tabs first and reads again, since its answer may have come
+   * meanwhile.
+   */
   const readWith = async (read: () => Promise<(OperationRecord | undefined)[]>) => {
     let found = await read();
     if (found.some((record) => record?.phase === 'sending' && !presence.isHeldHere(record.id))) {
@@ -99,7 +102,7 @@ export function createOperationSync(context: SyncContext) {
   const readSome = async (ids: readonly string[]) => {
     const records = await readWith(() => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
-    // How much of what is old stays is seen only beside all the others.
+    // How many old records stay can only be decided over all records.
     isAllStale ||= records.some((record) => isOutdated(record, seenNow(), none));
     if (isAllStale) return;
     ledger.batch(() => {
@@ -116,7 +119,7 @@ export function createOperationSync(context: SyncContext) {
     try {
       await (isAll ? readAll() : readSome(ids));
     } catch (error) {
-      isAllStale = true; // the next time, for what was not read now
+      isAllStale = true; // so that the next read makes up for this one
       failures += 1;
       recheckIn(backoffMs(failures, { firstMs: recheckMs, longestMs: longestRecheckMs }));
       throw error;
@@ -138,7 +141,7 @@ export function createOperationSync(context: SyncContext) {
   };
 
   const isStale = () => isAllStale || stale.size > 0;
-  /** One reading at a time; what changed meanwhile is read right after it. Without ids anything may have changed. */
+  /** One read at a time; changes meanwhile are read right after it. Without ids all records are read. */
   const sync = (ids?: readonly string[]): Promise<void> => {
     if (ids) ids.forEach((id) => stale.add(id));
     else isAllStale = true;

@@ -13,10 +13,12 @@ export interface SendContext {
   ledger: OperationLedger;
 }
 
-/** What takes longer on the way to the request means that the page may not have run (ms). */
+/** If preparing the request takes longer (ms), the page may have been frozen. */
 export const frozenPageMs = 2000;
 
-/** The one request of an operation, and what its answer means. Called once per operation id, right after the claim. */
+/**
+ * Sends the one request of an operation and applies its answer. Called once per operation id, right after the claim.
+ */
 export async function sendOperation(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],
@@ -37,7 +39,7 @@ export async function sendOperation(
   return applyAccepted(operation, accepted, ledger, clock.now());
 }
 
-/** Carries into the ledger that the service took an operation. A message belongs to one operation only. */
+/** Applies an acceptance to the ledger. A message belongs to one operation only. */
 async function applyAccepted(
   operation: TerminalOperation,
   accepted: BatchClosed,
@@ -50,7 +52,7 @@ async function applyAccepted(
     earlier.id !== id &&
     msgIdentifier !== undefined &&
     earlier.msgIdentifier === msgIdentifier &&
-    earlier.account === operation.account; // each account's messages are its own
+    earlier.account === operation.account; // each account has its own messages
   const other = ledger.list().find(isOther);
   if (other) for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
   const fact = acceptedFact(accepted, { at, isProof: false, isTaken: other !== undefined });

@@ -28,16 +28,16 @@ export interface StartContext {
   presence: TabPresence;
   clock: Clock;
   duplicateGuard: DuplicateGuard | false;
-  /** Who starts it. */
+  /** The operator and account that start the operation. */
   owner: () => Pick<TerminalOperation, 'scope' | 'account'>;
-  /** Gives whether a record belongs to this service. */
+  /** Returns a check whether a record belongs to this service. */
   isOurs: () => (record: OperationRecord) => boolean;
-  /** Whether an operation matters here: another account's only while it holds a terminal. */
+  /** Whether an operation matters here: another account's only while it is open. */
   isRelevant: (operation: TerminalOperation) => boolean;
   isRead: () => boolean;
-  /** Another tab holds the terminal, which this page did not know. */
+  /** Called if another tab holds the terminal and this page did not know. */
   onOutdated: () => void;
-  /** Sends what was claimed. */
+  /** Sends a claimed operation. */
   send: (
     operation: TerminalOperation,
     request: TerminalRequests[MoneyOperation],
@@ -50,13 +50,13 @@ const manyUnseen = 50;
 const neverAcknowledged =
   'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';
 
-/** Starts operations: checks, compares with what is known, records, sends. */
+/** Starts operations: checks the request and the guards, records, sends. */
 export function createStartOperation(context: StartContext) {
   const { client, journal, ledger, presence, clock, isRelevant } = context;
-  // Claims under way: the guard is synchronous, the journal is not.
+  // Operations being claimed: the guard is synchronous, the journal is not.
   const claiming = new Map<string, TerminalOperation>();
 
-  /** Records an operation and takes its terminal; undefined once that is done. */
+  /** Records an operation and takes its terminal. Undefined on success, else the refusal. */
   const claim = async (
     operation: TerminalOperation,
     over: readonly string[],
@@ -70,7 +70,7 @@ export function createStartOperation(context: StartContext) {
         context.onOutdated();
         return terminalBusy(claimed.holder);
       }
-      // The page was frozen or asleep: the others may have given it up, and a person may have acted on that.
+      // The page was frozen or asleep: other tabs may have given the operation up, and a person may have acted on that.
       if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenPageMs) {
         ledger.forget(operation.id);
         return noJournal();
@@ -82,7 +82,7 @@ export function createStartOperation(context: StartContext) {
     }
   };
 
-  /** What is known here, and what the journal holds beside it that this page has not taken up yet. */
+  /** The operations of this page, and the journal's records that it has not read yet. */
   const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
     const records = await withTimeout(clock, claimTimeoutMs, journal.list());
     const others = [...claiming.values()].filter((other) => other.id !== id);
@@ -92,7 +92,7 @@ export function createStartOperation(context: StartContext) {
     return [...known, ...unread.map(toOperation).filter(isRelevant)];
   };
 
-  /** Ends with the operation recorded and its terminal taken, or says why not. */
+  /** Records the operation and takes its terminal, or gives the refusal. */
   const reserve = async (
     operation: TerminalOperation,
     draft: OperationDraft,
@@ -109,7 +109,7 @@ export function createStartOperation(context: StartContext) {
       if (known) return known;
     }
     const over = operations
-      // What has ended here and is still being written holds no terminal.
+      // An operation that has ended here and is still being written holds no terminal.
       .filter((other) =>
         isOpen(other) ? !holdsTerminal(other, draft, operation.createdAt) : ledger.isUnwritten(other.id),
       )
@@ -123,7 +123,7 @@ export function createStartOperation(context: StartContext) {
     options: StartOptions = {},
   ): Promise<StartResult> => {
     const { flowKey = 'default', confirmed, transaction, repeats, client: sender = client } = options;
-    // Nothing is awaited before the terminal is reserved: a second click finds it taken.
+    // Do not await before the terminal is reserved: a second click must find it taken.
     let request: TerminalRequests[Kind];
     let draft: OperationDraft;
     try {

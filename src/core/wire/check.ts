@@ -1,10 +1,12 @@
 import { ContractError, InvalidInputError } from '../errors.ts';
 import { isObject, type JsonObject } from './read.ts';
 
-/** Says what is wrong with which field, as `customValues[0].key`; the request itself has no name. Nothing is sent then. */
+/**
+ * Rejects a value: `field` is its path, as `customValues[0].key`, or '' for the request itself. Nothing is sent then.
+ */
 export type Refuse = (field: string, reason: string) => never;
 
-/** Gives the value as it is sent, in objects and lists of its own, or refuses it. */
+/** Returns the value to send, copied into new objects and lists, or rejects it. */
 export type Check<Value> = (value: unknown, field: string, refuse: Refuse) => Value;
 
 export const checkThat =
@@ -12,7 +14,7 @@ export const checkThat =
   (value, field, refuse) =>
     isRight(value) ? value : refuse(field, reason);
 
-/** What the check takes and is right besides. */
+/** A check with an additional condition. */
 export const refine =
   <Value>(check: Check<Value>, isRight: (value: Value) => boolean, reason: string): Check<Value> =>
   (value, field, refuse) => {
@@ -40,7 +42,7 @@ export const listOf =
       ? Array.from(value, (item, index) => check(item, `${field}[${index}]`, refuse))
       : refuse(field, 'must be a list.');
 
-/** An object of these fields. Any other is taken for a typing mistake. */
+/** An object with these fields. Any other field counts as a typing mistake and is rejected. */
 export const objectOf =
   <Value extends object>(
     checks: { [Field in keyof Value]-?: Check<Value[Field]> },
@@ -62,13 +64,12 @@ export const objectOf =
 
 const maxIdLength = 256;
 
-/** Why a text cannot be an id, or nothing. `.` and `..` would change the address they are put into. */
+/** Why a text cannot be an id; undefined if it can. `.` and `..` would change the address that holds the id. */
 function idProblem(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   if (text === '.' || text === '..') return 'is not an id';
   if (text.length > maxIdLength) return `is longer than ${maxIdLength} characters`;
   // \p{Cs}: half a surrogate pair, which no address can hold.
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f\p{Cs}]/u.test(text)) return 'holds control characters';
   return undefined;
 }
@@ -80,7 +81,7 @@ export function isId(value: unknown): value is string {
 /** An id in a request. */
 export const checkId = /*#__PURE__*/ refine(string(), isId, 'must be an id of 1 to 256 characters.');
 
-/** An id in an answer: a text, or a number whose digits are exact. Throws `contract` where it is neither. */
+/** Reads an id of an answer: a text, or a number with exact digits. Throws `contract` otherwise. */
 export function readId(value: unknown, path: string): string {
   const text = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? String(value) : value;
   if (typeof text !== 'string') {
@@ -91,7 +92,7 @@ export function readId(value: unknown, path: string): string {
   return text;
 }
 
-/** The id in the first of the named fields that is there, or nothing where none is. */
+/** Reads the id in the first of the named fields that is set; undefined if none is. */
 export function readOptionalId(source: JsonObject, path: string, ...names: string[]): string | undefined {
   const field = names.find(
     (name) => source[name] !== undefined && source[name] !== null && source[name] !== '',
@@ -99,14 +100,14 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
   return field === undefined ? undefined : readId(source[field], path ? `${path}.${field}` : field);
 }
 
-/** The wire's `amount`: an integer number of cents, 100 = 1.00. The client sets no maximum but exactness. */
+/** The wire's `amount`: an integer number of cents (100 = 1.00). No maximum except exactness. */
 export const checkAmount = /*#__PURE__*/ refine(
   integer('must be an integer number of cents (100 = 1.00).'),
   (cents) => cents >= 1,
   'must be at least 1 cent.',
 );
 
-/** Checks a request before anything is sent. Throws `invalid-input`, naming the field; the request itself is `request`. */
+/** Checks a request before it is sent. Throws `invalid-input`, naming the field; the request itself is `request`. */
 export function parseInput<Request>(check: Check<Request>, input: unknown, operationName: string): Request {
   return check(input, '', (field, reason) => {
     throw new InvalidInputError(field || 'request', reason, operationName);

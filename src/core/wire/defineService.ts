@@ -34,8 +34,8 @@ import {
 } from './service.ts';
 
 /**
- * Describes a service once, for the client, the gateway and the sandbox: everything in which it differs from the contract. Throws
- * `configuration`, naming what cannot be.
+ * Describes how a service differs from the contract, once for client, gateway and sandbox. Throws `configuration`,
+ * naming the wrong setting.
  *
  * @example
  * const service = defineService({
@@ -66,7 +66,7 @@ export function defineService(description: ServiceDescription): Service {
 
 function refuse(field: string, reason: string): never {
   const name = field || 'the description';
-  // What a check of requests says of a field that it does not know.
+  // The checks speak of requests; here the subject is a description.
   const said = reason.replace('of this request', 'of a description');
   throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${said}`);
 }
@@ -91,7 +91,7 @@ const count = /*#__PURE__*/ refine(
   'must be a whole number from 1.',
 );
 
-// '' is the payload itself, as of a list that stands there bare.
+// '' is the payload itself, as for a list without a wrapper.
 const isName = (name: unknown) =>
   name === '' || (typeof name === 'string' && name.split('.').every((part) => part !== ''));
 
@@ -102,7 +102,7 @@ const wireName: Check<WireName> = (value, field, no) => {
   return value as WireName;
 };
 
-/** A record whose names are of these, each checked alike. */
+/** An object with any of these names, all checked alike. */
 const someOf =
   <Value>(names: readonly string[], check: Check<Value>): Check<Record<string, Value | undefined>> =>
   (value, field, no) =>
@@ -199,7 +199,7 @@ function assertRoute(
   operation: OperationName,
   { method, path }: Route,
 ): void {
-  // Anything on the way may send a GET again.
+  // Anything between client and service may repeat a GET.
   if (method === 'GET' && contractRoutes[operation].method !== 'GET')
     refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': what it sends must arrive once.");
   if (typeof path !== 'string') return;
@@ -219,12 +219,12 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
       const said: unknown = refusals(status, operation);
       return said === true;
     } catch {
-      return false; // a rule that breaks proves nothing
+      return false; // a rule that throws proves nothing
     }
   };
 }
 
-// Of a list that does not say its size it has to be known how many were asked for.
+// If a list does not state its size, the requested page size is needed, so own `pages` need a dialect.
 function isContract({
   fields: names,
   payload,

@@ -24,10 +24,10 @@ import type {
   WireNames,
 } from './service.ts';
 
-/** A status word as it is compared. */
+/** A status word in the form in which words are compared. */
 export const normalizeWord = (word: string) => word.trim().toLowerCase();
 
-/** What lies at a path of names. Own fields only: a body may hold any name, `__proto__` too. */
+/** The value at a dotted path. Reads own fields only: a body may hold any name, `__proto__` too. */
 export function valueAt(source: unknown, path: string): unknown {
   if (path === '') return source;
   return path
@@ -38,7 +38,7 @@ export function valueAt(source: unknown, path: string): unknown {
     );
 }
 
-/** The object with a value at a path of names. */
+/** A copy of the object with a value at a dotted path. */
 export function withValueAt(target: JsonObject, path: string, value: unknown): JsonObject {
   const [name = '', ...deeper] = path.split('.');
   const inner = target[name];
@@ -51,7 +51,7 @@ function firstAt(source: unknown, names: readonly string[]): unknown {
   return names.map((name) => valueAt(source, name)).find((value) => value !== undefined && value !== null);
 }
 
-/** A record of the wire with the contract's names beside its own. */
+/** Adds the contract's field names to a wire record. */
 export function fromWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
   const read = Object.entries(names).map(([field, name]) => [
     field,
@@ -60,9 +60,9 @@ export function fromWire(source: JsonObject, names: Partial<Record<string, WireN
   return { ...source, ...Object.fromEntries(read) };
 }
 
-/** A record of the contract with the wire's names. */
+/** Converts a contract record to wire names. */
 export function toWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
-  // Where two fields are one value, the one that was described counts.
+  // If two fields have the same wire name, the described one wins.
   const isDescribed = ([field]: [string, unknown]) => Number(names[field] !== undefined);
   const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
   return entries.reduce<JsonObject>((wire, [field, value]) => {
@@ -71,7 +71,7 @@ export function toWire(source: JsonObject, names: Partial<Record<string, WireNam
   }, {});
 }
 
-/** The same for a query, which has no depth: its names are taken as they stand. */
+/** The same for a query, whose names are flat. */
 function toQuery(source: JsonObject, names: WireNames<'query'> = {}): JsonObject {
   const named = Object.entries(source).flatMap(([field, value]) => {
     const [name] = wireNamesOf(names[field as WireFields['query']], field);
@@ -84,7 +84,7 @@ export function mapList(value: unknown, map: (item: JsonObject) => JsonObject): 
   return Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? map(item) : item)) : value;
 }
 
-/** How many decimals link amounts have on the wire; undefined where they are integers. */
+/** Decimals of link amounts on the wire; undefined if they are integers. */
 export function linkDecimals(
   { amountScale, currency: usual, paymentLinks }: ServiceDescription,
   currency = usual ?? '',
@@ -108,7 +108,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     terminal(source) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
-      // The contract takes both under other names too; the described one counts.
+      // The contract accepts other names for both; the described name wins.
       return {
         ...terminal,
         ...(id !== undefined && { terminalId: terminal['id'], ...(!terminal['id'] && { _id: undefined }) }),
@@ -136,7 +136,7 @@ export function createDialect(description: ServiceDescription): Dialect {
   const customValueNames = wireRecordFields.customValue.flatMap((field) =>
     wireNamesOf(names.customValue?.[field], field).map((wire) => [wire, field] as const),
   );
-  /** The path of a refused field as the contract calls it. */
+  /** The contract's path of a refused field. */
   const contractPath = (path: string, fieldsOf: ReturnType<typeof requestWireNames>): string => {
     const isAbout = (name: string) =>
       path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
@@ -160,7 +160,7 @@ export function createDialect(description: ServiceDescription): Dialect {
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
     const path = payloadPath(description, operation);
     if (path === undefined) return unwrapData(body).value;
-    // What stands around it may say `failed` of the request: it must not end a payment, nor give it an id.
+    // Fields around the payload may say `failed` about the request: they must not end a payment or give it an id.
     const isOfPayment = operation in sentFields || operation === 'getProcessedMessage';
     return valueAt(body, path) ?? (isOfPayment ? undefined : body);
   };
@@ -222,7 +222,7 @@ export function createDialect(description: ServiceDescription): Dialect {
         return readPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
-      // A record may have a field of its own that is called data.
+      // Wrapped, since a record may have its own field `data`.
       return { data: readRecord(answerRecordOf(operation), value, call) };
     },
     readError(operation, body) {
@@ -239,7 +239,7 @@ export function createDialect(description: ServiceDescription): Dialect {
   };
 }
 
-/** The record that an operation which moves money, or is about one thing, is answered with. */
+/** The record type of an answer to an operation that moves money, or is about one message or link. */
 export function answerRecordOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
   if (operation === 'getProcessedMessage') return 'message';
   return operation === 'createPaymentLink' ? 'paymentLink' : 'accepted';
@@ -257,7 +257,7 @@ function translated(name: AnswerRecord, read: () => unknown): JsonObject {
   throw new ContractError('', `was read as nothing by read.${name} of the description`);
 }
 
-/** The amounts of a link in cents; undefined where the service's value is not an exact amount. */
+/** The amounts of a link in cents; undefined if a value is no exact amount. */
 function inCents(link: JsonObject, decimals: number): JsonObject {
   const cents = ['amount', 'totalAmount', 'paidAmount'].map((field) => [
     field,
@@ -266,7 +266,10 @@ function inCents(link: JsonObject, decimals: number): JsonObject {
   return Object.fromEntries(cents) as JsonObject;
 }
 
-/** A link's request with its amounts in the main unit, as JSON numbers: 1250 is 12.5. Throws for what no number says exactly. */
+/**
+ * A link request with its amounts in the main unit, as JSON numbers: 1250 is 12.5. Throws `invalid-input` for an amount
+ * that no number represents exactly.
+ */
 function inMajorUnits(request: JsonObject, decimals: number): JsonObject {
   const major = (field: string) => {
     const cents = request[field];

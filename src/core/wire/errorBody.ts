@@ -3,7 +3,9 @@ import { isObject, type JsonObject, textField } from './read.ts';
 
 const maxLength = 300;
 
-/** The human sentence of an answer, in the contract's reading order: `message`, `error.message`, `error`, `errors[].message`. */
+/**
+ * The sentence for a person, in the contract's reading order: `message`, `error.message`, `error`, `errors[].message`.
+ */
 export function readErrorBody(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { message, error, errors } = body;
@@ -14,7 +16,7 @@ export function readErrorBody(body: unknown): string | undefined {
   return plainText(message) ?? plainText(nested) ?? plainText(listed);
 }
 
-/** One line of plain text of at most 300 characters; card numbers keep their last four digits only. */
+/** One line of plain text, at most 300 characters. Card numbers keep their last four digits only. */
 export function plainText(value: unknown): string | undefined {
   const text = Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(' ') : value;
   if (typeof text !== 'string') return undefined;
@@ -23,7 +25,7 @@ export function plainText(value: unknown): string | undefined {
   return line === '' ? undefined : maskCardNumbers(line).slice(0, maxLength);
 }
 
-/** Digit runs as long as a card number keep their last four. */
+/** Masks digit runs as long as a card number, except the last four digits. */
 export function maskCardNumbers(text: string): string {
   return text.replace(/\d(?:[ -]?\d){12,18}/g, (digits) => `•••• ${digits.replace(/\D/g, '').slice(-4)}`);
 }
@@ -31,8 +33,8 @@ export function maskCardNumbers(text: string): string {
 const maxFields = 100;
 
 /**
- * The fields the service complains about, in its order: `errors` as a list of `{ field | path, message }` or as an object
- * from field to sentence, else `field`.
+ * The refused fields in the service's order: `errors` as a list of `{ field | path, message }` or as an object from
+ * field to sentence, else `field`.
  */
 export function readRefusedFields(body: unknown): RefusedField[] {
   if (!isObject(body)) return [];
@@ -47,7 +49,7 @@ export function readRefusedFields(body: unknown): RefusedField[] {
   return [refused(textField(body, 'field'), undefined)].filter((field) => field !== undefined);
 }
 
-/** A path as the text it is, or of its parts: `['customValues', 1, 'key']` is `customValues.1.key`. */
+/** A path as text: `['customValues', 1, 'key']` is `customValues.1.key`. */
 function pathOf(error: JsonObject): unknown {
   const parts = [error['field'], error['path']].find(Array.isArray);
   return textField(error, 'field', 'path') ?? parts?.join('.');

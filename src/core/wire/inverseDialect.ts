@@ -18,18 +18,18 @@ import type {
 } from './service.ts';
 import { readTerminal } from './terminal.ts';
 
-/** The other side of a dialect: what a service with this description would answer, and how it understands a request. */
+/** The inverse of a dialect, for a sandbox: reads requests and writes answers as the described service does. */
 export interface InverseDialect {
-  /** The body or the query of a request as the contract has it. What nobody described stays in it. */
+  /** Converts a request's body or query to the contract. Undescribed fields stay. */
   readRequest: (operation: OperationName, request: JsonObject) => JsonObject;
-  /** A 2xx answer of the contract, in the service's words. */
+  /** Converts a 2xx answer of the contract to the service's names. */
   writeAnswer: (operation: OperationName, body: unknown) => unknown;
   writeError: (operation: OperationName, body: unknown) => unknown;
-  /** One record of it, without what stands around. */
+  /** Converts a single record, without its wrapper. */
   writeRecord: (name: Exclude<AnswerRecord, 'page'>, value: unknown) => unknown;
 }
 
-/** Throws `configuration` where the description has a function without its inverse, naming it. */
+/** Throws `configuration` if the description has a function without its inverse, naming it. */
 export function createInverseDialect({ description, route }: Service): InverseDialect {
   assertInvertible(description, route);
   const { fields: names = {}, statuses = {}, speak = {}, hear = {} } = description;
@@ -37,7 +37,7 @@ export function createInverseDialect({ description, route }: Service): InverseDi
   const wordOf = (status: unknown) =>
     Object.entries(statuses).find(([, meaning]) => meaning === status)?.[0] ?? status;
 
-  /** A record of the contract with its own fields only, whatever other names it was read from. */
+  /** A contract record with the contract's fields only, whatever names it was read from. */
   const plain: Record<Exclude<AnswerRecord, 'page'>, (value: JsonObject) => JsonObject> = {
     terminal: (value) => without(readTerminal(value, ''), 'raw'),
     accepted: (value) => without(readAccepted(value), 'raw'),
@@ -128,7 +128,7 @@ export function createInverseDialect({ description, route }: Service): InverseDi
       if (body === undefined) return undefined;
       const { value } = unwrapData(body);
       if (operation === 'uploadAttachments') return inPayload(operation, value);
-      // What closes a batch need not name a message.
+      // The answer to close batch need not name a message.
       const isUnnamed = operation === 'closeBatch' && isObject(value) && !('msgIdentifier' in value);
       return inPayload(operation, isUnnamed ? value : writeRecord(answerRecordOf(operation), value));
     },
@@ -169,7 +169,7 @@ function defined(record: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-/** A record of the wire under the contract's names, with what nobody described. */
+/** Converts a wire record to the contract's names. Undescribed fields stay. */
 function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>): JsonObject {
   const read = fromWire(source, names);
   const taken = Object.entries(names).flatMap(([field, name]) =>
@@ -180,7 +180,7 @@ function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>)
   return defined({ ...rest, ...Object.fromEntries(own) });
 }
 
-/** The object without what lies at a path of names, and without what is empty then. */
+/** Removes the value at a dotted path, and objects that are empty then. */
 function withoutPath(source: JsonObject, path: string): JsonObject {
   const [name = '', ...deeper] = path.split('.');
   const inner = source[name];
@@ -196,7 +196,7 @@ function inMajorUnits(link: JsonObject, decimals: number): JsonObject {
   return Object.fromEntries(amounts) as JsonObject;
 }
 
-/** Amounts in the main unit as cents; what is no exact amount stays, to be refused as such. */
+/** Converts amounts in the main unit to cents. An inexact amount stays, to be refused. */
 function inCents(request: JsonObject, decimals: number): JsonObject {
   const amounts = ['amount', 'taxes'].flatMap((field) => {
     const cents = centsOfDecimal(request[field], decimals);

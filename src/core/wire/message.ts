@@ -10,15 +10,15 @@ import {
   unwrapData,
 } from './read.ts';
 
-/** The answer to a terminal operation: it was accepted, and its result is asked for by `msgIdentifier`. */
+/** The answer to an accepted terminal operation. Poll its result by `msgIdentifier`. */
 export interface AcceptedMessage {
   msgIdentifier: string;
-  /** Reference of the transaction; some providers tell it only in the processed message. */
+  /** Reference of the transaction; some providers give it only in the processed message. */
   pnRefNum?: string | undefined;
   raw: unknown;
 }
 
-/** Close batch promises no message to poll; where one comes it is polled. */
+/** The answer to close batch. It may name a message to poll. */
 export type BatchClosed = Omit<AcceptedMessage, 'msgIdentifier'> & { msgIdentifier?: string | undefined };
 
 export function readAccepted(body: unknown): AcceptedMessage {
@@ -31,7 +31,7 @@ export function readAccepted(body: unknown): AcceptedMessage {
   };
 }
 
-/** The status alone says that the batch was closed: an answer that cannot be read must not turn that into a doubt. */
+/** The status alone says that the batch was closed: an unreadable answer must not cast doubt on that. */
 export function readBatchClosed(body: unknown): BatchClosed {
   try {
     const { value, path } = unwrapData(body);
@@ -44,7 +44,7 @@ export function readBatchClosed(body: unknown): BatchClosed {
   }
 }
 
-/** What the service says of a message. `complete`, `failed` and `timeout` are final there. */
+/** The statuses of a message. `complete`, `failed` and `timeout` are final in the contract. */
 export const processingStatuses = ['received', 'processing', 'complete', 'failed', 'timeout'] as const;
 export type ProcessingStatus = (typeof processingStatuses)[number];
 
@@ -52,16 +52,16 @@ export interface ProcessedMessage {
   msgIdentifier: string;
   status: ProcessingStatus;
   pnRefNum?: string | undefined;
-  /** What was approved, a tip included, where the service tells it; an integer that counts what a request's `amount` counts. */
+  /** The approved amount with tip, if the service gives it; an integer in the unit of a request's `amount`. */
   amount?: number | undefined;
-  /** What of it the customer added at the terminal. */
+  /** The tip that the customer added at the terminal. */
   tip?: number | undefined;
   /** The service's own sentence, plain text. */
   serviceMessage?: string | undefined;
   raw: unknown;
 }
 
-/** As an answer says it: the id may be left out, since it was in the address that was asked. */
+/** As read from an answer: the id may be missing, since the request named it. */
 export type ProcessedMessageReading = Omit<ProcessedMessage, 'msgIdentifier'> & {
   msgIdentifier?: string | undefined;
 };
@@ -78,7 +78,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
-    // One that is left out is taken for all that was asked for.
+    // A missing amount counts as the full requested amount.
     amount: integerField({ amount: numberFromDigits(source['amount']) }, 'amount'),
     tip: integerField({ tip: numberFromDigits(source['tip']) }, 'tip'),
     serviceMessage: readErrorBody(source),
@@ -86,10 +86,10 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   };
 }
 
-// It is kept and told: nothing that may hold an address or a number of somebody.
+// The word is stored and shown: it must not hold a person's address or number.
 const isWord = /^(?!.*\d{5})[\p{L}_][\p{L}\d_ -]{0,39}$/u;
 
-/** The error's `serviceMessage` is the word. */
+/** The error's `serviceMessage` is the unknown word. */
 function unknownStatusError(status: unknown, path: string): ContractError {
   const word = plainText(status);
   if (word === undefined || !isWord.test(word))
@@ -107,7 +107,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
   return error;
 }
 
-/** What of a service's answer nobody described, as an anomaly; undefined where the answer is none of the service's. */
+/** The anomaly of an answer that does not fit the description; undefined for any other error. */
 export function contractAnomaly(error: PaymentsError | undefined): string | undefined {
   if (error?.code !== 'contract' || !error.field) return undefined;
   return error.serviceMessage === undefined

@@ -13,7 +13,7 @@ import type { RecordName, ServiceDescription, WireFields, WireName } from './ser
 const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 const card = /*#__PURE__*/ namesIn(transactionFields);
 
-/** Every record of the wire with its fields. */
+/** The fields of every wire record. */
 export const wireRecordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
   accepted: ['msgIdentifier', 'pnRefNum'],
@@ -40,7 +40,7 @@ export const wireRecordFields: { readonly [Record in RecordName]: readonly WireF
   query: ['page', 'limit', 'clientId', 'timezone'],
 };
 
-/** Which fields of `request` each terminal operation sends: those of one body need names that differ. */
+/** The fields of `request` that each terminal operation sends. The fields of one body need different names. */
 export const sentFields: { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] } = {
   pay: card,
   preAuth: card,
@@ -50,24 +50,24 @@ export const sentFields: { readonly [Operation in MoneyOperation]: readonly Wire
   closeBatch: /*#__PURE__*/ namesIn(closeBatchFields),
 };
 
-/** Where a field may lie; nowhere for one that the service does not have. */
+/** The possible paths of a field; none if the service does not have the field. */
 export function wireNamesOf(name: WireName | undefined, field: string): readonly string[] {
   if (name === null) return [];
   return typeof name === 'string' ? [name] : (name ?? [field]);
 }
 
-/** The name of the body that an operation is sent with. */
+/** The record type of an operation's body or query. */
 export const requestRecordOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
   if (operation === 'listTerminals' || operation === 'listPaymentLinks') return 'query';
   return operation === 'createPaymentLink' ? 'linkRequest' : 'request';
 };
 
-/** Where the payload of an answer lies; undefined where nobody said. */
+/** The path of an answer's payload; undefined if the description names none. */
 export function payloadPath({ payload }: ServiceDescription, operation: OperationName): string | undefined {
   return typeof payload === 'string' ? payload : payload?.[operation];
 }
 
-/** Names of the wire in what an operation is sent with, and whose they are. */
+/** The wire names of an operation's request, each with the contract's field. */
 export function requestWireNames(
   { fields: names = {} }: ServiceDescription,
   operation: OperationName,
@@ -78,7 +78,10 @@ export function requestWireNames(
   return sent.flatMap((field) => wireNamesOf(own[field], field).map((wire) => [wire, field] as const));
 }
 
-/** Fields of an answer that may be read from one: what a thing is called may be its id too. No request holds a value twice. */
+/**
+ * Answer fields that may share a wire name: a thing's name may also be its id. In a request every value has its own
+ * name.
+ */
 const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
@@ -86,7 +89,10 @@ const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Reco
   paymentLink: ['id', 'paymentLink', 'paymentRequestId', 'reference'],
 };
 
-/** Of several names the first counts: it is the one that is written, and the others stand in for it where it is not there. */
+/**
+ * Rejects a description whose fields cannot be told apart. Only the first of several names counts: it is written, and
+ * the others are read if it is missing.
+ */
 export function assertNamesDiffer(description: ServiceDescription, refuse: Refuse): void {
   const { fields: names = {} } = description;
   for (const record of Object.keys(wireRecordFields) as RecordName[]) {
@@ -110,7 +116,7 @@ interface Place {
   name: string;
 }
 
-/** A list that stands there bare lies where the payload does, with the counts around it. */
+/** A list without a wrapper lies at the payload's path, with the counts around it. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';

@@ -2,7 +2,7 @@ import { ContractError } from '../errors.ts';
 import { integer, refine, optional } from './check.ts';
 import { isObject, unwrapData } from './read.ts';
 
-/** One page of a list. `total` counts all items of all pages. */
+/** One page of a list. `total` counts the items of all pages. */
 export interface Page<Item> {
   items: Item[];
   total: number;
@@ -18,10 +18,10 @@ export interface PageQuery {
 const fromOne = 'must be a whole number from 1.';
 const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => count >= 1, fromOne));
 
-/** The fields of every list's query. */
+/** The checks of every list's query. */
 export const checkPage = { page: checkCount, limit: checkCount };
 
-/** Page 1 of the usual size where the query does not say otherwise, and never more a page than the service gives. */
+/** Fills in page 1 and the default size, and limits the size to what the service gives. */
 export function withPage<Query extends PageQuery>(
   { page = 1, limit, ...query }: Query,
   sizes: { limit: number; most: number },
@@ -29,7 +29,10 @@ export function withPage<Query extends PageQuery>(
   return { ...query, page, limit: Math.min(limit ?? sizes.limit, sizes.most) };
 }
 
-/** Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or `data` as the array. Numbers out of range are clamped. */
+/**
+ * Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or a list as `data`. Numbers out of range are
+ * clamped. Throws `contract`.
+ */
 export function readPage<Item>(
   body: unknown,
   readItem: (value: unknown, path: string) => Item,

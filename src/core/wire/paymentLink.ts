@@ -2,16 +2,16 @@ import { ContractError } from '../errors.ts';
 import { integerField, isObject, type JsonObject, assertObject, parseUrl, textField } from './read.ts';
 import type { CustomValue } from './requests.ts';
 
-/** A payment link. Amounts are cents (ISO minor units of the currency), and absent where what the service says cannot be read as such. */
+/** A payment link. Amounts are cents (ISO minor units), and undefined if the service's value is no amount. */
 export interface PaymentLink {
   id: string;
-  /** The address to share, completed with https; absent where it is not a safe web address. */
+  /** The address to share, completed with https; undefined if it is no safe web address. */
   paymentLink?: string | undefined;
-  /** What the service gave as the address where `paymentLink` is absent: text, nothing to open. */
+  /** The service's address if `paymentLink` is undefined: show it as text, do not open it. */
   addressText?: string | undefined;
   paymentRequestId?: string | undefined;
   reference?: string | undefined;
-  /** As the service says it, for example `unpaid`. */
+  /** As the service gives it, for example `unpaid`. */
   status?: string | undefined;
   paid?: boolean | undefined;
   amountCents?: number | undefined;
@@ -22,10 +22,10 @@ export interface PaymentLink {
   raw: unknown;
 }
 
-/** Which unit the service's link amounts are in: `minor` is cents, `major` the currency's main unit. */
+/** The unit of link amounts: `minor` is cents, `major` the currency's main unit. */
 export type LinkAmountUnit = 'minor' | 'major';
 
-/** The link as the service says it; its address is not checked yet. `centsOf` reads an amount of it, or throws. */
+/** Reads a link. Its address is not checked yet. `centsOf` reads an amount, or throws. Throws `contract`. */
 export function readPaymentLink(
   value: unknown,
   path: string,
@@ -52,7 +52,7 @@ export function readPaymentLink(
   };
 }
 
-/** Ids of links are shown and never sent back, so one that is long or odd does not make a whole list unreadable. */
+/** Link ids are shown and never sent back: an odd id must not make a whole list unreadable. */
 function idOf(source: JsonObject, ...fields: string[]): string | undefined {
   const ids = fields.map((field) => textField(source, field) ?? integerField(source, field));
   return ids.find((id) => id !== undefined)?.toString();
@@ -75,7 +75,10 @@ function customValuesOf(source: JsonObject): CustomValue[] {
   });
 }
 
-/** A web address that is safe to open: https, or http on localhost, without user info; one without a scheme is completed with https. */
+/**
+ * The address if it is safe to open: https, or http on localhost, without user info. Without a scheme it is completed
+ * with https.
+ */
 export function linkAddress(text: string): string | undefined {
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d{1,5}(\/|$)/.test(text);
   const completed = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
@@ -85,7 +88,7 @@ export function linkAddress(text: string): string | undefined {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? url.href : undefined;
 }
 
-/** The link with an address that is safe to open and of an allowed origin; any other becomes `addressText`. */
+/** The link with a safe address of an allowed origin; any other address becomes `addressText`. */
 export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly string[]): PaymentLink {
   const { paymentLink: text } = link;
   if (text === undefined) return link;
@@ -96,13 +99,12 @@ export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly str
     : { ...link, paymentLink: undefined, addressText: text };
 }
 
-// What has no scheme may be a path or an id: completed, those would lead to somebody's host.
+// Text without a scheme may be a path or an id: completed, it would lead to a stranger's host.
 function isNamedHost({ hostname }: URL): boolean {
   return hostname === 'localhost' || /\.[a-z][a-z\d-]*$/i.test(hostname);
 }
 
-// Spaces, control characters, backslashes and slashes too few or many are repaired by URL parsers; a hostile address hides
-// behind that.
+// URL parsers repair spaces, control characters, backslashes and wrong slashes, which can hide a hostile address.
 function isPlainHost(url: URL, text: string): boolean {
   const isWhole = /^[a-z]+:\/\/[^/]/i.test(text) && !/[\s\\\p{Cc}]/u.test(text);
   return isWhole && url.username === '' && url.password === '';

@@ -1,13 +1,13 @@
 import { ContractError } from '../errors.ts';
 
-/** A JSON object whose fields are not known yet. */
+/** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The payload of an answer, bare or inside `{ data }`, with its path. */
+/** The payload of an answer, bare or inside `{ data }`, and its path. */
 export function unwrapData(body: unknown): { value: unknown; path: string } {
   return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
 }
@@ -17,7 +17,7 @@ export function assertObject(value: unknown, path: string): JsonObject {
   return value;
 }
 
-/** The first of the named fields that holds a non-empty text, or nothing. */
+/** The first of the named fields with a non-empty text; undefined if none has one. */
 export function textField(source: JsonObject, ...fields: string[]): string | undefined {
   for (const field of fields) {
     const value = source[field];
@@ -26,18 +26,21 @@ export function textField(source: JsonObject, ...fields: string[]): string | und
   return undefined;
 }
 
-/** An exact integer ≥ 0, or nothing. An amount that is anything else is not shown as one. */
+/** The field as an exact integer ≥ 0, else undefined. */
 export function integerField(source: JsonObject, field: string): number | undefined {
   const value = source[field];
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined;
 }
 
-/** A text of digits as the number that it is; anything else as it came. */
+/** Converts a text of digits to its number; any other value stays. */
 export function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Throws `contract` for a decimal where cents are read: as one it would be dropped, and who asked would not know. `remedy`: what to write. */
+/**
+ * Throws `contract` for a decimal where cents are expected: otherwise the amount would be dropped silently. `remedy`:
+ * the setting to write.
+ */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (!isText || !/^\d+\.\d+$/.test(String(value))) return;
@@ -47,13 +50,13 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
   );
 }
 
-// Strings are matched only to step over them. The unrolled form does not backtrack, and one that is never closed is stepped
-// over as a whole: begun anew at each of its quotes, a megabyte would take minutes (faults F36).
+// Strings are matched only to skip them. The unrolled form does not backtrack. An unclosed string is skipped as a
+// whole: a new start at each of its quotes would take minutes for a megabyte (faults F36).
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * `JSON.parse`, except that an integer too large for a number arrives as a string of its digits, so that ids keep them.
- * Throws `SyntaxError` like `JSON.parse`.
+ * `JSON.parse`, but an integer too large for a number becomes a string of its digits, so that ids stay exact. Throws
+ * `SyntaxError` as `JSON.parse` does.
  */
 export function parseJson(text: string): unknown {
   return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));

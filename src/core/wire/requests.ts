@@ -23,10 +23,7 @@ export interface CustomValue {
   valueLabel?: string | undefined;
 }
 
-/**
- * The check of each field that a body is sent with. The client, the server and the names that a description gives go by these
- * tables, so a new field stands in one place.
- */
+/** The checks of a body's fields. The client, the server and a description's names all use these tables. */
 type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
 
 export const customValueFields: FieldsOf<CustomValue> = {
@@ -40,7 +37,7 @@ const checkCustomValue = /*#__PURE__*/ objectOf(customValueFields, 'must be an o
 
 const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 
-/** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
+/** A file-path object of the service: returned by the upload and sent unchanged with a new link. */
 export type Attachment = JsonObject;
 
 const checkAttachment = /*#__PURE__*/ checkThat(
@@ -48,7 +45,10 @@ const checkAttachment = /*#__PURE__*/ checkThat(
   'must be an object that the upload handed out.',
 );
 
-/** The objects of an upload's answer, at least one: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
+/**
+ * Reads the attachment objects of an upload's answer, at least one: a list or one object, bare or inside `data`,
+ * `items`, `files` or `attachments`. Throws `contract`.
+ */
 export function readAttachments(body: unknown): Attachment[] {
   const list = findList(body, '');
   if (list.value.length === 0) throw new ContractError(list.path, 'names no file');
@@ -62,7 +62,7 @@ function isAttachment(value: unknown): value is Attachment {
   try {
     return isObject(value) && JSON.stringify(value) !== undefined;
   } catch {
-    return false; // cycles and bigints: no request could hold them
+    return false; // cycles and bigints cannot be sent
   }
 }
 
@@ -76,24 +76,24 @@ function findList(value: unknown, path: string): { value: unknown[]; path: strin
   return { value: [value], path };
 }
 
-/** The body of close batch, and the local `provider`, which is never sent. */
+/** The body of close batch. `provider` is local and never sent. */
 export interface CloseBatchRequest {
   terminalId: string;
   clientId?: string | undefined;
   provider?: string | undefined;
 }
 
-/** The body of void: which transaction, on which terminal. */
+/** The body of void: the transaction and its terminal. */
 export interface VoidRequest extends CloseBatchRequest {
   pnRefNum: string;
 }
 
-/** The body of capture and refund: a reference and how much of it. */
+/** The body of capture and refund: a reference and an amount. */
 export interface AmountReferenceRequest extends VoidRequest {
   amount: number;
 }
 
-/** What an operation is sent with: all of its request but what only says where it is sent. */
+/** The sent part of a request: without `provider`, which only chooses the path. */
 type Sent<Request> = Omit<Request, 'provider'>;
 const local = { provider: optional(string()) };
 const ids = { clientId: optional(checkId) };
@@ -115,7 +115,7 @@ export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = /*#__P
   ...local,
 });
 
-/** The body of pay and pre-auth, and the local `provider`, which is never sent. */
+/** The body of pay and pre-auth. `provider` is local and never sent. */
 export interface TransactionRequest {
   terminalId: string;
   amount: number;
@@ -166,7 +166,7 @@ export interface CreatePaymentLinkRequest {
   clientId?: string | undefined;
 }
 
-/** The query of list payment links. Page 1 and 25 a page are chosen. */
+/** The query of list payment links. The defaults page 1 and 25 items are chosen. */
 export type ListPaymentLinksQuery = PageQuery;
 
 function isTaxes(value: unknown): value is Taxes {
@@ -189,7 +189,7 @@ export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestF
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ objectOf(checkPage);
 
-/** What each terminal operation is given. */
+/** The request of each terminal operation. */
 export interface TerminalRequests {
   pay: TransactionRequest;
   preAuth: TransactionRequest;

@@ -24,7 +24,10 @@ export function isMoneyOperation(operation: unknown): operation is MoneyOperatio
   return (moneyOperations as readonly unknown[]).includes(operation);
 }
 
-/** Where a request goes. `path` may hold `{messageId}` and `{provider}`, or depend on the terminal's provider in another way. */
+/**
+ * Method and path of a request. `path` may hold `{messageId}` and `{provider}`, or be a function of the terminal's
+ * provider.
+ */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT';
   path: string | ((context: { provider?: string | undefined }) => string);
@@ -85,7 +88,7 @@ export function routeOf(
   return { ...routes[operation], ...versioned, ...definedOnly(overrides[operation]) };
 }
 
-/** Whether a route cannot be asked without the terminal's provider. */
+/** Whether a route needs the terminal's provider. */
 export function dependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
   return typeof path === 'function' || path.includes('{provider}');
 }
@@ -94,7 +97,9 @@ function definedOnly(override: RouteOverride | undefined): RouteOverride {
   return Object.fromEntries(Object.entries(override ?? {}).filter(([, value]) => value !== undefined));
 }
 
-/** Refuses a path that could lead elsewhere: not absolute, with a host, a query, or `..` in any spelling. */
+/**
+ * Throws `configuration` for a path that could lead elsewhere: relative, with a host, a query, or `..` in any spelling.
+ */
 export function assertPlainPath(path: string): void {
   const isPlain = path.startsWith('/') && !/^\/[/\\]/.test(path) && !/[\\?#\s]/.test(path);
   if (!isPlain || path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {
@@ -105,12 +110,12 @@ export function assertPlainPath(path: string): void {
   }
 }
 
-/** A prefix as the beginning of a path; nothing stays nothing. */
+/** A prefix with a leading slash; an empty prefix stays empty. */
 export function withLeadingSlash(prefix: string): string {
   return prefix === '' || prefix.startsWith('/') ? prefix : `/${prefix}`;
 }
 
-/** Two paths as one, with a single slash between them. */
+/** Joins two paths with a single slash. */
 export function joinPath(head: string, tail: string): string {
   return head.replace(/\/+$/, '') + (tail.startsWith('/') ? tail : `/${tail}`);
 }

@@ -17,7 +17,7 @@ import {
   routes,
 } from './routes.ts';
 
-/** The records of the wire and their fields as the contract calls them: what a description gives other names to. */
+/** The wire records and the contract's names of their fields, to which a description may give other names. */
 export interface WireFields {
   /** An item of `listTerminals`. */
   terminal: 'id' | 'name' | 'serialNumber' | 'model' | 'provider' | 'status' | 'lastSeenAt';
@@ -37,9 +37,9 @@ export interface WireFields {
     | 'paidAmount'
     | 'createdAt'
     | 'customValues';
-  /** What stands around a list. */
+  /** The wrapper of a list. */
   page: 'items' | 'total' | 'page' | 'limit';
-  /** An answer that is not 2xx; `errors` lists the fields it refuses. */
+  /** An answer that is not 2xx; `errors` lists the refused fields. */
   error: 'message' | 'errors';
   refusedField: 'field' | 'message';
   /** The bodies of the terminal operations. */
@@ -55,38 +55,38 @@ export interface WireFields {
 export type RecordName = keyof WireFields;
 
 /**
- * A field's name on the wire, with dots where it lies deeper (`contact.email`). Of several the first that is there is read, and the
- * first is written. `null`: the service has no such field.
+ * A field's name on the wire, with dots for a nested one (`contact.email`). Of several names the first present one is
+ * read, and the first is written. `null`: the service has no such field.
  */
 export type WireName = string | readonly [string, ...string[]] | null;
 export type WireNames<Record extends RecordName = RecordName> = {
   readonly [Field in WireFields[Record]]?: WireName | undefined;
 };
 
-/** Turns a record into another; `own` is what the kit would do by the description's data alone. */
+/** Converts a record; `own` is the conversion that the kit makes from the description's data alone. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
-/** What the service answers. */
+/** The records of answers. */
 export type AnswerRecord = Extract<
   RecordName,
   'terminal' | 'accepted' | 'message' | 'paymentLink' | 'page' | 'error'
 >;
-/** What it is sent. */
+/** The operations whose requests can be converted. */
 export type RequestName = MoneyOperation | 'createPaymentLink' | 'listTerminals' | 'listPaymentLinks';
 
-/** Everything in which a deployment differs from the contract. It holds no secret: a page may be built with it. */
+/** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
 export interface ServiceDescription {
   /** Method, path and headers of single operations. A path may hold `{provider}`, and for a poll `{messageId}`. */
   routes?: RouteOverrides | undefined;
-  /** Goes before every terminal path; may hold `{provider}`. */
+  /** Prefix of every terminal path; may hold `{provider}`. */
   terminalPathPrefix?: string | undefined;
-  /** What the service calls its providers of terminals. Needed where paths depend on them. */
+  /** The service's names of its terminal providers. Required if paths depend on them. */
   providers?: readonly string[] | undefined;
-  /** Names of the headers that carry credentials. Default `authorization`. Their values never stand here. */
+  /** Names of the headers that carry credentials. Default `authorization`. Never put their values here. */
   credentials?: readonly string[] | undefined;
-  /** Name of a header in which the service takes an operation id, and remembers it. */
+  /** Name of a header for an operation id, if the service remembers the id. */
   operationIdHeader?: string | undefined;
-  /** How many items a page of a list has where nobody says, and at most. Default 25 and 100. */
+  /** Items per page of a list, by default (`limit`) and at most (`most`). Default 25 and 100. */
   pages?: { limit?: number | undefined; most?: number | undefined } | undefined;
   paymentLinks?:
     | {
@@ -94,51 +94,54 @@ export interface ServiceDescription {
         version?: PaymentLinkVersion | undefined;
         /** `minor` (cents, the default) or `major`: 12.5 is 12.50. */
         amountUnit?: LinkAmountUnit | undefined;
-        /** Whether a new link carries the client's `clientId`. Default false. */
+        /** Whether a new link is sent with the client's `clientId`. Default false. */
         sendsClientId?: boolean | undefined;
       }
     | undefined;
-  /** What an amount counts in a currency without two digits; see `amountFromCents`. */
+  /** The unit of amounts in a currency without two decimals; see `amountFromCents`. */
   amountScale?: AmountScale | undefined;
-  /** ISO 4217, of amounts whose currency nothing else says. */
+  /** Default currency of amounts (ISO 4217). */
   currency?: string | undefined;
   /** The service's words for a message's status, compared without case: `{ DECLINED: 'failed' }`. */
   statuses?: Readonly<Record<string, ProcessingStatus>> | undefined;
-  /** Names of fields that differ: `{ terminal: { id: '_id', name: 'nickname' } }`. */
+  /** Field names that differ: `{ terminal: { id: '_id', name: 'nickname' } }`. */
   fields?: { [Record in RecordName]?: WireNames<Record> } | undefined;
-  /** Where the payload of an answer lies: `result`, or `''` for a bare one; for all operations or for some. Default `data`, or bare. */
+  /**
+   * Path of an answer's payload, as `result`, or `''` for a bare one; for all or for single operations. Default `data`,
+   * or bare.
+   */
   payload?: string | Partial<Record<OperationName, string>> | undefined;
-  /** The statuses of a money request that prove that nothing happened, or what says so. */
+  /** The statuses of a money request that prove that nothing happened, or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
-  /** Reads an answer where names do not do. Gives the contract's fields. */
+  /** Reads an answer that names alone cannot describe. Returns the contract's fields. */
   read?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
   /** The inverse of `read`: for a sandbox and an OpenAPI page of the service. */
   speak?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
-  /** Writes a body or a query where names do not do. Gets the contract's fields. */
+  /** Writes a body or query that names alone cannot describe. Gets the contract's fields. */
   write?: Partial<Record<RequestName, TranslateRecord>> | undefined;
   /** The inverse of `write`. */
   hear?: Partial<Record<RequestName, TranslateRecord>> | undefined;
 }
 
-/** What else is known of a request whose bodies are translated. */
+/** Further data of a request whose body is converted. */
 export interface DialectCall {
-  /** ISO 4217, of its amounts. */
+  /** Currency of the amounts (ISO 4217). */
   currency?: string | undefined;
-  /** The query of a list, as it was asked. */
+  /** The query of a list, as requested. */
   query?: { page?: number | undefined; limit?: number | undefined } | undefined;
 }
 
-/** How a service's bodies are turned into the contract's, and requests into the service's. */
+/** Converts answers to the contract, and requests to the service's names. */
 export interface Dialect {
-  /** The body, or the query of a list, as the service takes it. */
+  /** Converts a body, or the query of a list, for the service. Throws `configuration` or `invalid-input`. */
   write: (operation: OperationName, request: JsonObject, call?: DialectCall) => JsonObject;
-  /** A 2xx answer as the contract has it. Throws `contract`. */
+  /** Converts a 2xx answer to the contract. Throws `contract`. */
   read: (operation: OperationName, body: unknown, call?: DialectCall) => unknown;
-  /** Any other answer. */
+  /** Converts any other answer. */
   readError: (operation: OperationName, body: unknown) => unknown;
 }
 
-/** A checked description. Made by `defineService`. */
+/** A checked description, created by `defineService`. */
 export interface Service {
   readonly description: Readonly<ServiceDescription>;
   readonly amountScale: AmountScale | undefined;
@@ -146,18 +149,18 @@ export interface Service {
   /** Names of the headers that carry credentials. */
   readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
-  /** Whether a path depends on the provider: without it nothing can be sent. */
+  /** Whether a path depends on the provider: then no request is sent without one. */
   readonly needsProvider: boolean;
   /** Whether a status of a money request proves that nothing happened. */
   readonly isRefusal: (status: number, operation: OperationName) => boolean;
-  /** Undefined where the service speaks as the contract does. */
+  /** Undefined if the service follows the contract. */
   readonly dialect: Dialect | undefined;
 }
 
-// A refusal is believed only for these (faults F8, F9): every other status may follow a payment that was made.
+// Only these statuses prove a refusal (faults F8, F9): any other may follow a payment that was made.
 export const contractRefusals = [400, 401, 403, 404, 405, 413, 415, 422, 429] as const;
 
-/** A service that does everything as the contract says it. */
+/** A service that follows the contract in everything. */
 export const contractService: Service = {
   description: {},
   amountScale: undefined,

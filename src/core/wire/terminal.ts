@@ -3,7 +3,7 @@ import { type Check, checkId, objectOf, refine, optional, readOptionalId, string
 import { checkPage, type PageQuery } from './page.ts';
 import { assertObject, textField } from './read.ts';
 
-/** A card terminal of the merchant. Only `id` and `name` are sure to be there. */
+/** A card terminal of the merchant. Only `id` and `name` are always set. */
 export interface Terminal {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Terminal {
   model?: string | undefined;
   provider?: string | undefined;
   status?: string | undefined;
-  /** As the service wrote it, usually ISO 8601. */
+  /** As the service gives it, usually ISO 8601. */
   lastSeenAt?: string | undefined;
   raw: unknown;
 }
