@@ -38,7 +38,7 @@ export function createOpenApi({ service = contractService, baseUrl }: OpenApiOpt
       title: 'Card terminals and payment links',
       version: service.description.paymentLinks?.version ?? '202104',
       description:
-        'A terminal operation has two halves: the request is accepted at once, and its result is asked for by the message’s id. A request that moves money is sent once: after an answer that proves no refusal (x-proves-refusal), or after none, nobody knows whether it happened.',
+        'A terminal operation has two steps: the request is accepted at once, and its result is polled by the message’s id. A request that moves money is sent once: after an answer that proves no refusal (x-proves-refusal), or without an answer, it is unknown whether it happened.',
     },
     ...(baseUrl && { servers: [{ url: baseUrl }] }),
     security: [Object.fromEntries(credentials.map((name) => [name, []]))],
@@ -214,11 +214,11 @@ function errorAnswers(
       content,
     },
   ]);
-  const unknown = 'Any other answer proves nothing: whether it happened is not known. Not to be sent again.';
+  const unknown = 'Any other answer proves nothing: it is unknown whether it happened. Do not send it again.';
   return {
     ...Object.fromEntries(entries),
     default: isRead
-      ? { description: 'It could not be had.', content }
+      ? { description: 'The request failed.', content }
       : { description: unknown, 'x-proves-refusal': false, content },
   };
 }

@@ -101,7 +101,7 @@ export function createServiceTranslator(service: Service, authorization: string)
           ? world.messages.get(messageId)
           : world.settings.terminals.find(({ id }) => id === terminalId);
       if (!owner || named(owner.provider) === provider) return undefined;
-      return errorReply(404, `${provider} knows nothing of this.`);
+      return errorReply(404, `${provider} does not have this terminal or message.`);
     },
     toService(operation, { body, ...reply }) {
       if (body === undefined) return { ...reply, body };

@@ -214,7 +214,7 @@ async function resolveHeaders(
   } catch (cause) {
     throw new ConfigurationError(
       'headers',
-      'The headers for the request could not be had. Nothing was sent.',
+      'The headers option failed, or took longer than requestTimeoutMs. Nothing was sent.',
       cause,
     );
   }

@@ -10,7 +10,7 @@ export function baseAddress(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
     throw new ConfigurationError(
       'baseUrl',
-      'baseUrl is empty. Give the address of the service or of your backend.',
+      'baseUrl is empty. Set it to the address of the service or of your server.',
     );
   }
   const isRelative = baseUrl.startsWith('/') && !baseUrl.startsWith('//') && !baseUrl.startsWith('/\\');
@@ -83,7 +83,10 @@ export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlPart
   assertPlainPath(path);
   const url = parseUrl(joinPath(base.href, path));
   if (!url || url.origin !== base.origin) {
-    throw new ConfigurationError('routes', `The path "${path}" leads away from the origin of baseUrl.`);
+    throw new ConfigurationError(
+      'routes',
+      `The path "${path}" leads away from the origin of baseUrl. Give a path on that origin.`,
+    );
   }
   for (const [name, values] of Object.entries(parts.query ?? {})) {
     for (const value of [values].flat()) {
@@ -98,7 +101,7 @@ function pathOf({ path }: Pick<Route, 'path'>, provider: string | undefined): st
   try {
     template = typeof path === 'string' ? path : path({ provider });
   } catch (cause) {
-    throw new ConfigurationError('routes', "A route's path could not be had. Nothing was sent.", cause);
+    throw new ConfigurationError('routes', 'A path function of routes threw. Nothing was sent.', cause);
   }
   if (provider === undefined && /\{provider\}|\bundefined\b/.test(template)) {
     throw new InvalidInputError('provider', `is missing, and the path ${template} depends on it.`);

@@ -56,7 +56,7 @@ function rejectable(): { promise: Promise<never>; reject: (error: Error) => void
 }
 
 function aborted({ signal, operationName }: Deadline): PaymentsError {
-  return new PaymentsError('aborted', 'The request was given up by the caller.', {
+  return new PaymentsError('aborted', 'The caller aborted the request.', {
     cause: signal?.reason,
     operationName,
   });
@@ -95,10 +95,14 @@ function written({ service }: ClientContext, call: Call, request: JsonObject): J
 }
 
 function abortedBeforeSending(operationName: string): PaymentsError {
-  return new PaymentsError('aborted', 'It was given up before the request left. Nothing was sent.', {
-    operationName,
-    operationState: 'not-seen',
-  });
+  return new PaymentsError(
+    'aborted',
+    'The operation was given up before its request was sent. Nothing was sent.',
+    {
+      operationName,
+      operationState: 'not-seen',
+    },
+  );
 }
 
 /** The host's headers, only if the address has the origin of `baseUrl` and the route takes them. */

@@ -55,13 +55,13 @@ function draftCents(amount: number, { currency, amountScale }: AmountUnit): numb
   if (currency === undefined) {
     throw new InvalidInputError(
       'currency',
-      "is needed to start: amountScale is 'hundredths', and how many cents those are depends on the currency.",
+      "is required: amountScale is 'hundredths', so the cents depend on the currency. Pass currency.",
     );
   }
   if (amountScale !== undefined) throw new InvalidInputError('amount', `is no whole amount of ${currency}.`);
   throw new ConfigurationError(
     'amountScale',
-    `${currency} has not two decimals, and nobody said what an amount counts. Set amountScale of defineService to 'iso' or 'hundredths'.`,
+    `${currency} does not have two decimals, so the unit of its amounts is not known. Set amountScale of defineService to 'iso' or 'hundredths'.`,
   );
 }
 

@@ -181,7 +181,8 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
 function needsConfirmation(earlier: TerminalOperation, confirmation: string): Refusal {
   return {
     code: 'needs-confirmation',
-    message: 'The same amount was sent a short while ago. Make sure that the customer is not charged twice.',
+    message:
+      'The same amount was sent a short while ago. Check that the customer is not charged twice, then confirm.',
     operationId: earlier.id,
     confirmation,
   };

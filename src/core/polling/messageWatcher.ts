@@ -312,5 +312,5 @@ function heldUntil(stream: WatchedMessage): number {
 function asPaymentsError(error: unknown): PaymentsError {
   return error instanceof PaymentsError
     ? error
-    : new PaymentsError('unanswered', 'The question could not be asked.', { cause: error });
+    : new PaymentsError('unanswered', 'The poll could not be sent.', { cause: error });
 }

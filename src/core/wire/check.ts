@@ -70,6 +70,7 @@ function idProblem(text: string): string | undefined {
   if (text === '.' || text === '..') return 'is not an id';
   if (text.length > maxIdLength) return `is longer than ${maxIdLength} characters`;
   // \p{Cs}: half a surrogate pair, which no address can hold.
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f\p{Cs}]/u.test(text)) return 'holds control characters';
   return undefined;
 }

@@ -215,7 +215,7 @@ export function createDialect(description: ServiceDescription): Dialect {
         throw broken('threw', cause);
       }
       if (isObject(told)) return told;
-      throw broken('gave no record');
+      throw broken('returned no object');
     },
     read(operation, body, call) {
       if (operation === 'listTerminals' || operation === 'listPaymentLinks')
@@ -251,10 +251,10 @@ function translated(name: AnswerRecord, read: () => unknown): JsonObject {
     result = read();
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
-    throw new ContractError('', `was refused by read.${name} of the description`, cause);
+    throw new ContractError('', `was not converted: read.${name} of the description threw`, cause);
   }
   if (isObject(result)) return result;
-  throw new ContractError('', `was read as nothing by read.${name} of the description`);
+  throw new ContractError('', `was not converted: read.${name} of the description returned no object`);
 }
 
 /** The amounts of a link in cents; undefined if a value is no exact amount. */

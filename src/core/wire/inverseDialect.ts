@@ -147,7 +147,7 @@ export function createInverseDialect({ description, route }: Service): InverseDi
 function missing(field: string, of: string): never {
   throw new ConfigurationError(
     `service.${field}`,
-    `defineService: ${field} is missing. It is the inverse of ${of}, without which nobody can answer as the service does.`,
+    `defineService: ${field} is missing. A sandbox or an OpenAPI document of this service needs it beside ${of}.`,
   );
 }
 
