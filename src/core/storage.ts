@@ -7,7 +7,7 @@ export type Database<Schema extends DBSchema> = <Result>(
 ) => Promise<Result>;
 
 /** The stores of a database: created in a new database, and compared with an existing one. */
-export type DatabaseStores = Readonly<Record<string, { keyPath?: string; index?: string }>>;
+type DatabaseStores = Readonly<Record<string, { keyPath?: string; index?: string }>>;
 
 /**
  * Opens whatever version exists, so that an older build can use a database that a newer build upgraded. Rejects with

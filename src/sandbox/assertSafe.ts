@@ -3,7 +3,7 @@ import type { Ledger, LedgerCharge, LedgerRequest, TraceEntry } from './ledger.t
 import { isMoneyOperation } from './scenarios.ts';
 
 /** One operation of a trace: every phase it was shown in, and its real charges. */
-export interface TracedOperation {
+interface TracedOperation {
   last: TraceEntry;
   phases: ReadonlySet<string>;
   charges: LedgerCharge[];

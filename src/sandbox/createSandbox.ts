@@ -27,7 +27,7 @@ import { createServiceTranslator } from './serviceTranslator.ts';
 import type { SandboxTerminal } from './terminals.ts';
 import { createWorld, type SandboxOptions, withDefaultOptions } from './world.ts';
 
-export interface SandboxControls {
+interface SandboxControls {
   ledger: Ledger;
   setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
   reset: () => void;

@@ -85,7 +85,7 @@ export function schemaAtPath(path: string, schema: Schema): Schema {
 }
 
 /** A converted record as JSON text, and the schema to use wherever it appears. */
-export interface KnownRecord {
+interface KnownRecord {
   text: string;
   schema: Schema;
 }

@@ -1,10 +1,10 @@
 import type { MessageKind, ScenarioName } from './scenarios.ts';
 import { type Provider, type Random, wireId } from './terminals.ts';
 
-export type MessageEnding = 'complete' | 'failed' | 'timeout';
+type MessageEnding = 'complete' | 'failed' | 'timeout';
 
 /** When a message changes, in server time (epoch ms); Infinity means never. */
-export interface MessageTimeline {
+interface MessageTimeline {
   processingAt: number;
   endsAt: number;
   ending: MessageEnding;
@@ -82,7 +82,7 @@ export interface SandboxMessage extends MessageTimeline {
   hasReportedComplete: boolean;
 }
 
-export type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
+type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
 
 function statusAt(message: SandboxMessage, now: number): MessageStatus {
   if (message.hasCharged) return 'complete';

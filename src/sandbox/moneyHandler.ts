@@ -73,7 +73,7 @@ const receiptAsked =
       .map((name) => ({ field: name, message: 'is taken only with receipt: true.' }));
   };
 
-export interface Reference {
+interface Reference {
   terminalId: string;
   pnRefNum: string;
   amount?: number | undefined;

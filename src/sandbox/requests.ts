@@ -55,7 +55,7 @@ function decodeSegment(segment: string): string {
 /** Returns the errors of a value, each with its field. */
 export type Check = (value: unknown, field: string) => FieldError[];
 
-export interface FieldRule {
+interface FieldRule {
   check: Check;
   isRequired?: boolean | undefined;
 }
@@ -179,7 +179,7 @@ export function checkListQuery(
   return fields({ ...pageRules(sizes), ...others })(query, '');
 }
 
-export interface Paged<Item> {
+interface Paged<Item> {
   items: Item[];
   total: number;
   page: number;

@@ -72,7 +72,7 @@ interface Rule {
   remaining: number;
 }
 
-export interface ScenarioRequest {
+interface ScenarioRequest {
   operation: OperationName;
   terminalId?: string | undefined;
   amount?: number | undefined;

@@ -1,5 +1,5 @@
 /** The operations that move money, or begin its settlement. */
-export const moneyOperations = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'] as const;
+const moneyOperations = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 
 /** The operations that a terminal processes as a message. */

@@ -8,13 +8,13 @@ import type { Provider } from './terminals.ts';
 import type { World } from './world.ts';
 
 /** A request converted to the contract, with its operation and provider. */
-export interface TranslatedRequest {
+interface TranslatedRequest {
   request: Request;
   operation: OperationName;
   provider: string | undefined;
 }
 
-export interface ServiceTranslator {
+interface ServiceTranslator {
   toContract: (request: Request) => Promise<TranslatedRequest | Reply>;
   /** Refuses a request under another provider's address. */
   refuseOtherProvider: (world: World, heard: TranslatedRequest, body: unknown) => Reply | undefined;

@@ -103,7 +103,7 @@ export interface UploadedFile {
   type: string;
 }
 
-export interface Attachments {
+interface Attachments {
   /** The paths that uploads returned. */
   handedOut: Set<string>;
   /** Names that failed once already. */
@@ -135,7 +135,7 @@ export function createTransaction(
 type Transactions = ReadonlyMap<string, SandboxTransaction>;
 
 /** A closed batch on its way to settlement. */
-export interface Batch {
+interface Batch {
   settlesAt: number;
   /** The captured amounts at closing, by pnRefNum (cents). */
   captured: ReadonlyMap<string, number>;

@@ -56,7 +56,7 @@ function expectation(becomes: string) {
 
 test('the page tells every scenario once, and how many there are', () => {
   expect(scenarios.map(({ name }) => name).toSorted()).toEqual(scenarioNames.toSorted());
-  const counted = /\b(\w+) scenarios\b/.exec(page)?.[1];
+  const counted = /\b(\w+)\sscenarios\b/.exec(page)?.[1];
   expect(counted).toBe({ 19: 'nineteen', 20: 'twenty', 21: 'twenty-one' }[scenarioNames.length]);
 });
 
@@ -100,7 +100,7 @@ describe('when money moves', () => {
   test.each(scenarios.filter(({ isCharged, name }) => isCharged && !/slow|late/.test(name)))(
     '$name charges as long after its request as the page says, not with its answer',
     async ({ name }) => {
-      const [least, most] = seconds(/ends after (\d+) to (\d+) s\. That is when the card is charged/);
+      const [least, most] = seconds(/ends after (\d+) to (\d+) s\. The card is charged at the end/);
       const { ledger } = (await follow({ scenario: name }, 1250, 20_000)).sandbox;
       const afterMs = (ledger.charges[0]?.at ?? 0) - (ledger.requests[0]?.at ?? 0);
       expect(afterMs).toBeGreaterThanOrEqual(least ?? Infinity);

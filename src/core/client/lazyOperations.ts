@@ -4,7 +4,7 @@ import { type PaymentsEventListener, hashName, type StartResult } from '../opera
 import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
-import { systemClock, withTimeout } from '../time.ts';
+import { backoffMs, systemClock, withTimeout } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
 /** How long a press waits for the engine to load (ms). Nothing was sent by then, and nothing is sent afterwards. */
@@ -47,7 +47,7 @@ export function createLazyOperations(
   };
   const failed = (cause: unknown): never => {
     loading = undefined; // the next press loads again
-    clock.setTimeout(loadWanted, Math.min(longestPauseMs, firstPauseMs * 2 ** failures));
+    clock.setTimeout(loadWanted, backoffMs(failures, { firstMs: firstPauseMs, longestMs: longestPauseMs }));
     failures += 1;
     throw cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', notLoaded, { cause });
   };

@@ -56,7 +56,7 @@ export interface PaymentsClient {
   loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
-export interface OperationsOptions {
+interface OperationsOptions {
   /** Name of the operator. */
   scopeKey?: string | undefined;
   /** The client that polls and sends; default: this client. */

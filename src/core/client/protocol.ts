@@ -17,7 +17,7 @@ type Target = { operation: OperationName; route?: undefined } | { operation?: un
 export type Call = Target & CallDetails;
 
 /** A call to one of the service's operations. */
-export type ContractCall = Extract<Call, { operation: OperationName }>;
+type ContractCall = Extract<Call, { operation: OperationName }>;
 
 interface CallDetails extends UrlParts {
   /** JSON body of a POST, in the contract's fields. */

@@ -62,7 +62,7 @@ function httpDate(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-export interface AnswerRules extends DialectCall {
+interface AnswerRules extends DialectCall {
   /** Undefined for a route beside the service's operations. */
   operation: OperationName | undefined;
   /** Stands in errors. */

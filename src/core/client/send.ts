@@ -7,7 +7,7 @@ import type { Answer, Call } from './protocol.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 
-export interface Deadline {
+interface Deadline {
   clock: Clock;
   timeoutMs: number;
   signal?: AbortSignal | undefined;

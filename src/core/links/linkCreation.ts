@@ -84,7 +84,7 @@ export interface LinkCreation {
   reset: () => void;
 }
 
-export type LinkClient = Pick<
+type LinkClient = Pick<
   PaymentsClient,
   'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service' | 'isRefusal'
 >;

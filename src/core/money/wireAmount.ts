@@ -12,7 +12,7 @@ export interface AmountScaleOptions {
 }
 
 /** `scale-missing`: a currency without two decimals needs `amountScale` in the service's description. */
-export type AmountScaleReason = 'scale-missing' | 'inexact' | 'out-of-range';
+type AmountScaleReason = 'scale-missing' | 'inexact' | 'out-of-range';
 
 export type AmountFromCentsResult = { ok: true; amount: number } | { ok: false; reason: AmountScaleReason };
 export type CentsFromAmountResult = { ok: true; cents: number } | { ok: false; reason: AmountScaleReason };

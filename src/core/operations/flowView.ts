@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { StartOptions, TerminalOperations } from './terminalOperations.ts';
@@ -61,7 +62,7 @@ export function createFlowView<Kind extends MoneyOperation>(
   /** Currency of the amounts; see `StartOptions`. */
   currency?: string,
 ): FlowView<Kind> {
-  const listeners = new Set<() => void>();
+  const { add, notify: changed } = createListeners();
   let attachedId: string | undefined;
   let isDetached = false;
   // An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly.
@@ -81,7 +82,6 @@ export function createFlowView<Kind extends MoneyOperation>(
     }
     return attachedId === undefined ? undefined : operations.get(attachedId);
   };
-  const changed = () => listeners.forEach((listener) => listener());
   const detach = () => {
     attachedId = undefined;
     isDetached = true;
@@ -96,12 +96,8 @@ export function createFlowView<Kind extends MoneyOperation>(
       return shown;
     },
     subscribe(listener) {
-      listeners.add(listener);
-      const leave = operations.subscribe(listener);
-      return () => {
-        listeners.delete(listener);
-        leave();
-      };
+      const leave = [add(listener), operations.subscribe(listener)];
+      return () => leave.forEach((stop) => stop());
     },
     async start(request, options) {
       const result = await operations.start(kind, request, {

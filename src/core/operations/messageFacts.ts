@@ -20,7 +20,7 @@ export function factsOfMessage(
 }
 
 /** The state of the polls. Times are ms. */
-export interface PollProgress {
+interface PollProgress {
   /** `failures`: failed polls in a row. `missing`: how many of them said that the message does not exist. */
   failures: number;
   missing: number;

@@ -16,7 +16,7 @@ interface FactSource {
 }
 
 /** A message with its amounts in cents of the operation's currency. */
-export type MessageInCents = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
+type MessageInCents = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
   Pick<TerminalOperation, 'confirmedCents' | 'tipCents'>;
 
 /** Something that became known about an operation. `at` is epoch ms. */

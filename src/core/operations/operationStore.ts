@@ -1,4 +1,4 @@
-import { runHostCallback } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
 import type { OperationFilter } from './terminalOperations.ts';
 
@@ -43,12 +43,12 @@ export function createOperationStore(): OperationStore {
   const newest = createSortedList();
   // Open and unacknowledged operations have their own list: frequent queries do not go through the whole day.
   const standing = createSortedList();
-  const listeners = new Set<() => void>();
+  const { add: subscribe, notify: notifyAll } = createListeners();
   let isHeld = false;
   let isChanged = false;
   const changed = () => {
     isChanged = isHeld;
-    if (!isHeld) [...listeners].forEach(runHostCallback);
+    if (!isHeld) notifyAll();
   };
   return {
     get: (id) => operations.get(id),
@@ -79,10 +79,7 @@ export function createOperationStore(): OperationStore {
       }
     },
     notify: changed,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

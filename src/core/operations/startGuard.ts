@@ -143,7 +143,7 @@ function notAllowed(message: string, operationId?: string): Refusal {
   return { code: 'not-allowed', message, operationId };
 }
 
-export interface GuardContext {
+interface GuardContext {
   operations: readonly TerminalOperation[];
   now: number;
   duplicateGuard: DuplicateGuard | false;

@@ -231,7 +231,7 @@ interface EventBase {
 }
 
 /** A link without data that may be a customer's: no custom values, no raw answer (faults F101). */
-export type LinkInEvent = Omit<PaymentLink, 'customValues' | 'raw'>;
+type LinkInEvent = Omit<PaymentLink, 'customValues' | 'raw'>;
 
 export function linkForEvent({ customValues: _values, raw: _raw, ...told }: PaymentLink): LinkInEvent {
   return told;

@@ -90,10 +90,10 @@ export function findSaleOf(
 }
 
 /** A reference, its provider, and the operations that a record lists for one of its transactions. */
-export type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
+type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
 /** The operations of one transaction. */
-export interface OperationsOfTransaction {
+interface OperationsOfTransaction {
   /** The sale or pre-authorization, if this page knows it. */
   first: TerminalOperation | undefined;
   /** All operations that this page knows, including the first. */

@@ -37,7 +37,7 @@ export interface MessageWatcher {
 }
 
 /** What the watcher needs of a client. */
-export interface MessageClient {
+interface MessageClient {
   getProcessedMessage: (
     query: { msgIdentifier: string; provider?: string | undefined },
     how: { slot: PollSlot; budget: PollBudget },
@@ -51,7 +51,7 @@ export interface MessageClient {
   }>;
 }
 
-export interface MessageWatcherOptions {
+interface MessageWatcherOptions {
   client: MessageClient;
   clock: Clock;
   random: () => number;

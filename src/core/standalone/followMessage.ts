@@ -9,7 +9,7 @@ import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** How long a person has waited for a result. */
-export interface WaitMeter {
+interface WaitMeter {
   /** Call at each update. Time while the page is hidden does not count as waiting. */
   tick: () => void;
   /** Time since acceptance, as far as known (ms). */
@@ -20,7 +20,7 @@ export interface WaitMeter {
   leftOf: (maxMs: number) => number;
 }
 
-export interface WaitMeterOptions {
+interface WaitMeterOptions {
   clock: Clock;
   page: PageLifecycle;
   /** Time of acceptance (epoch ms). */
@@ -53,7 +53,7 @@ function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
   };
 }
 
-export interface FollowContext {
+interface FollowContext {
   ledger: OperationLedger;
   clock: Clock;
   page: PageLifecycle;

@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb';
 import { PaymentsError } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import { createTabChannel } from '../pageLifecycle.ts';
 import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
@@ -75,8 +76,8 @@ export function toOperation(record: OperationRecord): TerminalOperation {
  */
 export function createMemoryJournal(): Journal {
   const records = new Map<string, OperationRecord>();
-  const listeners = new Set<JournalListener>();
-  const changed = (id: string) => listeners.forEach((listener) => listener([id]));
+  const { add: subscribe, notify } = createListeners<Parameters<JournalListener>>();
+  const changed = (id: string) => notify([id]);
   return {
     durable: false,
     async claim(record, { over = [] } = {}) {
@@ -100,10 +101,7 @@ export function createMemoryJournal(): Journal {
     async remove(id) {
       if (records.delete(id)) changed(id);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 
@@ -228,7 +226,7 @@ function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
  * database is opened at first use; if there is none, every call rejects with `storage`.
  */
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
-  const listeners = new Set<JournalListener>();
+  const listeners = createListeners<Parameters<JournalListener>>();
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
   /** By id, the `seq` of each record that passed its checks: it is not checked again. */
@@ -242,10 +240,9 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       throw storageError(cause);
     }
   };
-  const tellHere: JournalListener = (ids) => listeners.forEach((listener) => listener(ids));
   const changed = (id: string) => {
     channel?.post([id]);
-    tellHere([id]);
+    listeners.notify([id]);
   };
   const readOnce = (stored: StoredRecord): OperationRecord => {
     const seen = whole.get(stored.id);
@@ -304,12 +301,12 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     subscribe(listener) {
       // A message from another tab is not trusted: it only names the records to read again.
       leaveChannel ??= channel?.listen((said) =>
-        tellHere(Array.isArray(said) && said.every(text) ? said : undefined),
+        listeners.notify(Array.isArray(said) && said.every(text) ? said : undefined),
       );
-      listeners.add(listener);
+      const leave = listeners.add(listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
+        leave();
+        if (!listeners.isEmpty()) return;
         leaveChannel?.();
         leaveChannel = undefined;
       };

@@ -1,4 +1,4 @@
-import { runHostCallback } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
 import { type Clock, withTimeout } from '../time.ts';
 import { type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
@@ -11,7 +11,7 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 
-export interface OperationLedgerOptions {
+interface OperationLedgerOptions {
   journal: Journal;
   clock: Clock;
   storeOrderNumber: boolean;
@@ -56,7 +56,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const { journal, clock, storeOrderNumber, lockOf } = options;
   const store = createOperationStore();
   const seqs = new Map<string, number>();
-  const eventListeners = new Set<PaymentsEventListener>();
+  const { add: listen, notify: notifyHost } = createListeners<Parameters<PaymentsEventListener>>();
   // A forgotten operation must not come back from a read that began earlier.
   const forgotten = new Set<string>();
   /** By id, the `seq` of the change that has not been written yet. */
@@ -78,7 +78,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   ) => {
     details.forEach((detail, index) => {
       const event = { ...detail, eventId: `${operation.id}:${numberOf(index)}`, at: clock.now(), operation };
-      for (const host of eventListeners) runHostCallback(() => host(event));
+      notifyHost(event);
     });
   };
 
@@ -205,9 +205,6 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       if (missing && !isOpen(missing)) store.remove(id);
     },
     isUnwritten: (id) => unwritten.has(id),
-    listen(listener) {
-      eventListeners.add(listener);
-      return () => void eventListeners.delete(listener);
-    },
+    listen,
   };
 }

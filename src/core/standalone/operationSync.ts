@@ -10,7 +10,7 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 
-export interface SyncContext {
+interface SyncContext {
   journal: Journal;
   ledger: OperationLedger;
   presence: TabPresence;

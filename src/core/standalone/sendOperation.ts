@@ -7,7 +7,7 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationLedger } from './operationLedger.ts';
 
-export interface SendContext {
+interface SendContext {
   client: MoneyClient;
   clock: Clock;
   ledger: OperationLedger;

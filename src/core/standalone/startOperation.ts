@@ -21,7 +21,7 @@ import { type Journal, toOperation, type OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { frozenPageMs } from './sendOperation.ts';
 
-export interface StartContext {
+interface StartContext {
   client: MoneyClient;
   journal: Journal;
   ledger: OperationLedger;

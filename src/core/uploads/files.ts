@@ -67,7 +67,7 @@ const folders = /*#__PURE__*/ new WeakSet<File>();
 const isFolder = (file: File): boolean => folders.has(file);
 
 /** The part of a `DataTransfer` that is read: the core's types need no DOM. */
-export interface TransferredFiles {
+interface TransferredFiles {
   items: ArrayLike<{
     kind: string;
     getAsFile: () => File | null;

@@ -19,7 +19,7 @@ import type {
 import { readTerminal } from './terminal.ts';
 
 /** The inverse of a dialect, for a sandbox: reads requests and writes answers as the described service does. */
-export interface InverseDialect {
+interface InverseDialect {
   /** Converts a request's body or query to the contract. Undescribed fields stay. */
   readRequest: (operation: OperationName, request: JsonObject) => JsonObject;
   /** Converts a 2xx answer of the contract to the service's names. */

@@ -152,7 +152,7 @@ export function transactionBody({ provider: _, email, phone, ...request }: Trans
 }
 
 /** One amount in cents, or a list of tax ids. */
-export type Taxes = number | string[];
+type Taxes = number | string[];
 
 /** The body of create payment link. */
 export interface CreatePaymentLinkRequest {

@@ -39,7 +39,7 @@ export interface Route {
   basis: 'known' | 'chosen';
 }
 
-export type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
+type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
 export type RouteOverrides = Partial<Record<OperationName, RouteOverride>>;
 
 /** The version of the payment-link interface. `v1` is deprecated. */

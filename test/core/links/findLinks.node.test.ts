@@ -2,7 +2,7 @@ import type { Page, PaymentLink } from 'tillkit/core';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
-import { toCsv } from '../../../src/core/links/findLinks.ts';
+import { toCsv } from '../../../src/core/links/toCsv.ts';
 import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
 import { runs } from '../../runs.ts';
