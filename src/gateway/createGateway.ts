@@ -1,34 +1,29 @@
 import { PaymentsError } from '../core/errors.ts';
-import { checkResolution } from '../core/operations/operationDraft.ts';
-import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts';
 import { sleep } from '../core/time.ts';
-import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
-import { authorizeRequest, checkOrigin, corsHeaders, unknownSubject, preflightReply } from './authorize.ts';
+import { authorizeRequest, checkOrigin, corsHeaders, preflightReply } from './authorize.ts';
+import { createEventStreams } from './createEventStreams.ts';
 import { createFollower } from './createFollower.ts';
 import { createOperationEndpoints } from './createOperationEndpoints.ts';
+import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
 import { createPollHandler } from './createPollHandler.ts';
+import { createPostHandler, createRequestsInProgress, createUnsentCheck } from './createPostHandler.ts';
 import { createRateLimit } from './createRateLimit.ts';
-import { createRequestsInProgress, createPostHandler, createUnsentCheck } from './createPostHandler.ts';
+import { createRecordHandler } from './createRecordHandler.ts';
+import { createRecordQueries } from './createRecordQueries.ts';
 import { createSender } from './createSender.ts';
+import { hasReceivers } from './eventOptions.ts';
 import { createGatewayContext, type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { GatewayOperation, GatewayOptions, GatewayProblem, RecordOperation } from './gatewayOptions.ts';
+import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
 import {
   assertProviderAndCurrency,
   isRecordOperation,
   operationIdHeader,
   type RouteMatch,
 } from './gatewayRoutes.ts';
-import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
-import { hasReceivers } from './eventOptions.ts';
-import { listQuery, forwardToService } from './prepareCall.ts';
-import { createRecordQueries } from './createRecordQueries.ts';
-import { findOperation } from './record.ts';
-import { jsonReply, operationStateHeader, refusalReply } from './replies.ts';
-import { readJsonBody } from './requestBody.ts';
-import { createEventStreams } from './createEventStreams.ts';
-import { recordedOperation } from './visibility.ts';
+import { forwardToService, listQuery } from './prepareCall.ts';
+import { operationStateHeader, refusalReply } from './replies.ts';
 
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
@@ -97,86 +92,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   const answerPost = createPostHandler(context, sender, follower);
   const isProvenUnsent = createUnsentCheck(context, sender);
   const inProgress = createRequestsInProgress();
+  let [starts, isStopped] = [0, false];
+  const answerOfRecord = createRecordHandler(context, {
+    endpoints,
+    queries,
+    follower,
+    streams,
+    isStopped: () => isStopped,
+  });
   // Pages of other origins must not fill the log.
   const mayReport = createRateLimit(clock, { most: 10, everyMs: 60_000 });
-
-  const operationReader =
-    (id: string) =>
-    async (account: string = '') => {
-      const row = await record.read(account, (tx) => findOperation(tx, account, id));
-      if (!row?.operation) return undefined;
-      const { isOwn: _, ...operation } = recordedOperation(
-        { ...row, operation: row.operation },
-        unknownCaller,
-      );
-      return operation;
-    };
-
-  const answerOfRecord = async (
-    request: Request,
-    operation: RecordOperation,
-    { provider = '', id = '' }: RouteMatch,
-  ): Promise<Response> => {
-    const query = new URL(request.url).searchParams;
-    const call = { query: queryParametersOf(query) };
-    switch (operation) {
-      case 'askOperation': {
-        const caller = await authorizeRequest(context, request, operation, { operationId: id });
-        const told = await endpoints.askOperation(id, caller);
-        const known = await queries.getOperation(caller, id);
-        // If no follower runs, a page's question makes one poll, as a page's poll does.
-        const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
-        const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
-        if (!asked) return jsonReply({ ...told, ...known });
-        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
-      }
-      case 'closeOperation': {
-        const caller = await authorizeRequest(context, request, operation, { operationId: id });
-        return jsonReply(await endpoints.closeOperation(id, caller));
-      }
-      case 'resolveOperation':
-      case 'acknowledgeOperation': {
-        const body = await readJsonBody(context, request);
-        const { seq: said, ...rest } = body;
-        const seq = readSeq(said);
-        const resolution = operation === 'resolveOperation' ? readResolution(rest) : undefined;
-        const about = { operationId: id, body, operation: operationReader(id) };
-        const caller = await authorizeRequest(context, request, operation, about);
-        const told = resolution
-          ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })
-          : await endpoints.acknowledgeOperation(id, caller, { seq });
-        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
-      }
-      case 'listOperations':
-      case 'listTransactions':
-      case 'getReport':
-        return jsonReply(
-          await queries[operation](await authorizeRequest(context, request, operation, call), query),
-        );
-      case 'getTransaction': {
-        const caller = await authorizeRequest(context, request, operation, {
-          query: { provider, pnRefNum: id },
-        });
-        const found = await queries.getTransaction(caller, provider, id);
-        if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
-        return jsonReply(found);
-      }
-      case 'health': {
-        const caller = await authorizeRequest(context, request, operation, {}).catch(() => undefined);
-        return jsonReply(await queries.health(caller));
-      }
-      case 'streamOperations': {
-        const caller = await authorizeRequest(context, request, operation, {});
-        if (isStopped)
-          throw new GatewayRefusal(
-            503,
-            'busy',
-            'This instance is stopping. Connect again to reach another one.',
-          );
-        return streams.open(request.headers.get('last-event-id'), caller, request.signal);
-      }
-    }
-  };
 
   const answer = async (request: Request, match: RouteMatch): Promise<Response> => {
     const { operation, provider, currency, id = '', isFresh } = match;
@@ -211,7 +136,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   };
 
-  let [starts, isStopped] = [0, false];
   const start = () => {
     follower.start();
     outbox.start();
@@ -270,34 +194,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
     },
   };
-}
-
-const unknownCaller = { account: '', subject: unknownSubject, actor: undefined, sees: 'own' } as const;
-
-/** All query parameters, so that `authorize` sees everything that is asked. */
-function queryParametersOf(query: URLSearchParams): Record<string, string | string[]> {
-  const entries = [...new Set(query.keys())].map((name) => {
-    const [value = '', ...others] = query.getAll(name);
-    return [name, others.length === 0 ? value : [value, ...others]];
-  });
-  return Object.fromEntries(entries) as Record<string, string | string[]>;
-}
-
-/** Throws a refusal. */
-function readSeq(seq: unknown): number | undefined {
-  if (seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 0)) return seq as number | undefined;
-  const message = 'seq must be a whole number from 0 on, as the operation had it when it was looked at.';
-  throw new GatewayRefusal(400, 'invalid-input', message, { field: 'seq' });
-}
-
-/** Throws a refusal. */
-function readResolution(body: JsonObject): Resolution {
-  try {
-    return checkResolution(body);
-  } catch (cause) {
-    if (!(cause instanceof PaymentsError)) throw cause;
-    throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
-  }
 }
 
 function matchOrNone({ routes }: GatewayContext, request: Request): RouteMatch | undefined {

@@ -1,4 +1,4 @@
-import type { Resolution } from '../core/operations/terminalOperation.ts';
+import { isPending, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, type Caller, unknownSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createLocalOperations.ts';
@@ -27,6 +27,8 @@ const closeLimitRefillMs = closeLimit.most * closeLimit.everyMs;
 interface JudgedState {
   seq?: number | undefined;
 }
+
+export type OperationEndpoints = ReturnType<typeof createOperationEndpoints>;
 
 export function createOperationEndpoints(context: GatewayContext, sender: Sender) {
   const { record, service } = context;
@@ -117,8 +119,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
 }
 
 const hasMovedOn = (row: OperationWithAge, seq = row.seq) => row.seq > seq;
-const isUndecided = ({ phase }: OperationWithAge) =>
-  phase === 'sending' || phase === 'waiting' || phase === 'unknown';
+const isUndecided = ({ operation }: OperationWithAge) => operation !== null && isPending(operation);
 
 function otherStateRefusal(): GatewayRefusal {
   const message = 'The operation has changed since you looked at it. Nothing was recorded: look at it again.';

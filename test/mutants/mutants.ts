@@ -987,7 +987,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'asks the service about nothing where a page asks and nothing follows',
-    file: 'src/gateway/createGateway.ts',
+    file: 'src/gateway/createRecordHandler.ts',
     find: 'const asked = isFollowed ? undefined :',
     replace: 'const asked = isFollowed || known ? undefined :',
     tests: 'test/gateway/pages.node.test.ts',

@@ -1,0 +1,137 @@
+import { PaymentsError } from '../core/errors.ts';
+import { checkResolution } from '../core/operations/operationDraft.ts';
+import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts';
+import type { JsonObject } from '../core/wire/read.ts';
+import { authorizeRequest, unknownSubject } from './authorize.ts';
+import type { EventStreams } from './createEventStreams.ts';
+import type { Follower } from './createFollower.ts';
+import type { OperationEndpoints } from './createOperationEndpoints.ts';
+import type { RecordQueries } from './createRecordQueries.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import type { RecordOperation } from './gatewayOptions.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import type { RouteMatch } from './gatewayRoutes.ts';
+import { findOperation } from './record.ts';
+import { jsonReply } from './replies.ts';
+import { readJsonBody } from './requestBody.ts';
+import { recordedOperation } from './visibility.ts';
+
+interface RecordHandlerParts {
+  endpoints: OperationEndpoints;
+  queries: RecordQueries;
+  follower: Follower;
+  streams: EventStreams;
+  isStopped: () => boolean;
+}
+
+/** Answers requests that concern the record. */
+export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
+  const { record } = context;
+  const { endpoints, queries, follower, streams } = parts;
+
+  const operationReader =
+    (id: string) =>
+    async (account: string = '') => {
+      const row = await record.read(account, (tx) => findOperation(tx, account, id));
+      if (!row?.operation) return undefined;
+      const { isOwn: _, ...operation } = recordedOperation(
+        { ...row, operation: row.operation },
+        unknownCaller,
+      );
+      return operation;
+    };
+
+  return async (
+    request: Request,
+    operation: RecordOperation,
+    { provider = '', id = '' }: RouteMatch,
+  ): Promise<Response> => {
+    const query = new URL(request.url).searchParams;
+    const call = { query: queryParametersOf(query) };
+    switch (operation) {
+      case 'askOperation': {
+        const caller = await authorizeRequest(context, request, operation, { operationId: id });
+        const told = await endpoints.askOperation(id, caller);
+        const known = await queries.getOperation(caller, id);
+        // If no follower runs, a page's question makes one poll, as a page's poll does.
+        const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
+        const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
+        if (!asked) return jsonReply({ ...told, ...known });
+        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
+      }
+      case 'closeOperation': {
+        const caller = await authorizeRequest(context, request, operation, { operationId: id });
+        return jsonReply(await endpoints.closeOperation(id, caller));
+      }
+      case 'resolveOperation':
+      case 'acknowledgeOperation': {
+        const body = await readJsonBody(context, request);
+        const { seq: said, ...rest } = body;
+        const seq = readSeq(said);
+        const resolution = operation === 'resolveOperation' ? readResolution(rest) : undefined;
+        const about = { operationId: id, body, operation: operationReader(id) };
+        const caller = await authorizeRequest(context, request, operation, about);
+        const told = resolution
+          ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })
+          : await endpoints.acknowledgeOperation(id, caller, { seq });
+        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
+      }
+      case 'listOperations':
+      case 'listTransactions':
+      case 'getReport':
+        return jsonReply(
+          await queries[operation](await authorizeRequest(context, request, operation, call), query),
+        );
+      case 'getTransaction': {
+        const caller = await authorizeRequest(context, request, operation, {
+          query: { provider, pnRefNum: id },
+        });
+        const found = await queries.getTransaction(caller, provider, id);
+        if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
+        return jsonReply(found);
+      }
+      case 'health': {
+        const caller = await authorizeRequest(context, request, operation, {}).catch(() => undefined);
+        return jsonReply(await queries.health(caller));
+      }
+      case 'streamOperations': {
+        const caller = await authorizeRequest(context, request, operation, {});
+        if (parts.isStopped())
+          throw new GatewayRefusal(
+            503,
+            'busy',
+            'This instance is stopping. Connect again to reach another one.',
+          );
+        return streams.open(request.headers.get('last-event-id'), caller, request.signal);
+      }
+    }
+  };
+}
+
+const unknownCaller = { account: '', subject: unknownSubject, actor: undefined, sees: 'own' } as const;
+
+/** All query parameters, so that `authorize` sees everything that is asked. */
+function queryParametersOf(query: URLSearchParams): Record<string, string | string[]> {
+  const entries = [...new Set(query.keys())].map((name) => {
+    const [value = '', ...others] = query.getAll(name);
+    return [name, others.length === 0 ? value : [value, ...others]];
+  });
+  return Object.fromEntries(entries) as Record<string, string | string[]>;
+}
+
+/** Throws a refusal. */
+function readSeq(seq: unknown): number | undefined {
+  if (seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 0)) return seq as number | undefined;
+  const message = 'seq must be a whole number from 0 on, as the operation had it when it was looked at.';
+  throw new GatewayRefusal(400, 'invalid-input', message, { field: 'seq' });
+}
+
+/** Throws a refusal. */
+function readResolution(body: JsonObject): Resolution {
+  try {
+    return checkResolution(body);
+  } catch (cause) {
+    if (!(cause instanceof PaymentsError)) throw cause;
+    throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
+  }
+}
