@@ -1,30 +1,21 @@
-import { PaymentsError } from '../core/errors.ts';
-import { pendingPhases } from '../core/operations/terminalOperation.ts';
-import { firstPollDelayMs, longestServicePauseMs } from '../core/polling/chooseNextPoll.ts';
-import { type Clock, type TimerHandle, withTimeout } from '../core/time.ts';
+import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
+import type { Clock, TimerHandle } from '../core/time.ts';
+import { askAboutMessage } from './askAboutMessage.ts';
 import { cleanRecord } from './cleanRecord.ts';
-import {
-  recordPollOutcome,
-  type NextPollTurn,
-  type PollOutcome,
-  type PollTurn,
-  takePollTurn,
-} from './pollTurns.ts';
+import { createCountMeasure } from './createCountMeasure.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { prepareCall } from './prepareCall.ts';
-import { applyFacts, markOverdueLost } from './record.ts';
-import type { MessageRow, OperationRow } from './recordRows.ts';
+import { endOverdue, findOverdue } from './overdueOperations.ts';
+import { type NextPollTurn, type PollTurn, recordPollOutcome, takePollTurn } from './pollTurns.ts';
+import type { MessageRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
 const operation = 'getProcessedMessage';
-const pollTimeoutMs = 10_000;
 /** How often due messages are searched, and how soon after another instance's change (ms). */
 const lookMs = 5_000;
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
-const many = 200;
 
 /** A poll made for a page, and its answer; undefined if none came. */
 interface AskedPoll {
@@ -53,7 +44,7 @@ export function createFollower(context: GatewayContext): Follower {
   const questions = new Map<string, Promise<ServiceAnswer | undefined>>();
   const alarms = new Map<string, Alarm>();
   const tasks = new Set<Promise<unknown>>();
-  const counted = new Set<string>();
+  const measureCounts = createCountMeasure(context);
   let runners = 0;
   let isLooking = false;
   let lookedAt = -Infinity;
@@ -69,29 +60,6 @@ export function createFollower(context: GatewayContext): Follower {
   const reportStoreFailure = () =>
     report({ type: 'store-failed', operation, message: 'The store of the gateway failed.' });
 
-  const outcomeOf = async ({ message }: PollTurn): Promise<PollOutcome> => {
-    const { account, provider, id, currency } = message;
-    try {
-      const preparing = prepareCall(context, {
-        operation,
-        messageId: id,
-        account,
-        provider: provider || undefined,
-        currency: currency ?? undefined,
-        timeoutMs: pollTimeoutMs,
-      });
-      // The slot must be used within this time.
-      const send = await withTimeout(clock, pollTimeoutMs, preparing);
-      return { answer: await send() };
-    } catch (cause) {
-      report({ type: 'service-unreachable', operation, message: 'The service gave no answer to a poll.' });
-      const error = cause instanceof PaymentsError ? cause : undefined;
-      return {
-        error: error ?? new PaymentsError('unanswered', 'The poll could not be sent.', { cause }),
-      };
-    }
-  };
-
   function* next(
     tx: StoreTransaction,
     account: string,
@@ -103,7 +71,7 @@ export function createFollower(context: GatewayContext): Follower {
   const ask = async (turn: PollTurn): Promise<ServiceAnswer | undefined> => {
     const askedAt = clock.monotonic();
     const { account } = turn.message;
-    const outcome = await outcomeOf(turn);
+    const outcome = await askAboutMessage(context, turn.message);
     measure('polls', 1, account);
     measure('poll-ms', clock.monotonic() - askedAt, account);
     if ('answer' in outcome && outcome.answer.status === 429) measure('polls-refused', 1, account);
@@ -162,62 +130,25 @@ export function createFollower(context: GatewayContext): Follower {
     });
   };
 
-  // A pause of the service may hold an operation up beyond `maxWaitMs`.
-  const stuckBefore = (now: number) => now - rules.maxWaitMs - longestServicePauseMs;
-  /** Accounts with due messages, and operations that no answer and no poll will end. */
   const findDue = () =>
     record.read('', function* (tx) {
-      const { now } = tx;
-      const due = yield* tx.messages.sums({ dueAt: { from: 0, until: now + lookMs } }, byAccount);
-      const oldest = { by: ['answerBy'], limit: many } as const;
-      const sending = { phase: 'sending', answerBy: { until: now } } as const;
-      const stuck = { phase: 'waiting', answerBy: { below: stuckBefore(now) } } as const;
-      const late = [
-        ...(yield* tx.operations.list(sending, oldest)),
-        ...(yield* tx.operations.list(stuck, oldest)),
-      ];
-      return { due, late };
+      const dueAt = { from: 0, until: tx.now + lookMs };
+      const due = yield* tx.messages.sums({ dueAt }, byAccount);
+      return { due, overdue: yield* findOverdue(tx, rules) };
     });
-
-  /** Ends operations without an ending of their own: their instance was killed, or the service may not be polled. */
-  const giveUpLate = async ({ account, id }: OperationRow) => {
-    try {
-      await record.change(account, function* (tx) {
-        const [row] = yield* tx.operations.list({ account, id });
-        const after = row && (yield* markOverdueLost(tx, row));
-        const isStuck = after?.phase === 'waiting' && after.answerBy < stuckBefore(tx.now);
-        if (isStuck) yield* applyFacts(tx, after, [{ type: 'gave-up', at: tx.now, reason: 'max-wait' }]);
-      });
-    } catch {
-      reportStoreFailure();
-    }
-  };
-
-  const measureCounts = async () => {
-    if (!context.options.onMetric) return;
-    const { open, waiting } = await record.read('', function* (tx) {
-      const phase = { in: pendingPhases };
-      return {
-        open: yield* tx.operations.sums({ phase }, byAccount),
-        waiting: yield* tx.deliveries.sums({}, byAccount),
-      };
-    });
-    for (const { account } of [...open, ...waiting]) counted.add(account);
-    for (const account of counted) {
-      const isOf = (one: { account: string }) => one.account === account;
-      measure('open-operations', open.find(isOf)?.count ?? 0, account);
-      measure('undelivered-events', waiting.find(isOf)?.count ?? 0, account);
-    }
-  };
 
   const checkRecord = async () => {
     isLooking = true;
     lookedAt = clock.monotonic();
     try {
-      const { due, late } = await findDue();
+      const { due, overdue } = await findDue();
       // An alarm of the account polls all its due messages.
       for (const { account } of due) if (!alarms.has(account)) nudge(account, 0);
-      for (const row of late) await giveUpLate(row);
+      for (const { account, id } of overdue) {
+        await record
+          .change(account, (tx) => endOverdue(tx, { account, id }, rules))
+          .catch(reportStoreFailure);
+      }
       if (clock.monotonic() - cleanedAt >= cleanMs) {
         cleanedAt = clock.monotonic();
         await measureCounts();
