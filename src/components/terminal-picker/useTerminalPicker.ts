@@ -152,7 +152,7 @@ type ChipsForm = 'fact' | 'each' | 'one';
  * const { rows, inputProps, listProps, optionProps } = useTerminalPicker({ onValueChange });
  */
 export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
-  const { disabled = false, layout = 'field', terminals, holders: given } = options;
+  const { disabled = false, layout = 'field', terminals } = options;
   const readOnly = options.readOnly === true || terminals?.lock !== undefined;
   const labels = useLabels('terminalPicker', terminalPicker, options.labels);
   const countOf = useCount();
@@ -171,7 +171,10 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     isWhole: isComplete && !pages.isError,
     loadedAt: pages.dataUpdatedAt,
   });
-  const form = layout === 'field' ? undefined : chipsForm();
+  const form =
+    layout === 'field'
+      ? undefined
+      : chipsForm(list, { isLocked: readOnly, hasTerminal: Boolean(listed || barred) });
   const combobox = useCombobox({
     id,
     isFolded: form !== undefined,
@@ -191,11 +194,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   useLoadMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
 
   const detailsOf = useTerminalDetails(labels);
-  const open = useActiveOperations({ open: true });
-  const holders = useMemo(
-    () => new Map([...(given ?? []), ...open].map((operation) => [operation.terminalId, operation])),
-    [given, open],
-  );
+  const holders = useTerminalHolders(options.holders);
   const stateOfEntry = (entry: TerminalEntry) => terminalStateOf(entry, holders.get(entry.id));
   const standing = chosen.shown ?? barred;
   const standingState = standing && stateOfEntry(standing);
@@ -222,12 +221,6 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const hintText = list.isEmpty ? labels.emptyHint : options.hint;
   const described = [hintText && `${id}-hint`, options.error && `${id}-error`, trouble && `${id}-notice`];
   const describedBy = described.filter(Boolean).join(' ') || undefined;
-
-  function chipsForm(): ChipsForm {
-    if (!entries || readOnly || list.isEmpty) return 'fact';
-    if (!isComplete || entries.length > maxChips) return 'one';
-    return entries.length === 1 && (listed || barred) ? 'fact' : 'each';
-  }
 
   function announcedSentence(): string {
     if (list.hasFailed) return labels.loadError;
@@ -263,10 +256,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     form,
     chips,
     /** The chip that is in the tab order. */
-    tabStop:
-      chips.find((entry) => entry.id === chosenId && isReachable(entry)) ??
-      chips.find(isReachable) ??
-      chips[0],
+    tabStop: tabStopOf(chips, chosenId),
     chipRef,
     /** The hidden form input of the chips. */
     formRef,
@@ -285,6 +275,30 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
       'aria-setsize': isComplete ? items.length : isSearching ? -1 : total,
     }),
   };
+}
+
+/** The operations that hold terminals, by terminal id: this page's open ones and the host's. */
+function useTerminalHolders(given: UseTerminalPickerOptions['holders']) {
+  const open = useActiveOperations({ open: true });
+  return useMemo(
+    () => new Map([...(given ?? []), ...open].map((operation) => [operation.terminalId, operation])),
+    [given, open],
+  );
+}
+
+function chipsForm(
+  { entries, isComplete, isEmpty }: TerminalListState,
+  { isLocked, hasTerminal }: { isLocked: boolean; hasTerminal: boolean },
+): ChipsForm {
+  if (!entries || isLocked || isEmpty) return 'fact';
+  if (!isComplete || entries.length > maxChips) return 'one';
+  return entries.length === 1 && hasTerminal ? 'fact' : 'each';
+}
+
+/** The chosen chip, else the first one that can be chosen, else the first one. */
+function tabStopOf(chips: readonly TerminalEntry[], chosenId: string | null): TerminalEntry | undefined {
+  const reachable = chips.filter(isReachable);
+  return reachable.find(({ id }) => id === chosenId) ?? reachable[0] ?? chips[0];
 }
 
 export type UseTerminalPickerResult = ReturnType<typeof useTerminalPicker>;
