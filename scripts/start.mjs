@@ -86,12 +86,12 @@ async function serveDashboard(server, alias, day) {
 
 /**
  * The merchant dashboard, its gateway and the simulated payment service, from source, on one port: the gateway is under
- * /api/payments, the service under /api. After a reset the service has other ids, as after a restart, and is that of another
- * shop: a gateway remembers what it has seen.
+ * /api/payments, the service under /api. After a reset the service has other ids, as after a restart, and belongs
+ * to another shop, because a gateway remembers what it has seen.
  *
  * @param {{ port?: number, isSeeded?: boolean, fileAt?: (path: string) => Response | undefined }} [options] Port 0 takes any
- *   free one and leaves nothing behind; `isSeeded` begins, and begins anew, with a day's payments; `fileAt` has the files of
- *   another page, or of the dashboard once it is built.
+ *   free one and leaves nothing behind; `isSeeded` starts, also after a reset, with a day's payments; `fileAt` returns the
+ *   files of another page, or of the built dashboard.
  */
 export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) {
   // Not at the top: on a fresh clone ensureInstall() must run first.

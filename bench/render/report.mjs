@@ -29,8 +29,8 @@ export function table(samples, ticks) {
 }
 
 /**
- * The goals P-D1 and P-D2: what was measured and what it may be at most. Chromium's script time leaves out microtasks that
- * follow a callback, in which the kit does most of its asking: so the whole main thread is told too, without a goal.
+ * The goals P-D1 and P-D2: what was measured, and the limits. Chromium's script time omits microtasks after a callback, in
+ * which the kit does most of its polling, so the whole main thread is reported too, without a goal.
  *
  * @param {Record<string, Sample[]>} samples
  */

@@ -54,7 +54,7 @@ export function usePollMessage(
   const operations = useTerminalOperations();
   const watch = useMemo(
     () => (msgIdentifier === undefined ? nothing : operations.watch(msgIdentifier, { acceptedAt, provider })),
-    // oxlint-disable-next-line react/exhaustive-deps -- once a message: a time made anew in each render begins nothing anew
+    // oxlint-disable-next-line react/exhaustive-deps -- once per message: another acceptedAt in a later render does not watch again
     [operations, msgIdentifier, provider],
   );
   const [fields] = useState(() => trackFields<ShownState>(shownFields));

@@ -266,7 +266,10 @@ function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElemen
   };
 }
 
-/** What the input of an amount needs: it takes what is typed, composed, pasted, dropped or filled in, and writes nothing back meanwhile. */
+/**
+ * The input's props: handles typing, composition, paste, drop and autofill, and does not rewrite the text during a
+ * composition.
+ */
 function useAmountInput(
   field: AmountText,
   isEditable: boolean,

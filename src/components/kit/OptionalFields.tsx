@@ -102,7 +102,7 @@ function useFocusOnNew(element: RefObject<HTMLElement | null>, shown: unknown): 
     const fresh = before.current && controls().filter((control) => !before.current?.includes(control));
     before.current = undefined;
     (fresh?.find((control) => control.matches(typedIn)) ?? fresh?.[0])?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once what was wanted is on the page
+    // oxlint-disable-next-line react/exhaustive-deps -- once the new field is on the page
   }, [shown]);
   return () => {
     before.current = controls();

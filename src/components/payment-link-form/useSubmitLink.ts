@@ -187,7 +187,7 @@ export interface LinkFormView {
   flowKey: string | undefined;
   /** How many times the form was started over under that name. */
   name: string;
-  /** How many links were begun anew under that name. */
+  /** How many times the form was started over under that name. */
   turn: number;
   onLinkCreated: UseSubmitLinkOptions['onLinkCreated'];
   startOver: () => void;
