@@ -39,7 +39,7 @@ const endings = [
 ] as const;
 
 describe.each(endings)('F64: how a sale of %i ended', (amount, title, callback) => {
-  test('stands in its place after a reload, and is told again until somebody takes note of it', async () => {
+  test('stands in its place after a reload, and is told again until the cashier takes note of it', async () => {
     const told = vi.fn<(operation: { id: string }) => void>();
     const till = await sell(amount, { [callback]: told });
     expect(await heading(title)).toBeVisible();
@@ -58,7 +58,7 @@ describe.each(endings)('F64: how a sale of %i ended', (amount, title, callback) 
     expect(told).toHaveBeenCalledTimes(2);
   });
 
-  test('is told after a reload, once, where nobody listened when it came', async () => {
+  test('is told after a reload, once, where the host did not listen when it came', async () => {
     const told = vi.fn<(operation: { id: string }) => void>();
     const till = await sell(amount);
     await reload(till, { [callback]: told });
@@ -158,7 +158,7 @@ test('how asking went is not told of a payment that is over', async () => {
   expect(spoken()).toEqual(['Approved. $10.00', '']);
 });
 
-test('what passes by is not read by whoever comes later', async () => {
+test('what passes by is not read by the next person', async () => {
   const till = await showTill({ defaultAmountCents: 1000 });
   const other = till.openTab();
   till.sandbox.setScenario('slow', { next: true });
@@ -369,7 +369,7 @@ describe('F31: a sale that was approved in part', () => {
     expect(till.operations.list({ standing: true }).map(({ kind }) => kind)).toEqual(['closeBatch']);
   });
 
-  test('does not hold up the till where nobody knows whether it was voided', async () => {
+  test('does not hold up the till where it is not known whether it was voided', async () => {
     const till = await sellPartly();
     till.sandbox.setScenario('lost-answer', { next: true });
     await till.user.click(button('Give back $8.00'));
@@ -449,7 +449,7 @@ describe('F31: the words of each operation', () => {
     expect(region).not.toHaveTextContent(/more than asked|another amount/);
   });
 
-  test('what nobody asked for and no tip explains is named as that', () => {
+  test('an amount that was not asked for and that no tip explains is named as that', () => {
     const { region } = showOperation({
       phase: 'complete',
       confirmedCents: 1500,

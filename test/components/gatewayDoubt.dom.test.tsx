@@ -48,7 +48,7 @@ test.each(['status', 'list'] as const)(
   },
 );
 
-test('rule 7: a doubt that nobody can be asked about has no such button', async () => {
+test('rule 7: a doubt about which the service cannot be asked has no such button', async () => {
   const till = await showTill({ defaultAmountCents: 1250 }, { scenario: 'lost-answer' });
   await till.press();
   await till.pass(40_000);

@@ -116,7 +116,7 @@ test.each<[string, Partial<TerminalOperation>]>([
   expect(container.innerHTML).toContain('&lt;img');
 });
 
-test('F95: markup in an anomaly nobody knows is not shown at all', async () => {
+test('F95: markup in an unknown anomaly is not shown at all', async () => {
   const { id, wrapper } = await saying({ anomalies: [markup] });
   const { container } = render(<PaymentStatus operationId={id} />, { wrapper });
   expect(container.innerHTML).not.toContain('onerror');

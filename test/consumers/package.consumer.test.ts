@@ -38,7 +38,7 @@ async function carriedBy(script: string) {
   };
 }
 
-describe('what nobody uses drops out', () => {
+describe('what a host does not use drops out', () => {
   it('a picker brings no forms, no rules, no files and no simulator', async () => {
     const { packages, own } = await carriedBy('picker.js');
     expect(own).toContain('tillkit/dist/components/terminal-picker/TerminalPicker.js');

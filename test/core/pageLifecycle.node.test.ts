@@ -16,7 +16,7 @@ describe('the channel between tabs', () => {
     expect(createTabChannel('tabs')).toBeUndefined();
   });
 
-  it('is open while somebody listens, once for all who do', () => {
+  it('is open while a listener is there, once for all of them', () => {
     const { open, names } = channels();
     const channel = createTabChannel('tabs')!;
     expect(open.size).toBe(0);
@@ -30,7 +30,7 @@ describe('the channel between tabs', () => {
     expect([open.size, names]).toEqual([0, ['tabs', 'tabs']]);
   });
 
-  it('says what it is told to all who listen elsewhere, and to nobody who left', () => {
+  it('says what it is told to all who listen elsewhere, and to no listener that left', () => {
     channels();
     const [here, there, other] = ['tabs', 'tabs', 'others'].map((name) => createTabChannel(name)!);
     const heard: string[] = [];
@@ -45,7 +45,7 @@ describe('the channel between tabs', () => {
     expect(heard).toEqual(['first one', 'second one', 'second two']);
   });
 
-  it('says nothing while nobody here listens', () => {
+  it('says nothing while no listener is here', () => {
     channels();
     const [here, there] = [createTabChannel('tabs')!, createTabChannel('tabs')!];
     const heard: unknown[] = [];

@@ -161,7 +161,7 @@ describe('a database', () => {
       (made) => void made.createObjectStore('things', { keyPath: 'id', autoIncrement: true }),
     ],
     ['nothing at all', () => undefined],
-  ])('F75: of somebody else, with %s, is named and left alone', async (_, make) => {
+  ])('F75: of other code, with %s, is named and left alone', async (_, make) => {
     await madeElsewhere(1, make);
     const database = create();
     for (const turn of ['first', 'second']) {

@@ -110,7 +110,7 @@ async function sellAndEndTheDay(page: Page) {
 }
 
 describe("the demo's end of the day", () => {
-  it('counts at its link what stands, until somebody takes note of it', async () => {
+  it('counts at its link what stands, until an operator takes note of it', async () => {
     const { page } = dashboard;
     await page.getByRole('button', { name: 'Partly approved' }).click();
     await page.getByText('Only a part of the next payment is approved.').waitFor();

@@ -25,7 +25,7 @@ export interface KillMoment {
   arrivesLate?: boolean;
   /** What the note says by then. */
   says?: string;
-  /** Whether somebody took note of the ending, in a page that knows. */
+  /** Whether an operator took note of the ending, in a page that knows it. */
   isSeen?: boolean;
 }
 
@@ -139,7 +139,7 @@ export const killMoments: KillMoment[] = [
     says: '"phase":"complete"',
   },
   {
-    name: 'when somebody has taken note of it, and the gateway has not heard that',
+    name: 'when an operator has taken note of it, and the gateway has not heard that',
     async come(till) {
       await sellToTheEnd(till);
       till.shop.stops.toGateway.stop(/acknowledge/);

@@ -159,7 +159,7 @@ export async function openKilledShop() {
     /** What the gateway's record has of an operation. */
     recorded: async (id: string) =>
       (await ask(`operations/${id}`)) as { operation?: RecordedOperation; isClosed: boolean },
-    /** What the record has that is open, or that nobody took note of. */
+    /** What the record has that is open, or that no operator took note of. */
     async standing() {
       const lists = await Promise.all(['open', 'unseen'].map((which) => ask(`operations?${which}=true`)));
       return lists.flatMap((list) => (list as { items: RecordedOperation[] }).items);

@@ -172,7 +172,7 @@ describe('what can go wrong, over real HTTP', () => {
     await open();
     const here = page.url();
     await fillIn('48');
-    await amount().click(); // Chromium asks only where somebody did something
+    await amount().click(); // Chromium asks only where a person did something
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     const dialog = await asked;

@@ -85,7 +85,7 @@ function keepDiary() {
 
 const isComplete = () => window.till.list().every(({ phase }) => phase === 'complete');
 
-describe('in a tab that nobody sees', () => {
+describe('in a hidden tab', () => {
   it('F49: a result is shown at most 2 s after the tab is seen again, ten minutes later', async () => {
     await withTabs(async (tabs) => {
       const tab = await openTillTab(tabs, server.urlOf('1'));

@@ -47,7 +47,7 @@ const ways = ['gateway', 'direct'] as const;
 /** Each service and each way every day; each service in each way in `npm run test:long`. */
 const waysOf = { meridian: runs([ways[0]], [...ways]), kestrel: runs([ways[1]], [...ways]) };
 
-/** Of pages, gateway and services alike: nobody has to wait for a card. */
+/** Of pages, gateway and services alike, so that the test does not wait for a card. */
 // A payment that takes 1 s to record is not sent: on a busy machine a faster clock would come to that.
 const speed = 2;
 const start = Date.now();

@@ -12,7 +12,7 @@ export interface Shift {
   charges: readonly LedgerCharge[];
   /** When the tab that asked was killed. */
   kills: number[];
-  /** How many operations waited for a result, whenever somebody looked. */
+  /** How many operations waited for a result, each time the test looked. */
   waiting: number[];
   /** What each tab shows at the end. */
   shown: TraceEntry[][];

@@ -27,7 +27,7 @@ async function inShop(run: (context: BrowserContext, shop: Shop) => Promise<void
 }
 
 // The whole table is in walkingAway.long.test.ts.
-describe.concurrent('F64: a sale that somebody walks away from', () => {
+describe.concurrent('F64: a sale that the cashier walks away from', () => {
   it.each(someWalks)('$way while it is $leftIn: $ending is found, heard and told on return', async (walk) => {
     await expect(inShop((context, shop) => walkAway(context, shop, walk))).resolves.toBeUndefined();
   });

@@ -55,7 +55,7 @@ const isTold = (ending: Ending, leftIn: LeftIn) => ending !== 'resolved' || left
 
 /** Whether a sale can be left in that phase and end like that. */
 function isPossible({ leftIn, way, ending }: Walk): boolean {
-  // The answer is lost with the page: then nobody knows, or a person says.
+  // The answer is lost with the page: the outcome is unknown, or a person says it.
   if (leftIn === 'sending' && way === 'by reload') return ending === 'unknown' || ending === 'resolved';
   if (leftIn === 'unknown') return ending === 'unknown' || ending === 'late' || ending === 'resolved';
   if (leftIn === 'ended') return ending !== 'unknown';

@@ -83,11 +83,11 @@ export type Deed = 'claim' | 'answer' | 'closing' | 'read';
 interface Meddling {
   /** Throws where it must not be done. */
   before?: (deed: Deed) => void;
-  /** Once it is done, before anybody hears of that. Throws where nobody shall. */
+  /** Once it is done, before a caller hears of that. Throws where no caller shall. */
   after?: (deed: Deed) => void | Promise<void>;
 }
 
-/** A store that somebody meddles with. */
+/** A store that the test meddles with. */
 export function meddled(store: GatewayStore, { before, after }: Meddling): GatewayStore {
   return {
     ...store,
@@ -193,7 +193,7 @@ export async function settled<T>(clock: VirtualClock, promise: Promise<T>): Prom
   return promise;
 }
 
-/** An address of this machine where nobody listens. */
+/** An address of this machine where no server listens. */
 export async function nobodyThere(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

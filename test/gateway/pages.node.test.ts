@@ -191,7 +191,7 @@ describe('what a person said', () => {
     expect(again).toMatchObject({ started: true });
     await made.pass(2000);
     const next = page.only();
-    // Nobody can free it from here: the page has it as resolved, lists of what is open elsewhere leave out what is known here.
+    // No operator can free it from here: the page has it as resolved, lists of what is open elsewhere leave out what is known here.
     expect({ phase: next.phase, refusal: next.error?.refusal?.code }).toEqual({
       phase: 'waiting',
       refusal: undefined,
@@ -206,7 +206,7 @@ describe('what a person said', () => {
     await page.pay();
     await made.pass(10_000);
     const { id } = page.only();
-    // Somebody looks at another tab for two minutes: what passes meanwhile is not counted as waiting. The stream stands (HTTP/2).
+    // The cashier looks at another tab for two minutes: what passes meanwhile is not counted as waiting. The stream stands (HTTP/2).
     page.signals.isVisible = false;
     await made.pass(4 * 60_000, 1000);
     page.signals.isVisible = true;

@@ -115,7 +115,7 @@ describe('what a service says of a customer', () => {
     });
   });
 
-  test('is in the way of nobody who wants to know why an answer could not be read', async () => {
+  test('is not in the way of an operator who wants to know why an answer could not be read', async () => {
     const { send, answers, problems } = createShop();
     answers.push(() => Response.json(within({ msgIdentifier: [person.name] })));
     const { id, text } = await send('pay', {});
@@ -127,7 +127,7 @@ describe('what a service says of a customer', () => {
     expect(leaks(JSON.stringify(problems))).toStrictEqual([]);
   });
 
-  test('in its sentence is kept for whoever has to act on it, with no whole card number', async () => {
+  test('in its sentence is kept for the operator who has to act on it, with no whole card number', async () => {
     const { send, answers, told } = createShop();
     answers.push(() => Response.json({ message: `Card ${person.card} is blocked` }, { status: 422 }));
     const { id, text } = await send('pay', {});
@@ -136,7 +136,7 @@ describe('what a service says of a customer', () => {
   });
 });
 
-test('rows say neither which till it was nor what it asked for, to whoever tries out what it may have been', async () => {
+test('rows say neither which till it was nor what it asked for, to a reader who tries out what it may have been', async () => {
   const rows = await Promise.all(
     [1, 2].map(async () => {
       const { send, store } = createShop();

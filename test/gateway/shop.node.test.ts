@@ -84,7 +84,7 @@ test('F111: what another till authorized is captured once, and no more than it w
   expect(await capture(2, 1251)).toBe(409);
   expect(await capture(3, 1000)).toBe(200);
   expect(await capture(4, 250)).toBe(409);
-  expect(await capture(5, 1, 'of-nobody')).toBe(409);
+  expect(await capture(5, 1, 'of-no-page')).toBe(409);
   const report = await shop.two.fetch(ask(`/report?from=${shop.startedAt}&to=${shop.clock.now()}`));
   const { rows } = (await report.json()) as { rows: { kind: string; movedCents: number }[] };
   expect(rows.map(({ kind, movedCents }) => [kind, movedCents])).toEqual(

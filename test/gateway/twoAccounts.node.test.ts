@@ -26,7 +26,7 @@ function twoMerchants() {
       actor: `Ann of ${headers.get('x-account')}`,
       sees: 'all',
     }),
-    headers: ({ account }) => ({ 'x-api-key': account ?? 'nobody' }),
+    headers: ({ account }) => ({ 'x-api-key': account ?? 'no-account' }),
     onEvent: ({ type, data }) => void events.push(`${data.account}: ${data.operation.id} ${type}`),
     fetcher: async ({ method, url, headers }) => {
       const key = headers.get('x-api-key') ?? '';

@@ -55,7 +55,7 @@ test.each(['polite', 'assertive'] as const)(
   },
 );
 
-test('is seen by nobody, without a style sheet and without a style in the markup', () => {
+test('is not visible, without a style sheet and without a style in the markup', () => {
   const { container } = show();
   const { style } = container.firstElementChild as HTMLElement;
   expect(style.position).toBe('fixed');

@@ -204,7 +204,7 @@ describe('a query client that a host set up for its own queries', () => {
   });
 });
 
-describe('what somebody else wrote under the keys of a list', () => {
+describe('what the host wrote under the keys of a list', () => {
   const written = (data: unknown) => {
     const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
     const harness = open(queryClient);

@@ -163,7 +163,7 @@ describe.each(Object.entries(lists))('%s', (_, useList) => {
     expect(result.current.isSuccess).toBe(true);
   });
 
-  test('is given up when nobody waits for it any more', async () => {
+  test('is given up when no component waits for it any more', async () => {
     const { wrapper, pass, service, asked } = open();
     service.isSilent = true;
     const { unmount } = renderHook(useList, { wrapper });

@@ -125,7 +125,7 @@ describe('usePollMessage', () => {
     expect(result.current).toMatchObject({ status: 'timeout', isFinal: true });
   });
 
-  it('stops asking when nobody looks any more', async () => {
+  it('stops asking when no component shows the list any more', async () => {
     const harness = createHarness({ scenario: 'stuck-received' });
     const accepted = harness.client.pay({
       terminalId: harness.sandbox.terminals[0]!.id,
@@ -257,7 +257,7 @@ describe('the pages of terminals', () => {
     expect(result.current.data).toMatchObject({ searched: 1 });
   });
 
-  test('are given up when nobody looks any more', async () => {
+  test('are given up when no component shows the list any more', async () => {
     const never = new Promise<Response>(() => undefined);
     const { result, signals, unmount } = open((page) => (page === 1 ? five(1) : never), true);
     await waitFor(() => expect(signals).toHaveLength(3));

@@ -195,7 +195,7 @@ describe('without a gateway', () => {
     const harness = createHarness();
     const terminalId = harness.sandbox.terminals[0]!.id;
     const { result } = renderHook(
-      () => [useTransactions(), useReport(today), useTransaction({ pnRefNum: 'nobody-knows' })] as const,
+      () => [useTransactions(), useReport(today), useTransaction({ pnRefNum: 'unknown-ref' })] as const,
       { wrapper: harness.wrapper },
     );
     await act(() => harness.advance(500));

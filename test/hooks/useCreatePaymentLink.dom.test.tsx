@@ -42,7 +42,7 @@ test.each<NonNullable<ServiceDescription['paymentLinks']>>([{ version: '202104' 
   },
 );
 
-test('is pending until the service has answered, or nobody knows', async () => {
+test('is pending until the service has answered, or the outcome is unknown', async () => {
   const { result, sandbox } = await render();
   expect(result.current.isPending).toBe(false);
   let created: Promise<unknown> | undefined;

@@ -11,7 +11,7 @@ const first: Snapshot = { phase: 'waiting', at: 1 };
 const tracked = () => trackFields<Snapshot>(['phase', 'at', 'note']);
 
 describe('two snapshots', () => {
-  test('are never alike as long as nothing was read: whoever reads later would find the old one', () => {
+  test('are never alike as long as nothing was read: a later reader would find the old one', () => {
     const { view, areAlike } = tracked();
     view(first);
     expect(areAlike(first, { ...first })).toBe(false);

@@ -160,7 +160,7 @@ describe('the same amount again after a doubt', () => {
     return till;
   };
 
-  test('is refused until somebody repeats what the refusal says', async () => {
+  test('is refused until the caller repeats what the refusal says', async () => {
     const till = await inDoubt();
     const { phase, refusal, operation } = till.flows().pay;
     expect(phase).toBe('resolved');
@@ -490,7 +490,7 @@ describe('a flow hook', () => {
     expect(told).toEqual(['onPaymentComplete pay complete']);
   });
 
-  test('takes note of no telling where nobody listens, so that who comes later hears it', async () => {
+  test('takes note of no telling where no listener is there, so that a later listener hears it', async () => {
     const { mount, pass, told, operations } = await sell('approved');
     const { result, unmount } = mount({});
     await act(async () => void (await result.current.start(sale)));

@@ -156,7 +156,7 @@ export const mutants: Mutant[] = [
     tests: unit,
   },
   {
-    name: 'frees the terminal while nobody knows',
+    name: 'frees the terminal while the outcome is unknown',
     file: `${operations}/terminalOperation.ts`,
     find: "!(operation.phase === 'unknown' && operation.archivedAt !== undefined)",
     replace: "operation.phase !== 'unknown'",
@@ -249,7 +249,7 @@ export const mutants: Mutant[] = [
     tests: pageTests,
   },
   {
-    name: 'forgets after a day how a payment ended that nobody saw',
+    name: 'forgets after a day how a payment ended that no operator saw',
     file: `${standalone}/operationSync.ts`,
     find: '(overlooked.has(record) ? keepUnresolvedMs : keepEndedMs)',
     replace: '(overlooked.has(record) ? keepEndedMs : keepEndedMs)',
@@ -487,7 +487,7 @@ export const mutants: Mutant[] = [
     tests: 'test/gateway/following/polls',
   },
   {
-    name: 'lets somebody who makes up ids slow payments down',
+    name: 'lets a client that makes up ids slow payments down',
     file: 'src/gateway/pollTurns.ts',
     find: 'if (operationId === null) {\n    yield* tx.budgets.put(',
     replace: "if (operationId === '') {\n    yield* tx.budgets.put(",
@@ -606,7 +606,7 @@ export const mutants: Mutant[] = [
     tests: 'test/gateway/stream/stream',
   },
   {
-    name: 'goes on from the cursor of whoever saw more',
+    name: 'goes on from the cursor of a reader that saw more',
     file: 'src/gateway/createEventStreams.ts',
     find: "['stream', account, subject, sees]",
     replace: "['stream', account, subject, typeof sees]",
@@ -697,7 +697,7 @@ export const mutants: Mutant[] = [
     tests: 'test/gateway/node/webhookSender',
   },
   {
-    name: 'sends a webhook over a connection that nobody checked',
+    name: 'sends a webhook over a connection that was not checked',
     file: 'src/gateway/node/webhookSender.ts',
     find: 'agent: false,',
     replace: '',

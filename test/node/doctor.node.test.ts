@@ -237,13 +237,13 @@ const planted: [what: string, name: Name, planted: Planted, mends: Record<string
     { credentials: undefined },
   ],
   [
-    'a message that nobody knows, answered with 500',
+    'an unknown message, answered with 500',
     'kestrel',
     { twist: (response, request, text) => (isPoll(request) ? answered(response, text, 500) : undefined) },
     { none: undefined },
   ],
   [
-    'a message that nobody knows, answered with 200',
+    'an unknown message, answered with 200',
     'meridian',
     {
       twist: (response, request) => (isPoll(request) ? answered(response, '{"data":null}', 200) : undefined),
@@ -257,13 +257,13 @@ const planted: [what: string, name: Name, planted: Planted, mends: Record<string
     { 'fields.error.message': 'problem.text' },
   ],
   [
-    'a status that nobody described',
+    'a status that is not described',
     'meridian',
     { said: { statuses: { IN_PROGRESS: 'processing' } }, cents: 1205 },
     { 'statuses.DECLINED': 'failed' },
   ],
   [
-    'statuses that nobody described',
+    'statuses that are not described',
     'kestrel',
     { said: { statuses: undefined }, cents: 1250 },
     { 'statuses.Waiting': 'received', 'statuses.Running': 'processing', 'statuses.Approved': 'complete' },
@@ -403,7 +403,7 @@ test.each(nonsense)('%s for an answer breaks nothing', async (body) => {
 });
 
 describe('--charge', () => {
-  test('sends nothing where nobody says yes', async () => {
+  test('sends nothing where the operator does not say yes', async () => {
     const sale = { terminalId: 'dev-01', amount: 1250, confirm: async () => false };
     const { posts, charges, findings } = await look('kestrel', { asked: { sale } });
     expect([posts(), charges()]).toEqual([[], []]);

@@ -127,7 +127,7 @@ describe('tillkit doctor', () => {
     expect([status, text.split('\n')[0]]).toEqual([2, '--base-url is missing.']);
   });
 
-  test('ends with 2 where nobody listens', async () => {
+  test('ends with 2 where no server listens', async () => {
     const { status, text } = await runBare([
       '--service',
       'examples/services/kestrel.ts',

@@ -187,7 +187,7 @@ async function shift(options: {
     await quiet(client.capture({ ...at, pnRefNum: '1', amount: 1 }, own()));
   }
   const { provider } = items[0]!;
-  await quiet(client.pay({ terminalId: 'nobody', provider, amount: 1250, receipt: false }, own()));
+  await quiet(client.pay({ terminalId: 'unknown-terminal', provider, amount: 1250, receipt: false }, own()));
   const attachments = await client.uploadAttachments({ files: [new File(['hello'], 'offer.txt')] });
   const customValues = [{ key: 'table', label: 'Table', value: '7', valueLabel: 'Seven' }];
   await client.createPaymentLink({ amount: 1255, taxes: 125, attachments, customValues });
@@ -195,8 +195,8 @@ async function shift(options: {
   await quiet(client.createPaymentLink({ amount: 1250, customValues: [{ key: 'unknown', value: 'x' }] }));
   await client.listPaymentLinks({ page: 1, limit: 2 });
   await quiet(client.getProcessedMessage({ msgIdentifier: '12345', provider }));
-  const nobody = Object.fromEntries(Object.keys(plain.headers).map((name) => [name, 'wrong']));
-  await quiet(createPaymentsClient({ ...common, headers: nobody }).listTerminals());
+  const wrongHeaders = Object.fromEntries(Object.keys(plain.headers).map((name) => [name, 'wrong']));
+  await quiet(createPaymentsClient({ ...common, headers: wrongHeaders }).listTerminals());
   for (let asked = 0; asked < 51; asked += 1) await plain.fetcher(new Request(poll!));
 }
 

@@ -57,7 +57,7 @@ describe('the life of a message', () => {
 
   test('is not known by another identifier', async () => {
     const { poll } = openService();
-    expect((await poll('nobody')).status).toBe(404);
+    expect((await poll('unknown-id')).status).toBe(404);
   });
 
   test('is found by an identifier that is escaped in the address, and survives a broken escape', async () => {

@@ -214,7 +214,7 @@ test.each([
 });
 
 test.each([
-  ['GET', '/processed-messages/nobody', 404, 'There is no message with this identifier.'],
+  ['GET', '/processed-messages/unknown-id', 404, 'There is no message with this identifier.'],
   ['GET', '/nothing', 404, 'There is nothing at /nothing.'],
   ['DELETE', links, 405, `${links} takes GET, POST, not DELETE.`],
   ['GET', '/pay', 405, '/pay takes POST, not GET.'],

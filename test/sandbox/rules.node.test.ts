@@ -114,7 +114,7 @@ test('closing the batch does not keep a pre-authorization that was not captured 
   expect(await refusal(service, '/void', { pnRefNum })).toBe(200);
 });
 
-test('charges stand in the ledger in the order in which they took effect, though nobody looked', async () => {
+test('charges stand in the ledger in the order in which they took effect, though no page asked', async () => {
   const { post, clock, sandbox } = openService();
   await post('/pay', { ...sale, amount: 5005 });
   await post('/pay', betaSale);

@@ -45,7 +45,7 @@ describe('CORS', () => {
     expect(sandbox.ledger.preflights).toEqual([]);
   });
 
-  test('who is no page gets no such header, and nobody may keep an answer', async () => {
+  test('a caller that is no page gets no such header, and no cache may keep an answer', async () => {
     const answer = await openService().get('/terminals');
     expect(headersOf(answer)).toEqual({
       'cache-control': 'no-store',
@@ -135,7 +135,7 @@ describe('when to come back', () => {
     }
   });
 
-  test('a date is rounded up to a whole second, so that nobody comes too early', async () => {
+  test('a date is rounded up to a whole second, so that no page asks too early', async () => {
     const limit: PollLimit = { limit: 1, windowMs: minute, kind: 'sliding' };
     expect((await waits(limit, 0, 'http-date'))[0]).toBe('Mon, 02 Mar 2026 09:01:05 GMT');
   });

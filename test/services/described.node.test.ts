@@ -192,7 +192,7 @@ describe.each(names)('%s, described', (name) => {
     });
     expect((await client.listPaymentLinks()).items[0]).toMatchObject({ id: link!.id, amountCents: 1250 });
     const refused = await client
-      .pay({ terminalId: 'nobody', provider, amount: 1250, receipt: false })
+      .pay({ terminalId: 'unknown-terminal', provider, amount: 1250, receipt: false })
       .catch((cause: unknown) => cause);
     expect(refused).toMatchObject({ status: 422, field: 'terminalId' });
   });

@@ -47,7 +47,7 @@ const stateWords = {
 const endingTexts = {
   approved: 'Thank you.',
   declined: 'Do not honour.',
-  timeout: 'Nobody came to the device.',
+  timeout: 'No guest came to the device.',
 };
 
 const refusals: Record<Refusal, Reply> = {

@@ -157,7 +157,7 @@ function listed(items: readonly object[], query: URLSearchParams): Reply {
 
 /** A made-up payment service that knows nothing of the kit. */
 export function createMeridianService({ clock = Date, paymentMs = 300 }: ServiceOptions = {}) {
-  // Beyond 2^53, so that whoever reads them as numbers loses digits.
+  // Beyond 2^53, so that code that reads them as numbers loses digits.
   let lastId = 7_203_685_477_580_700_001n;
   const newId = () => String((lastId += 7n));
   const book = createBook({ clock, paymentMs, newMessageId: newId, newReference: newId });

@@ -49,7 +49,7 @@ describe.each(sheets)('%s', (sheet) => {
     expect(classes.filter((name) => !new RegExp(`${name}(?![\\w-])`).test(source))).toEqual([]);
   });
 
-  test('uses no token that nobody sets', () => {
+  test('uses no token that is not set', () => {
     const used = [...withoutComments(css).matchAll(/var\((--(?:tillkit|tk)-[\w-]+)\s*\)/g)].map(
       ([, name = '']) => name,
     );

@@ -351,7 +351,7 @@ test('a gateway asks who is there, before anything else', () => {
       return { 'x-key': account ?? '' };
     },
   });
-  // @ts-expect-error -- nobody is let in by default
+  // @ts-expect-error -- no caller is let in by default
   createGateway({ ...gateway, store });
   // @ts-expect-error -- what is not kept may be sent twice
   createGateway({ ...gateway, authorize: () => true });

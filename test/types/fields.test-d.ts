@@ -46,7 +46,7 @@ describe('useAmountField', () => {
     useAmountField({ value: undefined, onValueChange: setCents });
     // @ts-expect-error -- a text is not cents
     useAmountField({ value: '12.50', onValueChange: setCents });
-    // @ts-expect-error -- somebody has to hear of it
+    // @ts-expect-error -- the host has to hear of it
     useAmountField({ value: 1250 });
     // @ts-expect-error -- the currency is the provider's, so that no two fields differ
     useAmountField({ value: 1250, onValueChange: setCents, currency: 'EUR' });

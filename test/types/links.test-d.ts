@@ -104,7 +104,7 @@ describe('useLinkShare', () => {
     useLinkShare();
   });
 
-  test('gives actions that nobody passes anything to', () => {
+  test('gives actions that take nothing', () => {
     const share = useLinkShare({ address: 'https://pay.example/1' });
     expectTypeOf(share).toEqualTypeOf<UseLinkShareResult>();
     expectTypeOf(share.copy).toEqualTypeOf<() => Promise<void>>();

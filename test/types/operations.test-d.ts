@@ -62,7 +62,7 @@ describe('useOperation', () => {
     expectTypeOf<Connection>().toEqualTypeOf<'ok' | 'degraded' | 'slowed' | 'needs-auth'>();
   });
 
-  test('says why nobody knows, by one of thirteen reasons', () => {
+  test('says why the outcome is unknown, by one of thirteen reasons', () => {
     expectTypeOf<UnknownReason>().toEqualTypeOf<
       | 'no-response'
       | 'bad-response'
@@ -95,7 +95,7 @@ describe('useOperations', () => {
     useOperations({ phase: 'unknown' });
   });
 
-  test('gives a list that nobody changes', () => {
+  test('gives a list that the host cannot change', () => {
     const operations = useOperations();
     expectTypeOf(operations).toEqualTypeOf<UseOperationsResult>();
     expectTypeOf<UseOperationsResult>().toEqualTypeOf<readonly TerminalOperation[]>();

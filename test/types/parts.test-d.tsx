@@ -266,7 +266,7 @@ describe('a drop-in', () => {
   });
 });
 
-test('the form for a link tells the link, or null where nobody knows which', () => {
+test('the form for a link tells the link, or null where it is not known which', () => {
   expectTypeOf<PaymentLinkFormProps['onLinkCreated']>().toEqualTypeOf<
     ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined
   >();

@@ -27,7 +27,7 @@ describe('PaymentsProvider', () => {
     show(<PaymentsProvider client={client} currency="USD" />);
     // @ts-expect-error -- sums have a currency
     show(<PaymentsProvider client={client} />);
-    // @ts-expect-error -- somebody has to be asked
+    // @ts-expect-error -- a service has to be asked
     show(<PaymentsProvider currency="USD" />);
     // @ts-expect-error -- a client is made by `createPaymentsClient`
     show(<PaymentsProvider client={{ baseUrl: '/api/payments' }} currency="USD" />);
@@ -105,7 +105,7 @@ describe('an event', () => {
           void event.link?.customValues;
           break;
         case 'link-unknown':
-          // @ts-expect-error -- nobody knows it
+          // @ts-expect-error -- it is unknown
           void event.link;
           break;
         case 'anomaly':

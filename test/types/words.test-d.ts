@@ -72,7 +72,7 @@ describe('words of the host', () => {
     void labels;
   });
 
-  test('are none that nobody asks for', () => {
+  test('are none that the kit does not ask for', () => {
     // @ts-expect-error -- no such section
     expectTypeOf({ closeBatches: { title: 'End of day' } } satisfies LabelOverrides).not.toBeAny();
     // @ts-expect-error -- no such word
@@ -88,7 +88,7 @@ describe('a number in words', () => {
   test('is a value to choose by and a text to show', () => {
     expectTypeOf<Count>().toEqualTypeOf<{ readonly value: number; readonly text: string }>();
     const word = ({ count }: { count: Count }) => {
-      // @ts-expect-error -- nobody changes it
+      // @ts-expect-error -- the host cannot change it
       count.value = 2;
       return count.text;
     };

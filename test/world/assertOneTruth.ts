@@ -78,7 +78,7 @@ function pagesAgainstRecord({ owners }: Shop, pages: readonly ShopPage[], record
       const row = rows.get(id);
       const about = `${session.subject} shows ${operation.kind} ${id} as ${operation.phase} (${operation.reason})`;
       if (!row) {
-        // What the gateway kept back, or never had, moved nothing. On a machine whose clock was moved nobody can say so.
+        // What the gateway kept back, or never had, moved nothing. On a machine whose clock was moved this cannot be said.
         if (operation.phase !== 'rejected' && !skew.hasJumped)
           wrong.push(`${about}, and the record does not have it`);
         continue;

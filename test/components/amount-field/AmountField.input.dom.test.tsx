@@ -126,7 +126,7 @@ describe('filled in by a program', () => {
     expect(field).toBeInvalid();
   });
 
-  test('leaving a field that nobody changed tells nothing', async () => {
+  test('leaving a field that was not changed tells nothing', async () => {
     const { field, user, onValueChange } = showAmount({ value: 500 });
     await user.click(field);
     await user.tab();
@@ -181,7 +181,7 @@ describe('leaving', () => {
 });
 
 describe('in another locale or currency', () => {
-  test('F82: an amount is written anew, and nobody is told of a change', () => {
+  test('F82: an amount is written anew, and the host is told of no change', () => {
     const { field, move, onValueChange } = showAmount({ value: 123_450 });
     move({ locale: 'de-DE' });
     expect(field).toHaveValue('1234,50');

@@ -78,7 +78,12 @@ describe('groups that move along', () => {
   test.each([
     ['typed over a group', '1,250', '1,', { inputType: 'insertText', data: ',' }],
     ['pasted over all', '1,234', '12,50', { inputType: 'insertFromPaste', data: '12,50' }],
-    ['pasted, and nobody says what', '1,234', '12,50', { inputType: 'insertFromPaste', data: null }],
+    [
+      'pasted, and the event does not say what',
+      '1,234',
+      '12,50',
+      { inputType: 'insertFromPaste', data: null },
+    ],
     ['set by a program', '1,234', '12,50', {}],
   ])('a separator %s is not ours', (_, before, typed, change) => {
     expect(regroup(before, typed, usd, change)).toBe(typed);

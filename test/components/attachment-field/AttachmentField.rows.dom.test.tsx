@@ -276,7 +276,7 @@ describe('the host', () => {
     expect(onAttachmentsChange.mock.lastCall?.[0]).toEqual([{ path: 'stored/0' }, { path: 'stored/1' }]);
   });
 
-  test('hears nothing before somebody adds a file', () => {
+  test('hears nothing before a file is added', () => {
     const { onAttachmentsChange } = show();
     expect(onAttachmentsChange).not.toHaveBeenCalled();
   });

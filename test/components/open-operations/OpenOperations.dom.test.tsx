@@ -107,7 +107,7 @@ describe('a row', () => {
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
   });
 
-  test('stands when its operation has ended, folded or not, until somebody takes note of it', async () => {
+  test('stands when its operation has ended, folded or not, until an operator takes note of it', async () => {
     const { user, pass } = await show({
       sales: [
         ['terminal-1', 1000, 'slow'],
@@ -220,7 +220,7 @@ test('F66: another operator sees that it is busy since when, not for how much, a
   expect(ann.list()[0]).toMatchObject({ phase: 'resolved', amountCents: 1250 });
 });
 
-test('rule 6: whoever judged another operator’s payment wrongly is shown that, until they took note', async () => {
+test('rule 6: an operator who judged another operator’s payment wrongly is shown that, until they took note', async () => {
   const journal = createMemoryJournal();
   const { client, clock, advance } = createHarness({ scenario: 'late-result' });
   const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });

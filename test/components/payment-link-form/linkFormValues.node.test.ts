@@ -112,7 +112,7 @@ describe('the form at first', () => {
     expect(taxIds).not.toBe(value);
   });
 
-  test('has the required rows that nobody filled in, then those the host filled in', () => {
+  test('has the required rows that are not filled in, then those the host filled in', () => {
     const options = [
       { key: 'note', label: 'Note' },
       { key: 'invoice', label: 'Invoice', required: true },
@@ -157,7 +157,7 @@ describe('the sum that is sent', () => {
     expect(contentOf(valuesOf({ amountCents: 0 }), [], setup).amountCents).toBe(0);
   });
 
-  test.each(lockedBy)("is the host's where nobody can change it: %j", (lock) => {
+  test.each(lockedBy)("is the host's where the person cannot change it: %j", (lock) => {
     const setup = setupOf({ fields: { amount: { ...lock, value: 1250 } } });
     expect(contentOf(valuesOf({ amountCents: 4800 }), [], setup).amountCents).toBe(1250);
     const without = setupOf({ fields: { amount: lock } });
@@ -235,7 +235,7 @@ describe('a custom value', () => {
   });
 
   test.each(lockedBy)(
-    "is the host's where nobody can change it, with the words of the catalogue: %j",
+    "is the host's where the person cannot change it, with the words of the catalogue: %j",
     (lock) => {
       const fields = { customValues: { ...lock, value: [{ key: 'floor', value: 'g' }] } };
       const content = contentOf(
@@ -375,7 +375,7 @@ describe('what the host requires', () => {
     expect(problems(given, fields)).toEqual([]);
   });
 
-  test('is not asked for where it is hidden, since nobody could do anything', () => {
+  test('is not asked for where it is hidden, since the person could not enter it', () => {
     const hidden = { hidden: true, required: true };
     const fields = {
       taxes: hidden,
@@ -435,7 +435,7 @@ describe('a custom value', () => {
   });
 
   test.each([{ hidden: true }, { readOnly: true }])(
-    "of the host's is not judged here: nobody could mend it: %j",
+    "of the host's is not judged here: the person could not correct it: %j",
     (lock) => {
       expect(problems(rows(['note', ''], ['note', '']), { customValues: lock })).toEqual([]);
     },

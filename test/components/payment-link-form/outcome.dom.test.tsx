@@ -42,7 +42,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const shown = (words: string | RegExp) =>
   screen.findByText(words, { ignore: '[data-tillkit="live-region"] *' });
 
-describe('F92: while nobody knows whether the link was made', () => {
+describe('F92: while it is not known whether the link was made', () => {
   const unknown = async () => {
     const form = serve(lost);
     await add(form.user, 'Files', 'Discount');

@@ -192,7 +192,7 @@ describe('freshness', () => {
     expect(region()).not.toHaveTextContent(forbidden);
     sandbox.setScenario('offline', { operation: 'getProcessedMessage' });
     await pass(30_000);
-    expect(within(region()).queryByText(stalled)).toBeNull(); // then nobody can tell
+    expect(within(region()).queryByText(stalled)).toBeNull(); // then it cannot be told
     await said(/Connection trouble/);
   });
 });
@@ -253,9 +253,9 @@ describe('endings', () => {
     expect(screen.getByText('429')).toBeVisible();
   });
 
-  test('shows nothing harmful for an id that nobody knows', () => {
+  test('shows nothing harmful for an unknown id', () => {
     const { wrapper } = createHarness();
-    render(<PaymentStatus operationId="nobody" />, { wrapper });
+    render(<PaymentStatus operationId="unknown-id" />, { wrapper });
     expect(region()).toHaveTextContent('There is no payment to show here.');
     expect(region()).not.toHaveAttribute('data-phase');
   });

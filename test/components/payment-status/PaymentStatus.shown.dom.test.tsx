@@ -163,7 +163,7 @@ describe('asking for it', () => {
     expect(checkNow).toHaveBeenCalledTimes(2);
   });
 
-  test('where nobody knows when it may go out, it says only that it is checked', async () => {
+  test('where it is not known when it may go out, it says only that it is checked', async () => {
     const { user, checkNow, region } = showOperation();
     checkNow.mockReturnValue({ asked: false, nextAllowedAt: Infinity });
     await user.click(screen.getByRole('button', { name: 'Taking long?' }));
@@ -172,7 +172,7 @@ describe('asking for it', () => {
     expect(region).not.toHaveTextContent(/Checks in/);
   });
 
-  test('is not offered where nobody can be asked', () => {
+  test('is not offered where the service cannot be asked', () => {
     const { region } = showOperation({ phase: 'unknown' }, { operations: { canCheck: () => false } });
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
     expect(region).not.toHaveTextContent(/We keep asking/);
@@ -313,7 +313,7 @@ describe('a number to copy', () => {
     expect(setData).toHaveBeenCalledExactlyOnceWith('text/plain', id);
   });
 
-  test('is shown whole where there is no clipboard, and nobody is told that it was copied', async () => {
+  test('is shown whole where there is no clipboard, and is not said to be copied', async () => {
     const { user } = showOperation({ phase: 'complete', pnRefNum: id });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy reference' }));

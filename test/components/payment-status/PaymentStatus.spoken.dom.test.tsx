@@ -88,8 +88,8 @@ describe('each phase is said once', () => {
     expect(anew.politely).toBe('Approved. $12.50');
   });
 
-  test('nothing is said of an operation that nobody knows', () => {
-    showOperation({}, { props: { operationId: 'nobody' } });
+  test('nothing is said of an unknown operation', () => {
+    showOperation({}, { props: { operationId: 'unknown-id' } });
     expect(polite()).toHaveTextContent('');
     expect(assertive()).toHaveTextContent('');
   });
@@ -123,7 +123,7 @@ describe('the connection', () => {
   });
 });
 
-describe('one that nobody saw start', () => {
+describe('one whose start the page did not see', () => {
   const stalled = /^We have not seen it start yet\. Check that terminal-1 is switched on/;
 
   test('is said to after 20 seconds, counted from when it was accepted', async () => {
@@ -190,7 +190,7 @@ describe('the focus', () => {
     expect(heading('Approved')).toHaveFocus();
   });
 
-  test('stays where somebody else has it', () => {
+  test('stays where another element has it', () => {
     const { learn } = showOperation();
     render(<input aria-label="Note" />);
     fireEvent.click(screen.getByRole('button', { name: 'Taking long?' }));

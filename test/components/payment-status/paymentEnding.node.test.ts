@@ -128,7 +128,7 @@ describe('unknown', () => {
     expect(sentences).not.toContain(undefined);
   });
 
-  test('its one headline says what nobody knows, and its one sentence why', () => {
+  test('its one headline says what is not known, and its one sentence why', () => {
     expect(endingOf({ phase: 'unknown', reason: 'no-response' })).toMatchObject({
       title: 'Not known yet',
       heading: "We don't know yet if the card was charged",

@@ -435,7 +435,7 @@ async function showRoutes(routes: RouteOverrides) {
 }
 const notLoaded = 'Load the list of terminals first.';
 
-test('no payment goes to an address that depends on a provider nobody knows yet', async () => {
+test('no payment goes to an address that depends on a provider that is not known yet', async () => {
   const { press, paths, letThrough, pass } = await showRoutes(byProvider);
   await press();
   expect(screen.getByText(notLoaded)).toBeVisible();
@@ -458,7 +458,7 @@ test('nor does one while the list cannot be had', async () => {
   expect(paths).toEqual([]);
 });
 
-test('where one address serves all providers, nobody waits for the list', async () => {
+test('where one address serves all providers, the till does not wait for the list', async () => {
   const { press, paths } = await showRoutes({});
   await press();
   await screen.findByRole('region', { name: 'Payment status' });

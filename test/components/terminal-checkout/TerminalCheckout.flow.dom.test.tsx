@@ -249,7 +249,7 @@ describe('why nothing was sent', () => {
       'Nothing was sent: an entry is not valid (provider). Tell whoever looks after this page.',
     ],
     [
-      { code: 'terminal-busy', operationId: 'nobody-here-knows' },
+      { code: 'terminal-busy', operationId: 'unknown-here' },
       'Nothing was sent: Front counter is busy with a payment from another window.',
     ],
   ])('%j is seen and said at once', async (refusal, sentence) => {

@@ -95,7 +95,7 @@ describe('Enter that was meant for what stood there before', () => {
 
   test('a key that is held down never counts, nor one that repeats itself', async () => {
     const till = await showTill({ defaultAmountCents: 1250 });
-    key('Enter', { up: false }); // nobody hears of its release
+    key('Enter', { up: false }); // the page does not hear of its release
     await till.press();
     await till.pass(30_000);
     for (let times = 0; times < 20; times += 1) {
@@ -161,7 +161,7 @@ describe('an outcome', () => {
 });
 
 describe('the next sale by a digit', () => {
-  test('begins with it, and the outcome stays as a line until somebody takes note of it', async () => {
+  test('begins with it, and the outcome stays as a line until the cashier takes note of it', async () => {
     const onNextCustomer = vi.fn();
     const till = await sell(1250, { onNextCustomer });
     key('7');
@@ -190,7 +190,7 @@ describe('the next sale by a digit', () => {
     expect(till.operations.list({ standing: true })).toMatchObject([{ amountCents: 700 }]);
   });
 
-  test('asks before the same amount goes out while nobody took note', async () => {
+  test('asks before the same amount goes out while the outcome was not taken note of', async () => {
     const till = await sell(700);
     key('7');
     await till.pass(100);
@@ -311,7 +311,7 @@ describe('"Try again"', () => {
     ['approved in part', 1031],
     ['not known', 1203],
     // Another copy of it may have been taken before this one was refused.
-    ['refused by nobody who could prove it', 1204],
+    ['refused without proof', 1204],
   ])('is not there for what is %s', async (_, amount) => {
     await sell(amount);
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();

@@ -59,7 +59,7 @@ describe('a chosen terminal that is not free', () => {
     expect(await screen.findByText(sentence, { selector: 'p' })).toBeVisible();
   });
 
-  test('is said where nobody knows how its last payment ended', async () => {
+  test('is said where it is not known how its last payment ended', async () => {
     const till = await showTill();
     await sellOn(till, 'terminal-1', 1203);
     expect(isPrimary()).toBe(false);

@@ -21,7 +21,7 @@ async function putOff(scenario: ScenarioName = 'lost-answer') {
   return till;
 }
 
-/** Another one that nobody knows of, from elsewhere on this device. */
+/** Another one whose outcome is unknown, from elsewhere on this device. */
 const elsewhere = (till: Till, amount: number, terminalId: string) =>
   act(async () => {
     till.sandbox.setScenario('lost-answer', { next: true });
@@ -139,7 +139,7 @@ describe('the check', () => {
   });
 });
 
-test('a late result that nobody looked at is one line above the form until it is seen', async () => {
+test('a late result that was not looked at is one line above the form until it is seen', async () => {
   const till = await putOff('late-result');
   await till.pass(60_000);
   expect(pill()).toBeNull();

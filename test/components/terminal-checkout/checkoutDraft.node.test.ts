@@ -81,7 +81,7 @@ describe('a draft', () => {
     });
   });
 
-  test('F101: keeps nothing of the person who paid, whoever filled it in', () => {
+  test('F101: keeps nothing of the person who paid, whether the cashier or the host filled it in', () => {
     const kept = withoutPersonalData(typed, rulesOf({}));
     expect(kept).toEqual({ ...typed, email: '', phone: '', wantsReceipt: true, customValues: { till: '3' } });
     expect(withoutPersonalData(typed, {})).toMatchObject({ wantsReceipt: false, customValues: {} });
@@ -152,7 +152,7 @@ describe('the request', () => {
     expect(request({ customValues: { note: '' } })).not.toHaveProperty('customValues');
   });
 
-  test('F101: never has an address of somebody who wants no receipt', () => {
+  test('F101: never has an address of a customer who wants no receipt', () => {
     const drafts = fc.record({ email: fc.string(), phone: fc.string(), orderNumber: fc.string() });
     fc.assert(
       fc.property(drafts, (patch) => {
@@ -275,7 +275,7 @@ describe('where a receipt goes', () => {
   test.each<[string, Partial<CheckoutDraft>, CheckoutFields, object]>([
     ['nowhere is said at the first field', wants({}), {}, { email: 'no-address' }],
     ['spaces are nowhere', wants({ email: ' ', phone: '\t' }), {}, { email: 'no-address' }],
-    ['at the second, where nobody sees the first', wants({}), { email: hidden }, { phone: 'no-address' }],
+    ['at the second, where the first is hidden', wants({}), { email: hidden }, { phone: 'no-address' }],
     ['or where it cannot be changed', wants({}), { email: readOnly }, { phone: 'no-address' }],
     ['not where neither can be entered', wants({}), { email: hidden, phone: readOnly }, {}],
     ['an address of the host is one', wants({ email: 'a@b' }), { email: hidden }, {}],
@@ -295,7 +295,7 @@ describe('where a receipt goes', () => {
     ['what is wrong is said', wants({ email: 'ann@' }), {}, { email: 'invalid' }],
     ['of each', wants({ email: '@b', phone: '1' }), {}, { email: 'invalid', phone: 'invalid' }],
     ['also beside a good one', wants({ email: 'a@b', phone: 'x' }), {}, { phone: 'invalid' }],
-    ['not of one that nobody can change', wants({ email: 'ann@' }), { email: readOnly }, {}],
+    ['not of one that cannot be changed', wants({ email: 'ann@' }), { email: readOnly }, {}],
     ['nothing where none is wanted', { email: 'ann@', phone: 'x' }, { email: required }, {}],
   ])('%s', (_, draft, fields, problems) => expect(problemsOf(draft, fields)).toEqual(problems));
 
@@ -343,7 +343,7 @@ describe('custom values', () => {
     [{ table: '0' }, {}],
   ])('%j', (values, found) => expect(problems(values)).toEqual(found));
 
-  test.each([hidden, readOnly])('nobody can enter them where they are %j', (rule) =>
+  test.each([hidden, readOnly])('they cannot be entered where they are %j', (rule) =>
     expect(problems({}, { customValues: rule })).toEqual({}),
   );
 });

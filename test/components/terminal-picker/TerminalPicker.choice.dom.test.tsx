@@ -90,7 +90,7 @@ describe('the last one used', () => {
   });
 
   test.each(['nothing', '{"id":7}', '[]', '{"id":"terminal-2"}'])(
-    'is nobody where storage says %j',
+    'is undefined where storage says %j',
     async (kept) => {
       await chooseBar();
       const [key = ''] = Object.keys(localStorage);

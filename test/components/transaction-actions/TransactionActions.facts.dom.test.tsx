@@ -96,7 +96,7 @@ describe('what is known of it', () => {
     expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
   });
 
-  test('under which number it is found, whole for whoever copies it', async () => {
+  test('under which number it is found, whole for an operator who copies it', async () => {
     const { user } = await show(sale);
     expect(screen.getByTitle(sale.pnRefNum)).toBeVisible();
     await user.click(button(/^Copy/));

@@ -264,7 +264,7 @@ describe('F68: a void that the service refused', () => {
   });
 });
 
-describe('F68: a void of which nobody knows', () => {
+describe('F68: a void whose outcome is unknown', () => {
   const unknown = async () => {
     const till = await show({ isBatchClosed: true });
     till.sandbox.setScenario('lost-request', { next: true });
@@ -366,7 +366,7 @@ describe('F68: a press that was meant for something else', () => {
   });
 });
 
-describe('F68, F111: somebody else gives it back, too', () => {
+describe('F68, F111: another till gives it back, too', () => {
   test('in another window, which began first: the question here is gone, and its yes sends nothing', async () => {
     const till = await show();
     const { pnRefNum } = till.transaction;

@@ -138,7 +138,7 @@ describe.each<[string, (client: () => PaymentsClient) => (props: { render: numbe
 });
 
 describe('operations of clients that are made of the same options', () => {
-  test('are the same ones; each payment goes out by the client of whoever pressed, results come by the newest', async () => {
+  test('are the same ones; each payment goes out by the client of the page that pressed, results come by the newest', async () => {
     const { clock, newClient, senders, sandbox } = service();
     const [first, second] = [newClient(), newClient()].map((client) => getTerminalOperations(client));
     expect(first!.ready).toBe(second!.ready);
@@ -177,7 +177,7 @@ describe('operations of clients that are made of the same options', () => {
     expect([one.isOwn(started.operation.id), other.isOwn(started.operation.id)]).toEqual([true, false]);
   });
 
-  test('go on as long as a newer client has them, and begin anew where nobody has', async () => {
+  test('go on as long as a newer client has them, and begin anew where no client has them', async () => {
     const { clock, newClient } = service();
     const clients = [newClient(), newClient()];
     const [older, newer] = clients.map((client) => getTerminalOperations(client));

@@ -20,7 +20,7 @@ const till = () => {
 };
 
 describe('the operations of a client', () => {
-  it('are the same for whoever asks, and others for another operator or client', () => {
+  it('are the same for every caller, and others for another operator or client', () => {
     const { client } = till();
     const first = getTerminalOperations(client);
     const ann = getTerminalOperations(client, { scopeKey: 'ann' });

@@ -108,7 +108,7 @@ describe('the eleven operations', () => {
     expect(sent[0]!.request.cache).toBe('no-store');
   });
 
-  it('takes a slot of the budget for every question, whoever asks', async () => {
+  it('takes a slot of the budget for every question of every caller', async () => {
     const clock = createVirtualClock(0);
     const pollBudget = createPollBudget({ clock, limit: 1, burst: 1 });
     const { client, sent } = recordingClient(() => json({ data: { status: 'received' } }), {

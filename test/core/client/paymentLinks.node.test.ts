@@ -113,7 +113,7 @@ describe('cents of links where amounts count hundredths', () => {
     expect(await amounts({})).toEqual([undefined, undefined, undefined]);
   });
 
-  it('are absent in a currency without two digits while nobody said what the integer counts', async () => {
+  it('are absent in a currency without two digits while the service description does not say what the integer counts', async () => {
     expect(await amounts({ amountScale: undefined }, 'JPY')).toEqual([undefined, undefined, undefined]);
     expect(await amounts({ amountScale: 'iso' }, 'JPY')).toEqual([10_000, 10_050, 0]);
   });

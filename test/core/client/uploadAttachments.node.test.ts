@@ -228,7 +228,7 @@ function open(answer: unknown = { data: [{ path: 'stored' }] }) {
   return { sent, upload };
 }
 
-test('F88: the sent name is plain, whoever calls', async () => {
+test('F88: the sent name is plain for every caller', async () => {
   const { sent, upload } = open();
   await upload(fileOf('../up\r\n"; filename="x\u202Efdp.exe'));
   const [[part, file] = []] = [...(await sent[0]!.formData()).entries()];

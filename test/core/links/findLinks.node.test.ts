@@ -94,7 +94,7 @@ describe('F38, F92: a link whose answer was lost is found', () => {
     expect((await sent)?.link).toMatchObject({ id: 'new' });
   });
 
-  it('or nothing is said where nobody knows which links are new', async () => {
+  it('or nothing is said where it is not known which links are new', async () => {
     expect(await lookAfterLoss(open(), [link('a', { createdAt: undefined })])).toBe('not-read');
   });
 
@@ -170,7 +170,7 @@ describe('F38: one creation after another', () => {
     expect((await second)?.link).toMatchObject({ id: 'second' });
   });
 
-  it('what was made here tells nobody what was in a list that was never read', async () => {
+  it('what was made here does not tell what was in a list that was never read', async () => {
     const { creation, accept, list } = open();
     const first = creation.create({ amount: 1250 });
     accept(link('first'));

@@ -116,7 +116,7 @@ describe('a creation that is answered without data', () => {
     expect((await creation.create({ amount: 1250 }))?.link?.paymentLink).toBe(addressOf(3));
   });
 
-  it('F38: gets no address where nobody knows what was in the list before', async () => {
+  it('F38: gets no address where it is not known what was in the list before', async () => {
     const { creation, client } = await open({ isListKnown: false });
     expect((await creation.create({ amount: 1250 }))?.link).toBeUndefined();
     expect(creation.getSnapshot().search).toEqual({ status: 'not-read' });
@@ -312,7 +312,7 @@ describe('the creation of a link', () => {
     expect(asked).toEqual([{ page: 1, limit: 25 }]);
   });
 
-  it('is not changed by a list that comes after somebody went on', async () => {
+  it('is not changed by a list that comes after the person went on', async () => {
     const { creation, answer, list } = openPage();
     creation.addKnownLinks([]);
     void creation.create({ amount: 1250 });

@@ -211,7 +211,7 @@ describe('a payment whose answer was lost', () => {
     expect(asked).toEqual(['POST pay']);
   });
 
-  test('ends as soon as the stream has news of it, however long nobody heard of it', async () => {
+  test('ends as soon as the stream has news of it, however long the page heard nothing of it', async () => {
     const { clock, live, page, put, asked } = unknownAtTheGateway();
     await page.pay();
     await live(40_000);

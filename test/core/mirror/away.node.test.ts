@@ -59,7 +59,7 @@ describe('while the gateway is away', () => {
     expect(await page.pay()).toMatchObject({ started: true });
   });
 
-  test('one press is believed to be sent where nobody knew yet, and is found not to have been', async () => {
+  test('one press is believed to be sent where its outcome was not known yet, and is found not to have been', async () => {
     const { open, pass, cut, ways, payments } = await mirrorTill();
     const page = open();
     await pass(1000);

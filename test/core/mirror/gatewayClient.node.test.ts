@@ -166,7 +166,7 @@ describe('what a page tells a gateway beside the contract', () => {
       (to) => to.pay(sale, { operationId: id, currency: 'JPY' }),
       { provider: 'alpha', currency: 'JPY' },
     ],
-    ['a sale of nobody', (to) => to.pay({ ...sale, provider: undefined }, { operationId: id }), {}],
+    ['a sale without a provider', (to) => to.pay({ ...sale, provider: undefined }, { operationId: id }), {}],
     [
       'a question',
       (to) => to.getProcessedMessage({ msgIdentifier: 'm', provider: 'beta' }),

@@ -150,7 +150,7 @@ describe('what is lost between page and gateway', () => {
     },
   );
 
-  test('F18: an answer that was lost with the session is found when somebody signs in', async () => {
+  test('F18: an answer that was lost with the session is found when an operator signs in', async () => {
     const { open, pass, ways, refused, assertSafe } = await mirrorTill();
     const { pay, only, operations } = open();
     for (const question of ['askOperation', 'listOperations', 'streamOperations'] as const)

@@ -90,7 +90,7 @@ describe('when a gateway is asked again', () => {
     expect([asked, nextAllowedAt]).toEqual([false, polls[0]! + 9000]);
     await clock.advance(nextAllowedAt - clock.now());
     expect(polls).toHaveLength(2);
-    expect(operations.checkMessageNow('of nobody')).toEqual({ asked: false, nextAllowedAt: Infinity });
+    expect(operations.checkMessageNow('of no page')).toEqual({ asked: false, nextAllowedAt: Infinity });
   });
 
   it('F67: once by a hundred presses', async () => {

@@ -6,7 +6,7 @@ import { recorded, recordTill } from './scriptedRecord.ts';
 type Till = ReturnType<typeof recordTill>;
 type Page = ReturnType<Till['open']>;
 
-/** A sale that is over, and one that nobody knows. */
+/** A sale that is over, and one whose outcome is unknown. */
 async function sold({ clock, live, say }: Till, page: Page) {
   await page.pay();
   await live(1000);

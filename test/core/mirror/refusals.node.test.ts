@@ -186,7 +186,7 @@ describe('a press', () => {
     expect(operations.list()).toHaveLength(1);
   });
 
-  test('that nobody answered keeps its terminal after a reload, too', async () => {
+  test('without an answer keeps its terminal after a reload, too', async () => {
     const { live, open, answer, asked } = recordTill();
     answer(/^\/pay$/, () => Promise.reject(new TypeError('fetch failed')));
     answer(/^\/operations/, () => json({}, { status: 500 }));

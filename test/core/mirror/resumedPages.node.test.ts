@@ -116,7 +116,7 @@ describe('what a page that is gone has left', () => {
     assertSafe();
   });
 
-  test('an ending that was told before is told to nobody as a doubt, nor asked about for ever', async () => {
+  test('an ending that was told before is never told as a doubt, nor asked about for ever', async () => {
     const { open, pass, asks } = await mirrorTill();
     const first = open();
     await first.pay();
@@ -136,7 +136,7 @@ describe('what a page that is gone has left', () => {
     expect(asks).toEqual([]);
   });
 
-  test('an ending that nobody of this browser has heard of is told to its host, though it was seen elsewhere', async () => {
+  test('an ending that no page of this browser has heard of is told to its host, though it was seen elsewhere', async () => {
     const { open, pass, settled } = await mirrorTill();
     const office = open({ till: 'office', browser: createBrowser() });
     const first = open();

@@ -224,7 +224,7 @@ export async function runSchedule(steps: readonly Step[], seed: number, isFindab
     expect(['complete', 'partial', 'unknown', 'resolved']).toContain(phases.get(operationId));
   for (const [index, page] of tabs.entries()) {
     const shown = page.operations.list({ standing: true });
-    // What a till began and nobody took note of stands there, as the record has it.
+    // What a till began and no operator took note of stands there, as the record has it.
     const name = index < 2 ? 'bar' : 'kiosk';
     const expected = rows.filter(({ actor, isOpen, isUnseen }) => isOpen || (isUnseen && actor === name));
     const words = (list: readonly { id: string; phase: string }[]) =>

@@ -75,12 +75,12 @@ describe('while the stream stands', () => {
     const { operations } = open();
     await live(1000);
     // Another till's, which this page may see.
-    script.tell(recorded({ msgIdentifier: 'msg-of-nobody', isOwn: false }));
-    const leave = operations.watch('msg-of-nobody').subscribe(() => undefined);
+    script.tell(recorded({ msgIdentifier: 'msg-of-no-page', isOwn: false }));
+    const leave = operations.watch('msg-of-no-page').subscribe(() => undefined);
     await clock.advance(10_000);
     leave();
     expect(polls().length).toBeGreaterThan(3);
-    expect(new Set(polls())).toEqual(new Set(['GET processed-messages/msg-of-nobody']));
+    expect(new Set(polls())).toEqual(new Set(['GET processed-messages/msg-of-no-page']));
     const asked = polls().length;
     await clock.advance(60_000);
     expect(polls()).toHaveLength(asked);
@@ -180,7 +180,7 @@ describe('while the stream stands', () => {
   });
 });
 
-/** How soon a page hears of what happened while nobody told it. */
+/** How soon a page hears of what happened while the stream told it nothing. */
 describe('F115: where the stream', () => {
   test('breaks, questions go on at once, and stop when it is back', async () => {
     const { clock, open, live, say, questions, script } = recordTill();
@@ -229,7 +229,7 @@ describe('F115: where the stream', () => {
     expect(only()).toMatchObject({ phase: 'complete', connection: 'ok' });
   });
 
-  test('goes silent, it is noticed within 20 s, and nobody is told that the line was heard just now', async () => {
+  test('goes silent, it is noticed within 20 s, and the host is not told that the line was heard just now', async () => {
     const { clock, open, live, say, questions, answer } = recordTill();
     const { pay, only } = open();
     await pay();

@@ -53,7 +53,7 @@ describe('what a part of a page shows', () => {
     expect(operations.list({ standing: true })).toHaveLength(1);
   });
 
-  it('is told to who listens, and to nobody who left', async () => {
+  it('is told to who listens, and to no listener that left', async () => {
     const { clock, open, sale } = browser();
     const { flow } = open();
     const heard: string[] = [];
@@ -165,7 +165,7 @@ describe('what a part of a page shows', () => {
     expect(other).toEqual({ started: false, refusal: flow.getSnapshot().refusal });
   });
 
-  it('F64: stays away from what goes on once somebody began anew', async () => {
+  it('F64: stays away from what goes on once the cashier began anew', async () => {
     const { clock, open, sale } = browser({ scenario: 'slow' });
     const { flow, operations } = open();
     void flow.start(sale);
@@ -177,7 +177,7 @@ describe('what a part of a page shows', () => {
     expect(createFlowView(operations, 'pay', 'default').getSnapshot().phase).toBe('waiting');
   });
 
-  it('is what was started under its key on this page, until somebody took note of how it ended', async () => {
+  it('is what was started under its key on this page, until the cashier took note of how it ended', async () => {
     const { clock, open, sale } = browser();
     const { operations } = open();
     void operations.start('pay', sale, { flowKey: 'bar' });
@@ -305,7 +305,7 @@ describe('what another page left behind', () => {
     expect(back.flow.getSnapshot()).toMatchObject({ phase: 'waiting', operation: { amountCents: 1250 } });
   });
 
-  it('is no orphan as long as nobody has read the journal', async () => {
+  it('is no orphan as long as the journal was not read', async () => {
     const { clock, open, sale } = browser({ scenario: 'slow' });
     const first = open();
     void first.flow.start(sale);

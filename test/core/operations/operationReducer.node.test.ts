@@ -114,7 +114,7 @@ describe('an operation', () => {
     expect(partial).toMatchObject({ phase: 'partial', anomalies: ['contradiction'] });
   });
 
-  it('stands when it has ended, until somebody takes note, and again when something else becomes known', () => {
+  it('stands when it has ended, until an operator takes note, and again when something else becomes known', () => {
     expect(isUnseen(after(accepted))).toBe(false);
     const { phase, anomalies } = after(accepted);
     const tooEarly: OperationFact = { type: 'acknowledged', at: 5, seen: { phase, anomalies } };

@@ -260,7 +260,7 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
       expect(operations.list({ standing: true })).toEqual([]);
     });
 
-    test('asks now: somebody can be asked, and the answer comes sooner', async () => {
+    test('asks now: the service can be asked, and the answer comes sooner', async () => {
       const { pay, pass, say, only, operations } = await opened();
       await pay();
       await pass(5 * minute + 30_000);
@@ -293,7 +293,7 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
       expect(sent()).toHaveLength(1);
     });
 
-    test('shows an ending of which nobody took note, and the host hears of it there', async () => {
+    test('shows an ending of which no operator took note, and the host hears of it there', async () => {
       const { page, open, pass } = await sold();
       page.operations.markReported(page.operations.list()[0]!.id, 'complete');
       await pass(1000);

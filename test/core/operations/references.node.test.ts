@@ -101,7 +101,7 @@ describe('F68: a reference that two providers gave', () => {
     expect(leftIn([voided, ofQ, ofP])).toEqual([400, 0]);
   });
 
-  test('is kept back by an open one of its provider, or of nobody knows which', () => {
+  test('is kept back by an open one of its provider, or of an unknown one', () => {
     const open = (provider: string | undefined) =>
       done({ kind: 'refund', phase: 'unknown', terminalId: 'T2', provider });
     expect(guard([open('Q'), ofP], refund({ provider: 'P' }))).toBeUndefined();

@@ -206,7 +206,7 @@ describe('F111: what a record has of other tills', () => {
   test.each<[string, Transaction, string]>([
     ['a void', elsewhere(tried('void', 'complete')), 'voided'],
     ['what is under way', elsewhere(tried('void', 'waiting')), 'under-way'],
-    ['what nobody knows', elsewhere(tried('refund', 'unknown')), 'under-way'],
+    ['an unknown outcome', elsewhere(tried('refund', 'unknown')), 'under-way'],
   ])('%s keeps the money here, in the list and in the guard', (_, transaction, reason) => {
     expect(reversalOptions(transaction, [])).toBe(reason);
     expect(guardFollowUp(refund, [], transaction)).toMatchObject({ code: 'not-allowed' });

@@ -137,7 +137,7 @@ describe('F61: an earlier operation that a draft might charge again', () => {
   });
 });
 
-describe('F61: an ending that nobody took note of', () => {
+describe('F61: an ending that no operator took note of', () => {
   const dayMs = 24 * 60 * minute;
   const unseen = (more: Partial<TerminalOperation>) =>
     earlier({ terminalId: 'T1', createdAt: now - 20 * dayMs, endedAt: now - 20 * dayMs, ...more });
@@ -260,7 +260,7 @@ describe('F60: a terminal that is taken', () => {
     ['of another order', { orderNumber: 'B' }, {}],
     ['of another part of the page', {}, { flowKey: 'other' }],
     ['that was sent before', {}, { phase: 'waiting' }],
-    ['that nobody knows of', {}, { phase: 'unknown' }],
+    ['with an unknown outcome', {}, { phase: 'unknown' }],
   ])('by a press %s, it is busy', (_, more, change) => {
     expect(guard(more, change)).toMatchObject({ code: 'terminal-busy', operationId: 'earlier' });
   });
@@ -309,7 +309,7 @@ describe('allowedOperations', () => {
     expect(ruleOf('capture', paid)).toMatchObject({ allowed: false, reason: 'not-a-pre-authorization' });
   });
 
-  it('explains both ways back where nobody knows whether it is settled, and chooses none', () => {
+  it('explains both ways back where it is not known whether it is settled, and chooses none', () => {
     expect(ruleOf('void', paid)).toMatchObject({ allowed: true, reason: 'settlement-unknown' });
     expect(ruleOf('refund', paid)).toMatchObject({
       allowed: true,

@@ -162,7 +162,7 @@ describe('what this page did to a transaction that the host knows', () => {
     ['a batch closed after it', { createdAt: 101 }, false, 'unknown'],
     ['a batch closed before it', { createdAt: 99 }, false, false],
     ['a batch of another terminal', { createdAt: 101, terminalId: 'T2' }, false, false],
-    ['a batch of which nobody knows', { createdAt: 101, phase: 'unknown' }, false, false],
+    ['a batch with an unknown outcome', { createdAt: 101, phase: 'unknown' }, false, false],
     ['a batch closed after what is settled already', { createdAt: 101 }, true, true],
     ['a batch closed after what may be settled', { createdAt: 101 }, 'unknown', 'unknown'],
   ])('may be settled by %s', (_, batch, settled, expected) => {
@@ -206,7 +206,7 @@ describe('F68: the guard of a transaction', () => {
     given?: Transaction,
   ) => guardFollowUp({ kind, terminalId: 'T9', pnRefNum, amountCents }, operations, given);
 
-  it('lets pass what is about none, or about one that nobody here knows', () => {
+  it('lets pass what is about none, or about one that is unknown here', () => {
     expect(guard([], {})).toBeUndefined();
     expect(
       guardFollowUp({ kind: 'pay', terminalId: 'T1' }, [done({ phase: 'waiting' })], paid),

@@ -215,7 +215,7 @@ describe('during a pause', () => {
     expect((await drain(budget, clock, 2000)).length).toBeGreaterThan(0);
   });
 
-  test('after it nobody is asked whether it is urgent', async () => {
+  test('after it no message is asked whether it is urgent', async () => {
     const seen: boolean[] = [];
     await budget.acquireFor((_, isUrgent) => void seen.push(isUrgent));
     budget.slowDown(1000);
@@ -263,7 +263,7 @@ describe('what the spenders tell each other', () => {
     });
   });
 
-  test('is nothing of a message that nobody asked about', async () => {
+  test('is nothing of a message that was not asked about', async () => {
     await budget.shareAnswer('m', heard);
     expect(await entry()).toBeUndefined();
   });

@@ -37,7 +37,7 @@ const idOf = (...candidates: PollCandidate[]) => next(candidates)?.msgIdentifier
 const dueIn = (...candidates: PollCandidate[]) => (next(candidates)?.at ?? Infinity) - now;
 
 describe('the next question', () => {
-  test('is none where nobody is to be asked about', () => {
+  test('is none where no message is to be asked about', () => {
     expect(next([])).toBeUndefined();
     expect(next([waiting('over', -Infinity)])).toBeUndefined();
   });
@@ -45,7 +45,7 @@ describe('the next question', () => {
   test('goes to the one that waits longest, of equals to the first', () => {
     expect(idOf(waiting('young', 2000), waiting('old', 9000), waiting('middle', 5000))).toBe('old');
     expect(idOf(waiting('first', 2000), waiting('second', 2000))).toBe('first');
-    // One that was left alone for longer, since it failed or nobody hurries, has waited for as long.
+    // One that was left alone for longer, since it failed or no caller waits, has waited for as long.
     expect(idOf(waiting('usual', 9000), waiting('failed', 0, { askedAt: now - 30 * second }))).toBe('failed');
   });
 
@@ -234,7 +234,7 @@ describe('what no caller waits for', () => {
     expect([agoOf(minute), agoOf(minute + 250)]).toEqual(['sale', 'late']);
   });
 
-  test('waits for nobody where a person presses', () => {
+  test('waits for no other message where a person presses', () => {
     const pressed = late('pressed', 0, { isUserRequested: true });
     const before = { backgroundAt: now - second, taken: fullMinute(slotMs) };
     expect(next([waiting('sale', 90_000), pressed], before)).toEqual({ msgIdentifier: 'pressed', at: now });

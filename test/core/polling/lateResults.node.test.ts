@@ -20,7 +20,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** A tab that shares its minute with the others: `sale-…` is under way for ever, nobody waits for `late-…` any more. */
+/** A tab that shares its minute with the others: `sale-…` is under way for ever, no caller waits for `late-…` any more. */
 function openTab(tab: string) {
   const budget = createPollBudget({ clock, store });
   const { client } = recordingClient(
@@ -61,7 +61,7 @@ describe('a late result', () => {
     expect(new Set(between('late', 2, 5).map(({ id }) => id)).size).toBe(8);
   });
 
-  test('is looked for every half minute where nobody waits, and where the minute has room beside one who does', async () => {
+  test('is looked for every half minute where no caller waits, and where the minute has room beside one who does', async () => {
     const tab = openTab('a');
     tab.watch('late', 8);
     await clock.advance(2 * minute);

@@ -56,7 +56,7 @@ describe('watching a message', () => {
     expect(asked()).toHaveLength(4);
   });
 
-  it('asks nothing before somebody watches', async () => {
+  it('asks nothing before a watcher is there', async () => {
     const { watcher, asked } = watcherOn(() => statusAnswer('received'));
     watcher.watch('m');
     await clock.advance(10_000);
@@ -256,7 +256,7 @@ describe('watching a message', () => {
     ['hidden', {}, 60, 'slowed'],
     ['"99999999"', { 'retry-after': '99999999' }, 99_999_999, 'slowed'],
   ])(
-    'F71: after a 429 with Retry-After %s nobody asks any earlier',
+    'F71: after a 429 with Retry-After %s no tab asks any earlier',
     async (_, headers, seconds, connection) => {
       const at: number[] = [];
       const { watcher } = watcherOn((id, turn) => {
@@ -461,7 +461,7 @@ describe('a question in vain', () => {
 });
 
 describe('the weather', () => {
-  test('slows what is well, whoever was refused, and lets it be well again', () => {
+  test('slows what is well, whichever message was refused, and lets it be well again', () => {
     const slowed = withSlowdown(heard('received'), true);
     expect(slowed).toEqual({ ...heard('received'), connection: 'slowed' });
     expect(withSlowdown(slowed, false)).toEqual(heard('received'));

@@ -243,7 +243,7 @@ describe('the poll budget', () => {
       await budget.refresh();
       at.push(...(await drain(begun, clock, 20_000)));
     }
-    // 10 at once and then one every 1.3 s, whoever looks.
+    // 10 at once and then one every 1.3 s, whichever tab asks.
     expect(at.length).toBeGreaterThan(70);
     expect(worstWindow(at)).toBeLessThanOrEqual(47);
   });
@@ -403,7 +403,7 @@ describe('the next slot', () => {
     expect(nextSlotAt(times(10, 9_000_000), 1000, limits)).toBeCloseTo(1000 + even);
   });
 
-  test('keeps to any limits, whoever takes it whenever', () => {
+  test('keeps to any limits, whichever tab takes a slot whenever', () => {
     const gap = fc.integer({ min: 0, max: 4000 });
     fc.assert(
       fc.property(

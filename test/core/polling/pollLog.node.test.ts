@@ -79,7 +79,7 @@ describe('a log from storage', () => {
     const bad: [unknown, unknown][] = [
       [7, asked],
       ['nothing', null],
-      ['nobody', { ...asked, tab: undefined }],
+      ['no tab', { ...asked, tab: undefined }],
       ['tab 7', { ...asked, tab: 7 }],
       ['never', { ...asked, at: undefined }],
       ['in no time', { ...asked, at: Number.NaN }],
@@ -215,7 +215,7 @@ describe('the log by the clock of a page', () => {
     expect(beyond).toMatchObject({ taken: [start], restUntil: start + 2999, moved: -2001 });
   });
 
-  test('a jump is followed once, by whoever notices it first', async () => {
+  test('a jump is followed once, by the tab that notices it first', async () => {
     const pages = [createPollLogReader(clock, minute), createPollLogReader(clock, minute)];
     let shared = log({ taken: ago(0) });
     for (const read of pages) shared = read(shared);

@@ -237,7 +237,7 @@ describe('a message is asked about', () => {
     expect(from(facts())).toBe(since);
   });
 
-  test('two seconds after it was accepted, which is when it can be ready, and one where somebody wants it', () => {
+  test('two seconds after it was accepted, which is when it can be ready, and one where a caller wants it', () => {
     const acceptedAt = since - 500;
     expect(from(facts({ acceptedAt }))).toBe(acceptedAt + 2 * second);
     expect(from(facts({ acceptedAt, isRequested: true }))).toBe(acceptedAt + second);
@@ -249,11 +249,11 @@ describe('a message is asked about', () => {
     expect(from(given)).toBe(lastAskedAt + second);
   });
 
-  test.each(['complete', 'failed'] as const)('no more once it is %s, whoever wants it', (status) => {
+  test.each(['complete', 'failed'] as const)('no more once it is %s, for any caller', (status) => {
     expect(from(facts({ isRequested: true, lastAskedAt: since }, { status }))).toBe(Infinity);
   });
 
-  test('a second after its last question where somebody wants it, whatever else holds', () => {
+  test('a second after its last question where a caller wants it, whatever else holds', () => {
     const wanted = { isRequested: true, timedOutAt: since };
     expect(gaps(40 * minute, wanted, { status: 'timeout', failures: 9 })).toEqual([second, second]);
   });
@@ -274,7 +274,7 @@ describe('a message is asked about', () => {
     expect(gaps(6 * minute, { timedOutAt, pollsForADay: true }, inVain)).toEqual([minute, minute]);
   });
 
-  test('every 22 to 28 s where nobody waits at the till, or the service wants other credentials', () => {
+  test('every 22 to 28 s where no cashier waits, or the service wants other credentials', () => {
     expect(gaps(second, { isSlow: true })).toEqual([22.4 * second, 28 * second]);
     expect(gaps(second, {}, { connection: 'needs-auth', failures: 1 })).toEqual([22.4 * second, 28 * second]);
   });

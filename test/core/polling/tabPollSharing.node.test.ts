@@ -98,7 +98,7 @@ describe('tabs', () => {
     expect(onTabCount.mock.calls).toEqual([[2], [2], [2]]);
   });
 
-  test('are told of each answer; nobody is told more than every 5 s', async () => {
+  test('are told of each answer; no tab is told more than every 5 s', async () => {
     const { sharing, posted, told, hello } = openTab();
     sharing.announceAnswer('m');
     sharing.announceAnswer('m');
@@ -141,7 +141,7 @@ describe('a question of another tab', () => {
   const held = { at: undefined, heldUntil: 97 * secondMs + 10 * secondMs };
   const free = { at: undefined, heldUntil: -Infinity };
 
-  test('is none where nobody asked, or this tab did', () => {
+  test('is none where no tab asked, or this tab did', () => {
     const { sharing } = openTab();
     expect(sharing.pollOfOtherTab(undefined)).toBeUndefined();
     expect(sharing.pollOfOtherTab(asked({ tab: 'b' }))).toBeUndefined();
@@ -195,7 +195,7 @@ describe('a question of another tab', () => {
   });
 
   test.each<[string, Partial<PolledMessage>[], boolean]>([
-    ['nobody', [], false],
+    ['no tab', [], false],
     ['a tab before it in the alphabet', [{ tab: 'a' }], true],
     ['a tab behind it', [{ tab: 'c' }], true],
     ['both, and itself', [{ tab: 'c' }, { tab: 'b' }, { tab: 'a' }], true],
@@ -212,7 +212,7 @@ describe('a question of another tab', () => {
 describe('the bookkeeping of a message', () => {
   const open = () => createWatchedMessage('m', pageClock.monotonic());
 
-  test('is slow while all who watch say that it is, and somebody does', () => {
+  test('is slow while all who watch say that it is, and at least one watches', () => {
     const stream = open();
     expect([stream.isSlow, stream.isWatched()]).toEqual([false, false]);
     const leaveSlow = stream.add(() => undefined, { isSlow: true });

@@ -48,7 +48,7 @@ const later = <Value>(value: Value, ms: number) =>
   new Promise<Value>((resolve) => clock.setTimeout(() => resolve(value), ms));
 
 describe('a message is shown', () => {
-  test('as one that nothing is known of, before somebody watches', () => {
+  test('as one that nothing is known of, before a watcher is there', () => {
     const { watcher } = open();
     expect(watcher.watch('m').getSnapshot()).toEqual({
       msgIdentifier: 'm',
@@ -127,7 +127,7 @@ describe('who watches', () => {
     expect(listeners.map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   });
 
-  test('may leave while a question is out: its answer is heard by nobody, and no other goes out', async () => {
+  test('may leave while a question is out: its answer is heard by no watcher, and no other goes out', async () => {
     const { watcher, asked } = open(() => later(status('received'), 3000));
     const listener = vi.fn<() => void>();
     const leave = watcher.watch('m').subscribe(listener);

@@ -282,7 +282,7 @@ describe('F31: what was approved', () => {
   });
 });
 
-describe('an amount of which nobody can say how many cents it is', () => {
+describe('an amount of which it cannot be said how many cents it is', () => {
   const till = (amountScale?: AmountScale) => {
     const clock = createVirtualClock(Date.UTC(2026, 0, 15));
     const answer = () => json({ data: { msgIdentifier: 'm' } });

@@ -112,7 +112,7 @@ describe('a sale', () => {
     expect(only().phase).toBe('complete');
   });
 
-  it('F1: keeps the terminal blocked while nobody knows, and never sends again', async () => {
+  it('F1: keeps the terminal blocked while the outcome is unknown, and never sends again', async () => {
     const { clock, operations, sale, second, money, only } = till({ scenario: 'offline' });
     void operations.start('pay', sale());
     await clock.advance(600_000);

@@ -109,7 +109,7 @@ describe('what is heard of a message', () => {
     expect(watching).toEqual([]);
   });
 
-  it.each(['complete', 'failed'] as const)('ends with %s: nobody watches it any more', (status) => {
+  it.each(['complete', 'failed'] as const)('ends with %s: no page watches it any more', (status) => {
     const { follow, hear, message, only, watching } = following();
     follow();
     expect(watching).toMatchObject([{ isSlow: false, isViewed: true }]);
@@ -139,7 +139,7 @@ describe('what is heard of a message', () => {
     expect([only().phase, watching.length]).toEqual(['complete', 0]);
   });
 
-  it('is asked slowly from the beginning where nobody waits for it', () => {
+  it('is asked slowly from the beginning where no caller waits for it', () => {
     const { follow, hear, message, watching, only, clock } = following({ phase: 'unknown' });
     const stop = follow();
     expect(watching).toMatchObject([{ isSlow: true }]);
@@ -374,7 +374,7 @@ describe('the longest wait', () => {
     },
   );
 
-  it('F71: ends by the clock while the service wants a pause of hours, and nobody asks', async () => {
+  it('F71: ends by the clock while the service wants a pause of hours, and no page asks', async () => {
     const { clock, only, polls, answerPolls } = await waiting();
     answerPolls(() => new Response('{}', { status: 429, headers: { 'retry-after': '36000' } }));
     await clock.advance(10_000);

@@ -136,7 +136,7 @@ it('a page that was frozen for a while before its request left asks the journal 
   expect(other.get(id)?.phase).toBe('resolved');
 });
 
-it('a page whose headers took a while sends all the same where nobody gave it up', async () => {
+it('a page whose headers took a while sends all the same where no other page gave it up', async () => {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
   const made = createSandboxPayments({ clock });
   const client = createPaymentsClient({

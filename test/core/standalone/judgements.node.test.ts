@@ -5,7 +5,7 @@ import { browser, minute } from './browserTabs.ts';
 
 const isAsked = { started: false, refusal: { code: 'needs-confirmation' } };
 
-describe('F61: the same amount after nobody knows', () => {
+describe('F61: the same amount after an unknown outcome', () => {
   it('is asked about at another terminal when a wait has ended without a result', async () => {
     const { clock, open, sale, elsewhere } = browser({ scenario: 'stuck-received' });
     const { operations } = open();
@@ -92,7 +92,7 @@ describe('a page that was thought dead and a person who has judged', () => {
   });
 });
 
-it('rule 6: whoever judged another operator’s payment is shown that it was otherwise', async () => {
+it('rule 6: an operator who judged another operator’s payment is shown that it was otherwise', async () => {
   const { clock, open, sale } = browser({ scenario: 'late-result' });
   const [ann, ben, eve] = ['ann', 'ben', 'eve'].map((scopeKey) => open({}, { scopeKey }).operations);
   await clock.advance(300);

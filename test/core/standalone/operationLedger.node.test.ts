@@ -279,7 +279,7 @@ describe('events', () => {
 describe('what is old', () => {
   it.each([
     ['was taken note of is forgotten after a day', 1, true],
-    ['nobody took note of is forgotten after 30 days', 30, false],
+    ['no operator took note of is forgotten after 30 days', 30, false],
   ])('and has ended, and %s, not before, also by the journal', async (_, days, isNoted) => {
     const { clock, open, sale, journal } = till();
     const operations = open();

@@ -181,7 +181,7 @@ describe('what an answer to a question proves', () => {
   );
 
   it.each(['APPROVED', ' Voided by host '])(
-    'F24: a word that nobody described is named, once: %j',
+    'F24: a word that is not described is named, once: %j',
     async (status) => {
       vi.stubEnv('NODE_ENV', 'development');
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -260,7 +260,7 @@ describe('what an answer to a question proves', () => {
 const took = () => json({ job: { id: 'm-7' } });
 const complete = () => json({ data: { status: 'complete' } });
 
-/** A description that reads what nobody should. */
+/** A description that reads what none should. */
 const reading = (read: unknown) => defineService({ read: { accepted: () => read as never } });
 
 describe("what a description's own reading makes of the answer to a sale", () => {
@@ -319,7 +319,7 @@ describe('what is no answer', () => {
 
   it.each<[string, () => Response]>([
     ['an error without a status', () => Response.error()],
-    ['a body that somebody else has read', () => lockedBody()],
+    ['a body that other code has read', () => lockedBody()],
   ])('F21: %s leaves a sale unknown', async (_, answer) => {
     const { operation, posts } = await sell(answer);
     expect(operation).toMatchObject({ phase: 'unknown', reason: 'bad-response' });

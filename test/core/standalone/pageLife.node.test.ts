@@ -188,7 +188,7 @@ describe('what is told', () => {
     expect(standing(ann)).toMatchObject([{ phase: 'complete', confirmedCents: 1500, tipCents: 250 }]);
     expect([standing(ben), ben.operations.list()]).toMatchObject([[], [{ phase: 'complete', ...hidden }]]);
 
-    // Whoever sells the same is asked all the same.
+    // A cashier who sells the same is asked all the same.
     expect(await ben.operations.start('pay', sale)).toMatchObject({
       refusal: { code: 'needs-confirmation' },
     });
@@ -229,7 +229,7 @@ async function settled<Value>(value: Promise<Value>, time: Promise<void>): Promi
 }
 
 describe('a message that a host watches by itself', () => {
-  it('is told from the moment somebody listens until they leave', async () => {
+  it('is told from the moment a listener is there until it leaves', async () => {
     const { clock, open, sale, client } = browser();
     const { operations } = open();
     const { msgIdentifier } = await settled(client.pay(sale), clock.advance(500));
@@ -351,7 +351,7 @@ describe('F52: a clock that is set right while the page is there', () => {
     expect(await journal.list()).toHaveLength(1);
   });
 
-  it('forgets no ending that nobody took note of, and its order asks', async () => {
+  it('forgets no ending that no operator took note of, and its order asks', async () => {
     const { operations, sale } = await sold({});
     expect(operations.list({ standing: true })).toMatchObject([{ phase: 'complete' }]);
     expect(await operations.start('pay', { ...sale, orderNumber: 'A-7' })).toMatchObject(isAsked);

@@ -54,7 +54,7 @@ describe('journals of two tabs', () => {
     expect(told).toBe(2);
   });
 
-  it('listen as long as somebody wants to hear', async () => {
+  it('listen as long as a listener is there', async () => {
     const [here, there] = [createIndexedDbJournal(), createIndexedDbJournal()];
     const told = [0, 0];
     here.subscribe(() => undefined);
@@ -211,7 +211,7 @@ describe('who looks after an operation', () => {
     await clock.advance(300);
   });
 
-  it('F43: is nobody once a tab gives no answer for a quarter of a second, and not before', async () => {
+  it('F43: is no tab once a tab gives no answer for a quarter of a second, and not before', async () => {
     const {
       clock,
       tabs: [dead, other, alive],
@@ -228,7 +228,7 @@ describe('who looks after an operation', () => {
     expect(other!.isHeldElsewhere('other sale')).toBe(true);
   });
 
-  it('is nobody once a tab says goodbye, which hears nothing afterwards', async () => {
+  it('is no tab once a tab says goodbye, which hears nothing afterwards', async () => {
     const {
       clock,
       said,

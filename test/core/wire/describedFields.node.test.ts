@@ -127,7 +127,7 @@ describe('the statuses of messages', () => {
   });
 
   it.each(['approved', '', null, 0, ['complete'], 'constructor', '__proto__'])(
-    'F24: %j, which nobody described, is none',
+    'F24: %j, which is not described, is none',
     async (status) => {
       expect(await errorOf(messageOf({ statuses }, { data: { status } }))).toMatchObject({
         code: 'contract',
@@ -230,7 +230,7 @@ describe('a list', () => {
       });
   });
 
-  it('has at most as many items as the service gives, and as many as it gives where nobody says', async () => {
+  it('has at most as many items as the service gives, and as many as it gives where the caller does not say', async () => {
     const { client, sent } = fetching({ pages: { limit: 40, most: 20 } }, () => []);
     await client.listTerminals();
     await client.listTerminals({ limit: 100 });

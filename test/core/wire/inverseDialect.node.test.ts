@@ -314,7 +314,7 @@ describe('what is read of what is spoken is what was spoken', () => {
     );
     property(refusals, (description, { operation, message, errors }) => {
       const names = named(description, 'request');
-      // Nobody complains about a field that the service does not have.
+      // No check complains about a field that the service does not have.
       const body = { message, errors: errors.filter(({ field }) => names[field] !== null) };
       const service = defineService(description);
       const wire = plain(createInverseDialect(service).writeError(operation, body));

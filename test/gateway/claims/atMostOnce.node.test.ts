@@ -62,7 +62,7 @@ describe('a payment reaches the service at most once', () => {
 
   test('another body, operation or subject under the id is refused', async () => {
     const till = createGatewayTill({
-      authorize: (request) => ({ subject: request.headers.get('authorization') ?? 'nobody' }),
+      authorize: (request) => ({ subject: request.headers.get('authorization') ?? 'signed-out' }),
     });
     const gateway = till.gateway();
     const ann = { authorization: 'Bearer ann' };
@@ -308,7 +308,7 @@ describe('what became of an operation', () => {
   });
 
   test.each([
-    ['declined input', { ...saleBody, terminalId: 'nobody' }, 'refused'],
+    ['declined input', { ...saleBody, terminalId: 'unknown-terminal' }, 'refused'],
     ['server error', saleBody, 'unanswered'],
   ])('%s', async (name, body, state) => {
     const till = createGatewayTill({ sandbox: name === 'server error' ? { scenario: 'server-error' } : {} });
@@ -343,7 +343,7 @@ describe('what became of an operation', () => {
     expect(till.sandbox.ledger.charges).toHaveLength(1);
   });
 
-  test('F22 so may a global fetch that somebody replaced', async () => {
+  test('F22 so may a global fetch that other code replaced', async () => {
     const refused = new TypeError('fetch failed', {
       cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' }),
     });
@@ -385,7 +385,7 @@ describe('what became of an operation', () => {
     expect(((await answer.json()) as { state: string }).state).toBe('unanswered');
   });
 
-  test('a connection that broke off: nobody knows', async () => {
+  test('a connection that broke off: the outcome is unknown', async () => {
     const reset = new TypeError('fetch failed', {
       cause: Object.assign(new Error('no'), { code: 'ECONNRESET' }),
     });

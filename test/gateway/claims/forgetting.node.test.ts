@@ -64,7 +64,7 @@ describe('a store that forgets a payment', () => {
     expect(asked()).toBe(1);
   });
 
-  test('while it runs: who asks is told that it was sent, and nobody can close it', async () => {
+  test('while it runs: a page that asks is told that it was sent, and no page can close it', async () => {
     const { gateway, reached, forget, answer, asked, clock } = forgetting();
     const first = gateway.fetch(sale(id));
     await reached;
@@ -177,7 +177,7 @@ describe('a store that forgets a payment', () => {
     expect(answers.map(stateOf)).toStrictEqual(['accepted', 'accepted']);
   });
 
-  test('and lets another instance send it again: two answers are a contradiction that somebody has to look into', async () => {
+  test('and lets another instance send it again: two answers are a contradiction that an operator has to look into', async () => {
     const { store, instance, forget, clock } = forgetting();
     const [one, two] = [slowService(), slowService()];
     const first = instance({ store, ...one }).fetch(sale(id));
@@ -232,7 +232,7 @@ describe('a store that forgets a payment', () => {
   test.each<[string, Partial<GatewayOptions>]>([
     ['is not let in', { authorize: () => false }],
     ['lacks the headers', { headers: () => Promise.reject(new Error('no token')) }],
-    ['finds no service', { fetcher: undefined, baseUrl: 'nobody there' }],
+    ['finds no service', { fetcher: undefined, baseUrl: 'no server there' }],
   ])('M1 a copy that %s is not called unsent: an earlier one may be forgotten', async (_, given) => {
     const own = given.baseUrl === undefined ? given : { ...given, baseUrl: await nobodyThere() };
     const till = createGatewayTill();

@@ -44,7 +44,7 @@ describe('what may follow a payment', () => {
     await expectDone(shop, shop.send('refund', { pnRefNum, amount: 700 }));
   });
 
-  test('no more is given back than was paid, whoever gives it back', async () => {
+  test('no more is given back than was paid, whichever till gives it back', async () => {
     const shop = createShop();
     const pnRefNum = await paid(shop);
     await expectDone(shop, shop.send('refund', { pnRefNum, amount: 400 }, { who: { till: 'till-2' } }));
@@ -177,7 +177,7 @@ describe('what a person is asked first', () => {
     expect(shop.posted).toHaveLength(3);
   });
 
-  test('an amount of which nobody knows whether it was paid, for five minutes', async () => {
+  test('an amount of which it is not known whether it was paid, for five minutes', async () => {
     const shop = createShop();
     shop.answers.push(() => new Response('', { status: 500 }));
     await shop.send('pay', { amount: 700 });

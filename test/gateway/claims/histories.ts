@@ -186,7 +186,7 @@ function laterFactsOf(
   }
 }
 
-/** What somebody might send after a history. */
+/** What a till might send after a history. */
 export function draftFrom({
   kind,
   cents: asked,

@@ -204,7 +204,7 @@ const refusals: Record<GatewayRefusalCode | SaidInPlace, Say[]> = {
     }),
   ],
   'not-allowed': [
-    refused(({ send }) => send('refund', { pnRefNum: 'nobody-knows', amount: 1 })),
+    refused(({ send }) => send('refund', { pnRefNum: 'unknown-ref', amount: 1 })),
     refused(async ({ send, finish }) => {
       await send('pay', {});
       await finish('M-1');

@@ -74,7 +74,7 @@ describe('M1 a copy that another instance refuses', () => {
     expect(said(await first)).toStrictEqual([200, 'accepted']);
   });
 
-  test('belongs to nobody: whoever may ask is told that nothing was sent', async () => {
+  test('belongs to no till: every till that may ask is told that nothing was sent', async () => {
     const subject = ({ headers }: Request) => ({ subject: headers.get('authorization') ?? '' });
     const { gateways } = instances(() => false, subject);
     await gateways[0]!.fetch(sale(id));
@@ -165,7 +165,7 @@ describe('what a refusal says of the payment', () => {
 
   test('an id that could not be sent stays its owner’s', async () => {
     const till = createGatewayTill({
-      authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'nobody' }),
+      authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'signed-out' }),
       headers: () => Promise.reject(new Error('the vault is shut')),
     });
     const gateway = till.gateway();
@@ -177,7 +177,7 @@ describe('what a refusal says of the payment', () => {
   });
 });
 
-describe('somebody who is not signed in', () => {
+describe('a caller who is not signed in', () => {
   test.each<[string, object]>([
     ['a payment', saleBody],
     ['what is none', { ...saleBody, amount: -1 }],
@@ -226,7 +226,7 @@ describe('somebody who is not signed in', () => {
   });
 });
 
-describe('somebody who is signed in', () => {
+describe('a caller who is signed in', () => {
   const subject = ({ headers }: Request) => ({ subject: headers.get('authorization') ?? '' });
   const ann = { authorization: 'Bearer ann' };
   const bob = { authorization: 'Bearer bob' };

@@ -19,7 +19,7 @@ export interface ServerPlan {
   /** Else it keeps everything in memory. */
   postgres?: PostgresServer['address'] | undefined;
   sqlite?: string | undefined;
-  /** Follows what it accepted, and tells of it: there, or nobody who would do anything about it. */
+  /** Follows what it accepted, and tells of it: there, or to a receiver that does nothing about it. */
   events?: string | undefined;
   follows?: boolean | undefined;
   /** Does so for 25 s once a minute only, as where a clock calls. */

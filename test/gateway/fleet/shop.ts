@@ -152,7 +152,7 @@ async function press(
   const id = `${number}`.padStart(32, 'f');
   const page = new AbortController();
   if (random() < 0.5) setTimeout(() => page.abort(), (random() * 1.5 * plan.latencyMs) / plan.speed);
-  // No amount is that of another sale, so that nobody is asked whether it is meant.
+  // No amount is that of another sale, so that no cashier is asked whether it is meant.
   const amount = number * 100 + (endings[Math.floor(random() * endings.length)] ?? 0);
   const body = JSON.stringify({
     clientId: 'till',
@@ -231,7 +231,7 @@ export function checkShop(day: ShopDay) {
   expect(notSent.filter((id) => sends.includes(id))).toStrictEqual([]);
 
   const unknown = operations.filter(({ id }) => isUnknown(id));
-  // Nobody was left who waited for the answer, or the gateway had waited as long as it does.
+  // No page was left that waited for the answer, or the gateway had waited as long as it does.
   const cut = requests
     .filter(({ operation, outcome }) => operation === 'pay' && outcome === 'aborted')
     .map(({ operationId = '' }) => operationId);
@@ -239,7 +239,7 @@ export function checkShop(day: ShopDay) {
     cut.filter((id) => !isUnknown(id)),
     'cut off, and recorded as known',
   ).toStrictEqual([]);
-  // What a page was told was written before. Of the others nobody outside knows when an answer was.
+  // What a page was told was written before. Of the others it is not known outside when an answer was.
   expect(
     unknown.filter(({ id }) => told.get(id) === 'accepted'),
     'unknown, although a page was told that it was accepted',
@@ -253,7 +253,7 @@ export function checkShop(day: ShopDay) {
     });
     return !hasDied && !cut.includes(id);
   });
-  expect(unexplained, 'unknown, although nobody died').toStrictEqual([]);
+  expect(unexplained, 'unknown, although no instance died').toStrictEqual([]);
 
   const heard = new Map<string, Map<string, number>>();
   for (const { id, data } of events) {

@@ -95,12 +95,17 @@ describe('a sale whose page is gone', () => {
 
   test.each<[string, () => Told, string, string[]]>([
     [
-      'a word that nobody described',
+      'a word that is not described',
       () => ({ status: 'SETTLED' }),
       'unrecognised-status',
       ['unrecognised-status: SETTLED'],
     ],
-    ['what nobody can read', () => new Response('{}'), 'unrecognised-status', ['unreadable: status']],
+    [
+      'an answer that cannot be read',
+      () => new Response('{}'),
+      'unrecognised-status',
+      ['unreadable: status'],
+    ],
     ['what is not JSON', () => new Response('<html>'), 'unrecognised-status', []],
     ['that it works on it', () => ({ status: 'processing' }), 'max-wait', []],
   ])(
@@ -170,7 +175,7 @@ describe('a sale whose page is gone', () => {
   });
 });
 
-test('a sale that nobody followed for days is asked about until the service has answered once', async () => {
+test('a sale that no instance followed for days is asked about until the service has answered once', async () => {
   const till = createFollowTill();
   const telling: Telling = (_, times) =>
     times < 4 ? new Response('', { status: 500 }) : { status: 'complete' };
@@ -200,7 +205,7 @@ test('headers that cannot be had for a while: what waited for them is not asked 
   expect(till.service.polls.length).toBeLessThanOrEqual(10);
 });
 
-test('a sale whose service lets nobody ask is unknown after the wait and one long pause more', async () => {
+test('a sale whose service lets no instance ask is unknown after the wait and one long pause more', async () => {
   const pause = () => new Response('{}', { status: 429, headers: { 'retry-after': '900' } });
   const { clock, known } = await followed(always(pause));
   await clock.advance(21 * minute);
@@ -297,7 +302,7 @@ describe('a shop that sells all the time', () => {
     expect(mostWithin(times, minute)).toBeLessThanOrEqual(50);
   });
 
-  test('delays nobody else’s: another merchant’s messages are asked about at the same moments with it and without', async () => {
+  test('delays no other merchant’s: another merchant’s messages are asked about at the same moments with it and without', async () => {
     const timesOf = async (busy: number) => {
       const till = createFollowTill();
       const gateway = till.gateway();

@@ -154,7 +154,7 @@ describe('what runs when', () => {
     }
   });
 
-  test('while a page hears a stream, although nobody started it', async () => {
+  test('while a page hears a stream, although the host did not start it', async () => {
     const till = createFollowTill();
     const gateway = till.gateway();
     const leaving = new AbortController();
@@ -345,7 +345,7 @@ describe('what is kept no longer', () => {
     expect(transactions.length).toBeGreaterThan(3); // not all of them at once
   });
 
-  test('events, slots, and messages that nobody accepted here', async () => {
+  test('events, slots, and messages that were not accepted here', async () => {
     const till = createFollowTill({ keepEventsMs: hour });
     const gateway = till.gateway();
     await till.sell(gateway, after(0, complete));
@@ -386,7 +386,7 @@ describe('what is kept no longer', () => {
     expect(await waiting(till.store)).toStrictEqual([0, 0]);
   });
 
-  test('events that wait for receivers of before, where nobody is told any more', async () => {
+  test('events that wait for receivers of before, where no receiver is told any more', async () => {
     allowConsole(/down/);
     const till = createFollowTill();
     const told = till.gateway({
@@ -429,7 +429,7 @@ describe('what is kept no longer', () => {
     expect(await kept()).toStrictEqual([3, 3, 1, 1, 1]);
     await till.clock.advance(day);
     await settled(till.clock, gateway.work({ forMs: 10 * second }));
-    // What nobody knows of yet holds its terminal, however short the rest is kept.
+    // An unknown outcome holds its terminal, however short the rest is kept.
     expect(await kept()).toStrictEqual([2, 2, 1, 0, 0]);
     await till.clock.advance(29 * day);
     await settled(till.clock, gateway.work({ forMs: 10 * second }));
@@ -437,7 +437,7 @@ describe('what is kept no longer', () => {
   });
 });
 
-test('figures for the host: questions, their delay, refusals, what is open, and what nobody took', async () => {
+test('figures for the host: questions, their delay, refusals, what is open, and what no receiver took', async () => {
   const till = createFollowTill();
   const told: GatewayEvent[] = [];
   const onEvent = (event: GatewayEvent) => {

@@ -33,7 +33,7 @@ async function scripted(
   });
   const instances = [till.gateway(), till.gateway()] as const;
   if (isAccepted) await instances[0].fetch(sale(operationId(1)));
-  // Nobody holds a card to a terminal sooner.
+  // No customer holds a card to a terminal sooner.
   await till.clock.advance(2_000);
   const poll = async (instance: 0 | 1 = 0) => {
     const answer = await instances[instance].fetch(ask(path));
@@ -59,22 +59,25 @@ describe('F18 a service that wants a pause', () => {
     [503, '7', 7],
     [429, '86400', 900],
     [503, 'soon', 60],
-  ])('%i with retry-after %s: nobody asks for %i s, and nobody sees it', async (status, said, seconds) => {
-    const { poll, clock, asked } = await scripted([
-      () => message('processing'),
-      () => withRetry(status, said),
-      () => message('complete'),
-    ]);
-    expect(await poll()).toMatchObject({ said: 'processing', age: '0', retryAfter: '1' });
-    await clock.advance(3_000);
-    const paused = { http: 200, said: 'processing', age: '3', retryAfter: `${seconds}` };
-    expect(await poll()).toStrictEqual(paused);
-    await clock.advance(seconds * 1000 - 500);
-    expect(await poll(1)).toMatchObject({ http: 200, said: 'processing' });
-    expect(asked).toHaveLength(2);
-    await clock.advance(1_000);
-    expect(await poll(1)).toMatchObject({ http: 200, said: 'complete', age: '0' });
-  });
+  ])(
+    '%i with retry-after %s: the gateway does not ask for %i s, and no page sees it',
+    async (status, said, seconds) => {
+      const { poll, clock, asked } = await scripted([
+        () => message('processing'),
+        () => withRetry(status, said),
+        () => message('complete'),
+      ]);
+      expect(await poll()).toMatchObject({ said: 'processing', age: '0', retryAfter: '1' });
+      await clock.advance(3_000);
+      const paused = { http: 200, said: 'processing', age: '3', retryAfter: `${seconds}` };
+      expect(await poll()).toStrictEqual(paused);
+      await clock.advance(seconds * 1000 - 500);
+      expect(await poll(1)).toMatchObject({ http: 200, said: 'processing' });
+      expect(asked).toHaveLength(2);
+      await clock.advance(1_000);
+      expect(await poll(1)).toMatchObject({ http: 200, said: 'complete', age: '0' });
+    },
+  );
 });
 
 describe('what is kept of an answer', () => {
@@ -143,7 +146,7 @@ describe('what is kept of an answer', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('T22 a word that nobody described is told as it is, to the host once, and ends nothing', async () => {
+  test('T22 a word that is not described is told as it is, to the host once, and ends nothing', async () => {
     const { poll, clock, problems } = await scripted([
       () => message('processing'),
       () => message('SETTLED'),
@@ -167,7 +170,7 @@ describe('when to come back', () => {
   test.each([
     ['processing', 10, 1, 1],
     ['processing', 990, 1, 1],
-    // A late result may follow, but nobody waits for it at the till.
+    // A late result may follow, but no cashier waits for it.
     ['timeout', 0, 22, 28],
     ['timeout', 20_000, 2, 8],
   ])('%s, %i ms after the question: in %i to %i s', async (status, waitMs, from, to) => {
@@ -215,7 +218,7 @@ describe('a question that takes long', () => {
   });
 });
 
-test('an answer that cannot be kept is told to nobody, and asked for again; the host hears of it', async () => {
+test('an answer that cannot be kept is told to no page, and asked for again; the host hears of it', async () => {
   const { poll, store, clock, gateway, problems, asked } = await scripted([() => message('complete')]);
   let writes = 0;
   const full: GatewayStore = {
@@ -358,7 +361,7 @@ describe('a message id that is handed out twice', () => {
     return { ...till, begin, tell };
   }
 
-  test('while somebody asks about an earlier one that is not known here: that answer is not the new one’s', async () => {
+  test('while a page asks about an earlier one that is not known here: that answer is not the new one’s', async () => {
     const { sell, poll, begin, tell } = withLateAnswer();
     const { answer: old } = await begin();
     await sell('alpha');
@@ -367,7 +370,7 @@ describe('a message id that is handed out twice', () => {
     expect([await poll('alpha'), await poll('alpha', 1)]).toMatchObject([declined, declined]);
   });
 
-  test('while the old one waits for its result: nobody takes that for the one’s or the other’s, and both are unknown', async () => {
+  test('while the old one waits for its result: no page takes that for the one’s or the other’s, and both are unknown', async () => {
     const { sell, begin, tell, store } = withLateAnswer();
     await sell('alpha');
     const { answer: old } = await begin();
@@ -381,7 +384,7 @@ describe('a message id that is handed out twice', () => {
     ]);
   });
 
-  test('and of which the store could not be told: the old result is told to nobody here, and soon to nobody', async () => {
+  test('and of which the store could not be told: the old result is told to no page here, and soon to none anywhere', async () => {
     let isDown = false;
     const before = (deed: Deed) => {
       if (isDown && deed === 'answer') throw new Error('full');

@@ -21,7 +21,7 @@ const account = 'shop';
 interface Service {
   answer: (message: Sim['messages'][number], at: number) => Response;
   legs: () => readonly [there: number, back: number];
-  /** Whether whoever asked is gone before the answer. */
+  /** Whether the page that asked is gone before the answer. */
   isLost?: () => boolean;
 }
 
@@ -137,14 +137,14 @@ describe('which message is asked about next', () => {
     for (const id of idsOf(30)) expect(longestGap(times(sim, id))).toBeLessThanOrEqual(50 * second);
   });
 
-  test('more late ones than are held against each other hide nobody who waits', async () => {
+  test('more late ones than are held against each other hide no message that a page waits for', async () => {
     const late = idsOf(600, 'late').map((id) => ({ id, at: 0, timedOutAt: 0, dueAt: 0 }));
     const service: Service = { ...working, answer: ({ id }) => said(id, 'timeout') };
     const sim = await simulate([...late, { id: 'young', at: 5 * second }], 15 * second, service, 1);
     expect(times(sim, 'young')[0]).toBeLessThanOrEqual(9 * second);
   });
 
-  test('late and strange ones share a tenth of the minute while somebody waits for others', async () => {
+  test('late and strange ones share a tenth of the minute while a page waits for others', async () => {
     const late = idsOf(40, 'late').map((id) => ({ id, at: 0, timedOutAt: 0 }));
     const strange = idsOf(40, 'strange').map((id) => ({ id, at: 0, operationId: null, wantedUntil: 1e9 }));
     const young = idsOf(8, 'young').map((id, index) => ({ id, at: 2 * minute + index * 100 }));
@@ -165,7 +165,7 @@ describe('which message is asked about next', () => {
     }
     const ids = patient(3 * minute, 6 * minute).map(({ id }) => id);
     expect(ids.some((id) => id.startsWith('late'))).toBe(true);
-    // Nobody who waits notices: eight share 42 a minute.
+    // No page that waits notices: eight share 42 a minute.
     for (const { id, at } of young) {
       expect((times(sim, id)[0] ?? Infinity) - at).toBeLessThanOrEqual(15 * second);
       expect(longestGap(times(sim, id))).toBeLessThanOrEqual(16 * second);
@@ -179,7 +179,7 @@ describe('which message is asked about next', () => {
       answer: ({ id }) => said(id, id.startsWith('late') ? 'timeout' : 'processing'),
       legs: quick,
     };
-    // Somebody waits all the time, and nobody for more than five minutes.
+    // A page waits all the time, and none for more than five minutes.
     const busy = [0, 4, 8, 12].map((from) => ({ id: `busy-${from}`, at: from * minute }));
     const sim = await simulate([...late, ...strange, ...busy], 16 * minute, service);
     const asked = (name: string) => sim.arrivals.filter(({ id }) => id.startsWith(name)).length;
@@ -221,7 +221,7 @@ describe('which message is asked about next', () => {
     }
   });
 
-  test('hundreds that are asked about once an hour make nobody wait', async () => {
+  test('hundreds that are asked about once an hour make no page wait', async () => {
     const old = idsOf(400, 'old').map((id, index) => ({
       id,
       at: 0,
@@ -363,12 +363,12 @@ describe('the limits', () => {
       expect(longestGap(times(sim, id))).toBeLessThanOrEqual(1.5 * roundMs + 4 * second);
   });
 
-  test('a refusal that was not of our making leaves room for whoever else asks', async () => {
+  test('a refusal that was not of our making leaves room for others that ask', async () => {
     const others: number[] = [];
     const service: Service = {
       legs: quick,
       answer({ id }, at) {
-        // Somebody else asks ten times a minute.
+        // Another client asks ten times a minute.
         const now = Math.floor(at / (6 * second));
         while (others.length <= now) others.push(others.length * 6 * second);
         const lately = [...others, ...seen].filter((time) => time > at - minute && time <= at).length;

@@ -17,7 +17,7 @@ async function accepted(
   return readAccepted(parseJson(await answer.text())).msgIdentifier;
 }
 
-/** Nobody holds a card to a terminal sooner. */
+/** No customer holds a card to a terminal sooner. */
 const firstMs = 2_000;
 const poll = (msgIdentifier: string) => ask(`/processed-messages/${msgIdentifier}`);
 
@@ -127,7 +127,7 @@ describe('polls through the gateway', () => {
     expect(Math.min(...perMessage)).toBeGreaterThanOrEqual(2);
   });
 
-  test('F17 somebody who asks about made-up ids holds up no payment', async () => {
+  test('F17 a client that asks about made-up ids holds up no payment', async () => {
     const till = createGatewayTill({ sandbox: { terminals: 3 } });
     const instances = [till.gateway(), till.gateway()];
     const sales = await Promise.all([1, 2, 3].map((number) => accepted(till, number, number)));
@@ -147,7 +147,7 @@ describe('polls through the gateway', () => {
     const ended = [...heard.values()];
     expect(ended).toHaveLength(3);
     expect(worstMinute(till)).toBeLessThanOrEqual(47);
-    // As soon as where nobody else asks, but for a few seconds.
+    // As soon as where no other client asks, but for a few seconds.
     const alone = await secondsAlone();
     expect(Math.max(...ended)).toBeLessThanOrEqual(alone + 5);
   });
@@ -183,7 +183,7 @@ describe('polls through the gateway', () => {
     expect(isLate).toStrictEqual(Array.from({ length: 53 }, (_, index) => index >= 50));
     const known = () => till.store.transact('', 'read', (tx) => tx.messages.list({}));
     expect(await known()).toHaveLength(50);
-    // Nobody wants the first ones any more.
+    // No page wants the first ones any more.
     await till.clock.advance(61_000);
     expect(await read(await gateway.fetch(poll('MADE-UP-52')).then(asReceived))).not.toMatchObject({
       retryAfter: '15',
@@ -224,7 +224,7 @@ describe('polls through the gateway', () => {
     });
   });
 
-  test('a question counts for a minute after its answer: nobody knows when it arrived', async () => {
+  test('a question counts for a minute after its answer: it is not known when it arrived', async () => {
     const till = createGatewayTill({ polls: { limit: 1, windowMs: 60_000 }, sandbox: { terminals: 2 } });
     const [first, second] = [await accepted(till, 1, 1), await accepted(till, 2, 2)];
     const service = slowService();
@@ -245,7 +245,7 @@ describe('polls through the gateway', () => {
 
   test('an error of the service to a real question is handed on; of one on the way the page hears what is known', async () => {
     const till = createGatewayTill();
-    expect((await till.gateway().fetch(poll('nobody-knows'))).status).toBe(404);
+    expect((await till.gateway().fetch(poll('unknown-id'))).status).toBe(404);
     const id = await accepted(till);
     const cut = till.gateway({ fetcher: () => Promise.reject(new TypeError('fetch failed')) });
     await till.clock.advance(3_000);
@@ -253,7 +253,7 @@ describe('polls through the gateway', () => {
     expect(till.problems).toMatchObject([{ type: 'service-unreachable', operation: 'getProcessedMessage' }]);
   });
 
-  test('a page whose poll asked about somebody else’s message asks again soon, and waits no longer for that one', async () => {
+  test('a page whose poll asked about another page’s message asks again soon, and waits no longer for that one', async () => {
     const till = createGatewayTill({ sandbox: { terminals: 2 } });
     const [first, second] = [await accepted(till, 1, 1), await accepted(till, 2, 2)];
     await till.clock.advance(3_000);

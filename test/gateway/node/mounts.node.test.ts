@@ -168,7 +168,7 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('DELETE');
   });
 
-  test('is nothing to a page of another origin, to somebody who is not signed in, and on other paths', async () => {
+  test('is nothing to a page of another origin, to a caller who is not signed in, and on other paths', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const before = sales();
     const body = JSON.stringify(saleBody);
@@ -351,7 +351,7 @@ describe('the line to the service breaks on a connection that was used before', 
     ['body-cut', 1],
     ['timeout-408', 1],
     ['redirect', 0],
-  ])('M1 %s: nobody sends it again, and nobody says that it failed', async (serviceLine, charges) => {
+  ])('M1 %s: no copy is sent, and no answer says that it failed', async (serviceLine, charges) => {
     const till = await openTill({ serviceLine });
     const { headers } = await till.pay();
     expect(headers.get('x-operation-state')).toBe('unanswered');
@@ -395,7 +395,7 @@ describe('the line to the service breaks on a connection that was used before', 
     expect(till.reached()).toHaveLength(1);
   });
 
-  test.each(['127.0.0.1', 'localhost'])('F1 nobody listens at %s: nothing was sent', async (host) => {
+  test.each(['127.0.0.1', 'localhost'])('F1 no server listens at %s: nothing was sent', async (host) => {
     const service = await listenRaw({ handler: async () => new Response(), fault: () => undefined });
     await service.close();
     const till = await openTill({ own: { baseUrl: service.url.replace('127.0.0.1', host) }, isCold: true });

@@ -156,7 +156,7 @@ test('a handler that rejects breaks the connection, and the next request gets it
   expect((await ask('GET')).text).toBe('well');
 });
 
-test('an upload that nobody reads does not hold up its connection', async () => {
+test('an upload that the handler does not read does not hold up its connection', async () => {
   const { ask } = await mount(async () => new Response('refused', { status: 413 }));
   const body = 'x'.repeat(2_000_000);
   expect((await ask('POST', { body })).text).toBe('refused');
@@ -273,7 +273,7 @@ describe('HTTP/2', () => {
   }, 3_000);
 });
 
-test('an upload waits until somebody reads it, and then comes whole', async () => {
+test('an upload waits until the handler reads it, and then comes whole', async () => {
   const length = 16_000_000;
   let arrived: () => number = () => 0;
   let held = 0;
@@ -290,7 +290,7 @@ test('an upload waits until somebody reads it, and then comes whole', async () =
   expect(held).toBeLessThan(length / 4);
 });
 
-test('a body that was read before it is an error to whoever reads it, not an empty body', async () => {
+test('a body that was read before it is an error to the handler that reads it, not an empty body', async () => {
   const listener = toNodeListener(async (request) => {
     const read = await request.text().catch((error: unknown) => String(error));
     return new Response(read);

@@ -115,7 +115,7 @@ test.each<[string, string, RequestListener]>([
   await expect(send()).rejects.toThrow(message);
 });
 
-test('connects to nobody whose name resolves into the own network', async () => {
+test('connects to no host whose name resolves into the own network', async () => {
   const { connections, looked, send } = await receiver(answers(200));
   await expect(send({})).rejects.toThrow('receiver.test is not on the public internet');
   expect({ ...connections, looked }).toEqual({ count: 0, looked: ['receiver.test'] });
@@ -133,7 +133,7 @@ test.each(['first', 'last'])('one private address is enough, the %s too', async 
   expect(connections.count).toBe(0);
 });
 
-test('a connection that somebody else left open is not used', async () => {
+test('a connection that other code left open is not used', async () => {
   const { heard, port, send } = await receiver(answers(200));
   const lookup: LookupFunction = (_hostname, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }]);

@@ -36,7 +36,7 @@ test('tells the process each change, in order, and nothing before it is started'
   expect(await till.receivers()).toEqual([]);
 });
 
-test('finds by itself, within seconds, what nobody told it of', async () => {
+test('finds by itself, within seconds, what it was not told of', async () => {
   const till = createOutboxTill();
   const { told, onEvent } = createListener();
   till.outbox({ onEvent }).start();
@@ -62,7 +62,7 @@ test('hears soon of what another instance wrote', async () => {
   expect(told()).toEqual(toldOf('a'));
 });
 
-test('what is small, and what says the same in other words, is told to nobody', async () => {
+test('what is small, and what says the same in other words, is told to no receiver', async () => {
   const till = createOutboxTill();
   const { heard, onEvent } = createListener();
   till.outbox({ onEvent }).start();
@@ -261,7 +261,7 @@ test('one that is started while it stops goes on', async () => {
   const stopped = outbox.stop();
   await till.pass(0);
   outbox.start();
-  await stopped; // nobody need wait for what another one goes on with
+  await stopped; // it need not wait for what another instance goes on with
   answer.open();
   await till.pass(second);
   expect(told()).toEqual(toldOf('a'));
@@ -297,7 +297,7 @@ test('a store that fails for a while loses nothing', async () => {
   await outbox.stop();
 });
 
-test('whatever answers and whoever is killed: each event arrives, in order within its operation', async () => {
+test('whatever answers and whichever instance is killed: each event arrives, in order within its operation', async () => {
   const answer = fc.constantFrom<(number | 'nothing')[]>(200, 200, 200, 500, 302, 410, 'nothing');
   const step = fc.record({
     operation: fc.nat({ max: 4 }),

@@ -18,7 +18,7 @@ import {
 /** For tests of days. */
 const rarely = { rules: { scanMs: hour } };
 
-test('a receiver that is down for ten minutes gets everything afterwards, and delays nobody', async () => {
+test('a receiver that is down for ten minutes gets everything afterwards, and delays no other', async () => {
   const till = createOutboxTill();
   let isDown = true;
   const receivers = createReceivers((host) => (isDown && host === 'down.test' ? 503 : 200));
@@ -297,7 +297,7 @@ test('time that no process was there to use is no reason to give up', async () =
   expect(await outbox.undelivered('')).toEqual([]);
 });
 
-test('a merchant’s events go to his webhooks; where nobody knows these, they wait and others go on', async () => {
+test('a merchant’s events go to his webhooks; where these are not known, they wait and others go on', async () => {
   const till = createOutboxTill();
   const receivers = createReceivers();
   let isBroken = true;

@@ -153,21 +153,26 @@ test.each([
   ['one secret', [secret], [secret]],
   ['two, by the older', [newer, secret], [secret]],
   ['two, by the newer', [newer, secret], [newer]],
-])('what is signed with %s is verified by whoever knows Standard Webhooks', async (_, secrets, known) => {
-  const event = await createGatewayEvent(rowOf({ orderNumber: 'Käse & 寿司 "7"' }), 'key');
-  const { body, headers } = await sent(event, { secrets });
-  vi.useFakeTimers({ toFake: ['Date'], now: startedAt + 60_000 });
-  for (const key of known) expect(new Verifier(key).verify(body, headers)).toEqual(JSON.parse(body));
-  expect(headers['webhook-signature']?.split(' ')).toHaveLength(secrets.length);
-  const stranger = new Verifier(`whsec_${btoa('somebody else’s'.padEnd(32, '.').replaceAll('’', "'"))}`);
-  expect(() => stranger.verify(body, headers)).toThrow('No matching signature');
-  const verifier = new Verifier(secret);
-  expect(() => verifier.verify(body.replace('1250', '1'), headers)).toThrow('No matching signature');
-  expect(() => verifier.verify(body, { ...headers, 'webhook-id': 'evt_1' })).toThrow('No matching signature');
-  vi.setSystemTime(startedAt + 600_000);
-  expect(() => verifier.verify(body, headers)).toThrow('too old');
-  vi.useRealTimers();
-});
+])(
+  'what is signed with %s is verified by a receiver that knows Standard Webhooks',
+  async (_, secrets, known) => {
+    const event = await createGatewayEvent(rowOf({ orderNumber: 'Käse & 寿司 "7"' }), 'key');
+    const { body, headers } = await sent(event, { secrets });
+    vi.useFakeTimers({ toFake: ['Date'], now: startedAt + 60_000 });
+    for (const key of known) expect(new Verifier(key).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(secrets.length);
+    const stranger = new Verifier(`whsec_${btoa('another receiver’s'.padEnd(32, '.').replaceAll('’', "'"))}`);
+    expect(() => stranger.verify(body, headers)).toThrow('No matching signature');
+    const verifier = new Verifier(secret);
+    expect(() => verifier.verify(body.replace('1250', '1'), headers)).toThrow('No matching signature');
+    expect(() => verifier.verify(body, { ...headers, 'webhook-id': 'evt_1' })).toThrow(
+      'No matching signature',
+    );
+    vi.setSystemTime(startedAt + 600_000);
+    expect(() => verifier.verify(body, headers)).toThrow('too old');
+    vi.useRealTimers();
+  },
+);
 
 test('what is told again is signed anew, at its own time and under the same id', async () => {
   const till = createOutboxTill();

@@ -277,7 +277,7 @@ describe('what one may not see', () => {
     expect(await questions.health(tills['other'])).toEqual({ ok: true, open: 0 });
   });
 
-  test('is late since it happened, tried or not, and only where somebody is to be told', async () => {
+  test('is late since it happened, tried or not, and only where a receiver is to be told', async () => {
     const told: string[] = [];
     const shop = createShop({ onEvent: ({ type }) => void told.push(type) });
     const [at] = [shop.clock.now(), await shop.send('pay', {})];
@@ -302,14 +302,14 @@ describe('what one may not see', () => {
       name,
       (await questions.getOperation(caller, id))?.operation.id,
     ]);
-    const nobody = undefined;
+    const noActor = undefined;
     expect(Object.fromEntries(await Promise.all(found))).toEqual({
       own: id,
       all: id,
       terminals: id,
       none: id,
       mirror: id,
-      other: nobody,
+      other: noActor,
     });
   });
 
@@ -341,7 +341,7 @@ describe('what one may not see', () => {
     }
   });
 
-  test('is left out for somebody with many terminals too', async () => {
+  test('is left out for a caller with many terminals too', async () => {
     const own = await record.begin({ terminalId: 'T7' });
     await record.begin({ terminalId: 'elsewhere' });
     const terminals = Array.from({ length: 100 }, (_, at) => `T${at}`);

@@ -69,7 +69,7 @@ interface Booked {
   heldCents: number;
   paidCents: number;
   isRefunded: boolean;
-  /** Whatever nobody knows about yet. */
+  /** Whatever is not known yet. */
   doubts: Set<string>;
 }
 

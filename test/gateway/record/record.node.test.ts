@@ -147,7 +147,7 @@ describe('one operation at a terminal, of all tills', () => {
     expect(said(await send('pay', {}, { who }))).toStrictEqual(taken);
   });
 
-  test('M1 where it is closed at the moment in which it is taken, nobody says that nothing was sent, or nothing is', async () => {
+  test('M1 where it is closed at the moment in which it is taken, no answer says that nothing was sent, or nothing is', async () => {
     const { send, store, another, told, newId, posted } = createShop();
     const who = { account: 'north' };
     const id = newId();
@@ -163,7 +163,7 @@ describe('one operation at a terminal, of all tills', () => {
     expect(posted).toHaveLength(0);
   });
 
-  test('one whose instance died becomes unknown when its time is up, and whoever comes next is told so', async () => {
+  test('one whose instance died becomes unknown when its time is up, and the next page is told so', async () => {
     const { send, store, another, answers, clock, told } = createShop();
     const { store: mortal, kill } = mortalStore(store);
     const service = heldBack();
@@ -200,7 +200,7 @@ describe('one operation at a terminal, of all tills', () => {
     expect(said(await send('closeBatch', {}))).toStrictEqual(taken);
   });
 
-  test('what nobody found out about in 30 days holds its terminal no longer, and says so', async () => {
+  test('what was not found out in 30 days holds its terminal no longer, and says so', async () => {
     const { send, answers, clock, told } = createShop();
     answers.push(() => new Response('', { status: 500 }));
     const { id } = await send('pay', {});
@@ -249,7 +249,7 @@ describe('a message id that the service hands out again', () => {
     });
   });
 
-  test('T60 while its payment waits: nobody knows whose the result is, and both say so', async () => {
+  test('T60 while its payment waits: it is not known whose the result is, and both say so', async () => {
     const { gateway, clock, send, answers, results, told, problems } = createShop();
     const first = await send('pay', {});
     answers.push(() => Response.json({ data: { msgIdentifier: 'M-1' } }));
@@ -315,7 +315,7 @@ describe('what another till says', () => {
     return { status: answer.status, told: (await answer.json()) as Told };
   };
 
-  test('of an operation that nobody knows frees its terminal, and is kept with who said it', async () => {
+  test('of an operation with an unknown outcome frees its terminal, and is kept with who said it', async () => {
     const shop = createShop();
     const id = await lost(shop);
     const charged = { charged: false, basis: 'terminal-screen', note: 'The screen said no.' };

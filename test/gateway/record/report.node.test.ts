@@ -109,7 +109,7 @@ describe('a transaction', () => {
   test('is made by what was charged, as the service or a person said', async () => {
     await record.begin({}, accepted('m', 'failed'), failed);
     await record.begin({}, accepted('m', 'waiting'));
-    await record.begin({}, lost, resolvedAs(true)); // nobody knows its reference
+    await record.begin({}, lost, resolvedAs(true)); // its reference is not known
     const stopped = { type: 'gave-up', at: 0, reason: 'stopped' } as const;
     await record.begin({}, accepted('m', 'not charged'), stopped, resolvedAs(false));
     await record.begin({}, accepted('m', 'charged'), stopped, resolvedAs(true));
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     expect((await list()).map(({ leftCents }) => leftCents)).toEqual([3000, 0]);
   });
 
-  test('is seen by whoever may see its first operation, and whole', async () => {
+  test('is seen by every caller that may see its first operation, and whole', async () => {
     await pay(1000, 'mine');
     await follow('refund', 100, 'mine', { subject: 'till-2' });
     await pay(1000, 'theirs', { subject: 'till-2', terminalId: 'T2' });

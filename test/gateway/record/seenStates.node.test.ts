@@ -51,7 +51,7 @@ describe('an acknowledgement', () => {
     const { status, told } = await say(id, 'acknowledgement', { seq });
     expect([status, told.operation?.acknowledgedAt]).toEqual([200, expect.any(Number)]);
     await clock.advance(1);
-    // Another till saw the same one: it is no later ending that somebody took note of it.
+    // Another till saw the same one: it is no later ending that an operator took note of it.
     const { timeline } = (await say(id, 'acknowledgement', { seq }, ann)).told;
     expect(timeline?.filter(({ type }) => type === 'acknowledged')).toMatchObject([
       { actor: 'Bob' },

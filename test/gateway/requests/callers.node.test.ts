@@ -314,7 +314,7 @@ test('an id that a page closes is closed for all merchants, and not where anothe
   expect([answer.state, answer.isClosed]).toStrictEqual(['not-seen', undefined]);
 });
 
-test.each(['', 7, null, {}])('an account that is no name lets nobody in: %j', async (account) => {
+test.each(['', 7, null, {}])('an account that is no name lets no caller in: %j', async (account) => {
   const authorize = (() => ({ subject: 'till-1', account })) as unknown as GatewayOptions['authorize'];
   const { fetch, asked } = twoMerchants({ authorize });
   expect((await fetch(sale(operationId(1)))).status).toBe(403);
@@ -367,7 +367,7 @@ describe('a page whose origin is refused', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is told to whoever runs the gateway, with its origin and the setting', async () => {
+  test('is told to the host of the gateway, with its origin and the setting', async () => {
     const { ask, problems } = await behindProxy();
     await ask('/refund');
     expect(problems).toEqual([
@@ -408,7 +408,7 @@ async function askUnder(address: string, allowedOrigins?: readonly string[]) {
   return { statuses: [pay.status, list.status, preflight.status], sent, said: await pay.json() };
 }
 
-describe('a page of a name that somebody made point to this machine', () => {
+describe('a page of a name that an attacker made point to this machine', () => {
   test.each([
     'http://evil.example',
     'http://evil.example:3000',
@@ -432,7 +432,7 @@ describe('a page of a name that somebody made point to this machine', () => {
     'http://127.0.0.1:3000',
     'http://192.168.1.20',
     'http://[::1]:3000',
-    'https://till.example', // whoever else has the name has no certificate for it
+    'https://till.example', // another owner of the name has no certificate for it
   ])('%s cannot be one: it works without any setting', async (address) => {
     const { statuses } = await askUnder(address);
     expect(statuses).toEqual([200, 200, 204]);

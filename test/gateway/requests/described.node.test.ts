@@ -74,7 +74,7 @@ describe('a service that counts yen in hundredths', () => {
     expect(items[0]).toMatchObject({ amountCents: 100, totalAmountCents: 110 });
   });
 
-  it('takes no amount without its currency: whoever counts otherwise would not say so', async () => {
+  it('takes no amount without its currency: a page that counts otherwise would not say so', async () => {
     const { client, sent } = page(yen, accepted);
     const refused = client.pay(sale, { operationId });
     await expect(refused).rejects.toMatchObject({ status: 400, field: 'currency' });
@@ -170,7 +170,7 @@ describe('what a page makes up', () => {
     return { status: (await gateway.fetch(request)).status, sent };
   };
 
-  it('is put into no path that a function makes: a provider that nobody described', async () => {
+  it('is put into no path that a function makes: a provider that is not described', async () => {
     const till = page({ routes: { pay: { path: ({ provider }) => `/${provider}/sale` } } }, accepted);
     expect(await post(till, '/pay?provider=north/admin/delete')).toEqual({ status: 400, sent: [] });
   });
@@ -263,7 +263,7 @@ describe('an answer that is not as it was described', () => {
     },
   };
 
-  it('tells the page nothing, and whoever runs the gateway what to look at', async () => {
+  it('tells the page nothing, and the host of the gateway what to look at', async () => {
     const { client, problems } = page(read, () => ({ status: 'complete', msgIdentifier: 'm-1' }));
     await expect(client.pay(sale, { operationId })).rejects.toMatchObject({ code: 'contract' });
     expect(problems).toMatchObject([{ type: 'answer-unreadable', operation: 'pay' }]);

@@ -265,7 +265,7 @@ describe('what an amount counts', () => {
   });
 
   test.each<[string, ServiceDescription, string]>([
-    ['nobody said what it counts', {}, 'JPY'],
+    ['it is not said what it counts', {}, 'JPY'],
     ['another currency has other decimals', yen, 'USD'],
   ])('is refused where %s: %j, %s', async (_, description, currency) => {
     const { client, asked } = before(description);

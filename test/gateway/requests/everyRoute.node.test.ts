@@ -320,14 +320,14 @@ describe('a preflight', () => {
     expect(headers.get('access-control-allow-credentials')).toBe('true');
   });
 
-  test('asks nobody for a sign-in, and reaches no service', async () => {
+  test('asks no caller for a sign-in, and reaches no service', async () => {
     const till = createGatewayTill({ authorize: () => Promise.reject(new Error('asked')) });
     expect((await till.gateway().fetch(preflight(tillOrigin))).status).toBe(204);
     expect((await till.gateway().fetch(preflight('https://evil.example'))).status).toBe(403);
     expect([till.sent, till.problems]).toStrictEqual([[], []]);
   });
 
-  test('a read that names no origin is answered for nobody in particular', async () => {
+  test('a read that names no origin is answered for no origin in particular', async () => {
     const till = createGatewayTill();
     const { status, headers } = await till.gateway().fetch(new Request('https://till.example/terminals'));
     expect([status, headers.get('access-control-allow-origin')]).toStrictEqual([200, null]);

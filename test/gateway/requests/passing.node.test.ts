@@ -143,7 +143,7 @@ describe('what a gateway passes on', () => {
     expect(isCancelled).toBe(true);
   });
 
-  test('a redirect of the service is followed by nobody', async () => {
+  test('a redirect of the service is not followed', async () => {
     const till = createGatewayTill({
       fetcher: () =>
         Promise.resolve(

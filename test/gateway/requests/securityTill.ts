@@ -26,7 +26,7 @@ export interface Reached {
 let lastId = 0;
 export const freshId = () => `${(lastId += 1)}`.padStart(32, 'f');
 
-/** A sale at a terminal that nobody has used: one that waits for its result holds its own. */
+/** A sale at a terminal that was not used: one that waits for its result holds its own. */
 export const freshSale = () => saleAt(`terminal-${(lastId += 1)}`);
 
 /** A gateway before a service that writes down what reaches it. */
@@ -37,7 +37,7 @@ export function recordingGateway(own: Partial<GatewayOptions> = {}) {
   const gateway = createGateway({
     baseUrl: serviceUrl,
     headers: secrets,
-    authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'nobody' }),
+    authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'signed-out' }),
     store: longKnown(createTestStore({ clock: own.clock })), // nothing restarts here
     fetcher: async (request) => {
       const { method, url, headers } = request;
@@ -62,7 +62,7 @@ export interface RawRequest {
   body?: string | Buffer;
 }
 
-/** A gateway on Node's http, and requests over bare sockets, where nobody tidies them up. */
+/** A gateway on Node's http, and requests over bare sockets, where no client tidies them up. */
 export async function mountGateway(own: Partial<GatewayOptions> = {}) {
   const { gateway, sent, problems } = recordingGateway(own);
   const running = new Set<Promise<Response>>();

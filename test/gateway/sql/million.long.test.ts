@@ -165,7 +165,7 @@ async function compare(few: GatewayStore, many: GatewayStore): Promise<Record<st
   return ratios;
 }
 
-/** What another account is told sooner or later where this one has what it asks for, than where nobody has it. */
+/** What another account is told sooner or later where this one has what it asks for, than where no account has it. */
 async function toldByTime(store: GatewayStore): Promise<string[]> {
   const other = 'another account';
   const find = (id: string) => store.transact(other, 'read', (tx) => findOperation(tx, other, id));
@@ -185,7 +185,9 @@ async function toldByTime(store: GatewayStore): Promise<string[]> {
   for (const [name, pair] of Object.entries(pairs)) {
     const [there, nowhere] = await timesOf(...pair);
     const ratio = at(there, 0.25) / at(nowhere, 0.25);
-    console.log(`${name} that another account has: ${ratio.toFixed(2)} of the time of one that nobody has`);
+    console.log(
+      `${name} that another account has: ${ratio.toFixed(2)} of the time of one that no account has`,
+    );
     if (ratio < 0.75 || ratio > 1.33) told.push(name);
   }
   return told;

@@ -449,7 +449,7 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect(rows).toHaveLength(1);
     }, 20_000);
 
-  test('numbers events in the order in which they can be seen: a lower number that is half a second late is missed by nobody', async () => {
+  test('numbers events in the order in which they can be seen: a lower number that is half a second late is missed by no reader', async () => {
     const slow = await slowToCommit(() => passed(500));
     const [quick, reader] = [open({}, connect()), open({}, connect())];
     await Promise.all([quick.open(), reader.open()]);
@@ -459,7 +459,7 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     const late = add(slow, account);
     await untilLocked();
     const next = add(quick, account);
-    await add(quick, 'other'); // another account waits for nobody
+    await add(quick, 'other'); // another account does not wait
     expect(await read()).toEqual([]);
     const [first, second] = await Promise.all([late, next]);
     expect(second.id).toBeGreaterThan(first.id);

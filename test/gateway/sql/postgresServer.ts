@@ -26,7 +26,7 @@ function findUser(): { uid: number; gid: number } | undefined {
     const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { stdio: 'pipe' }));
     return { uid: idOf('-u'), gid: idOf('-g') };
   } catch {
-    return { uid: 65_534, gid: 65_534 }; // nobody
+    return { uid: 65_534, gid: 65_534 }; // of the account without rights
   }
 }
 

@@ -59,7 +59,7 @@ describe('the time of SQLite', () => {
     },
   );
 
-  test('that goes back a little, as a time server sets it, makes nobody believe that it was put back', async () => {
+  test('that goes back a little, as a time server sets it, makes no instance believe that it was put back', async () => {
     const path = await sqlitePath();
     const clock = createVirtualClock(startedAt);
     const store = open(path, { clock });
@@ -88,7 +88,7 @@ describe('two processes on one file', () => {
     expect(Math.min(one.length, two.length)).toBeGreaterThan(0);
   }, 60_000);
 
-  test('make its tables once, whoever comes first', async () => {
+  test('make its tables once, whichever comes first', async () => {
     const path = await sqlitePath();
     const stores = Array.from({ length: 5 }, () => open(path));
     await Promise.all(stores.map((store) => store.open()));
@@ -346,7 +346,7 @@ describe('finds by the index that says most', () => {
       /account=\? AND provider=\? AND id=\?/,
     ],
     [
-      'strange messages that nobody wants any more',
+      'strange messages that no page wants any more',
       (tx) => tx.messages.list({ wantedUntil: { below: 0 } }, { by: ['wantedUntil'], limit: 50 }),
       /\(wanted_until<\?\)$/,
     ],

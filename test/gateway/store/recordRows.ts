@@ -17,7 +17,7 @@ import { emptyOperationRow, type OperationRow } from '../../../src/gateway/recor
 export const startedAt = Date.UTC(2026, 10, 22, 12);
 export const minuteMs = 60_000;
 
-/** Somebody who may see all of the account `shop`. */
+/** A caller who may see all of the account `shop`. */
 export const callerOf = (changes: Partial<Caller> = {}): Caller => ({
   account: 'shop',
   subject: 'till-1',

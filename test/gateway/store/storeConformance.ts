@@ -169,7 +169,7 @@ export function testStore(create: CreateHarness, { runs }: { runs: number }): vo
       given.subject = 'changed';
       if (given.operation) given.operation.anomalies = ['duplicate-id'];
       const found = await find(store, 1);
-      // Where it is shared with the store, nobody can.
+      // Where it is shared with the store, no test can.
       if (found?.operation) Reflect.set(found.operation, 'anomalies', ['duplicate-id']);
       if (found) found.state = 'closed';
       expect(await find(store, 1)).toEqual(operationRow(1, { operation: operationOf(1) }));

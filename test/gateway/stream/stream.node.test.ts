@@ -56,7 +56,7 @@ async function openAs(caller: Caller = callerOf(), lastEventId?: string, from = 
 }
 
 describe('a stream', () => {
-  test('is one of events that nobody on the way may keep or compress', async () => {
+  test('is one of events that no proxy may keep or compress', async () => {
     const { status, headers } = await stream.open(null, callerOf());
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toEqual({
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(await third.changes(1)).toEqual(['1 sending']);
   });
 
-  test('tells whoever comes with a strange cursor to read the list, and goes on from now', async () => {
+  test('tells a reader with a strange cursor to read the list, and goes on from now', async () => {
     await record.begin();
     const { cursor = '' } = await openAs();
     const others = [{ account: 'other' }, { subject: 'till-2' }, { sees: 'own' as const }].map(callerOf);
@@ -147,7 +147,7 @@ describe('a stream', () => {
     }
   });
 
-  test('tells whoever was away too long to read the list, and nobody who stayed', async () => {
+  test('tells a reader that was away too long to read the list, and no reader that stayed', async () => {
     await record.begin();
     const first = await openAs();
     await record.clock.advance(7 * dayMs - minuteMs - 1);
@@ -159,7 +159,7 @@ describe('a stream', () => {
     expect(await third.changes(1)).toEqual([`${Number(id)} sending`]);
   });
 
-  test('tells whoever missed a thousand changes to read the list', async () => {
+  test('tells a reader that missed a thousand changes to read the list', async () => {
     const { cursor } = await openAs();
     const atOther = callerOf({ sees: { terminals: ['T2'] } });
     const other = await openAs(atOther);
@@ -371,7 +371,7 @@ describe('the streams of an instance', () => {
     expect([await readerOf(late).next(), count, timers.size]).toEqual([undefined, 0, 0]);
   });
 
-  test('of one till are limited: the oldest is told why it ends, and nobody else', async () => {
+  test('of one till are limited: the oldest is told why it ends, and no other', async () => {
     const other = await openAs(callerOf({ subject: 'till-2' }));
     const elsewhere = await openAs(callerOf({ account: 'cafe' }));
     const readers = [];
@@ -390,7 +390,7 @@ describe('the streams of an instance', () => {
     expect(await elsewhere.next()).toEqual({});
   });
 
-  test('let go of a reader that does not read, and of nobody else', async () => {
+  test('let go of a reader that does not read, and of no other', async () => {
     const slow = await stream.open(null, callerOf());
     const reader = await openAs();
     expect(count).toBe(2);
@@ -437,7 +437,7 @@ describe('the streams of an instance', () => {
     expect(await again.nextChange()).toBe('reset');
   });
 
-  test('F113: T64: tell whoever saw more than the store has to read the list', async () => {
+  test('F113: T64: tell a reader that saw more than the store has to read the list', async () => {
     const other = createTestRecord();
     const { secret } = record.store;
     await other.begin();

@@ -18,7 +18,7 @@ import 'tillkit/styles.css';
 
 /** What the page's address says. */
 export const asked = new URLSearchParams(location.search);
-/** Faster than the machine's, so that nobody has to wait for a card. */
+/** Faster than the machine's, so that the test does not wait for a card. */
 export const clock = createScaledClock(Number(asked.get('start')), Number(asked.get('speed')));
 
 const customFields = [{ key: 'table', label: 'Table' }];

@@ -171,7 +171,7 @@ export async function runPollSchedule(steps: readonly Step[], seed: number): Pro
   const isBlind = did('storage') && did('open', 'reload', 'crash', 'freeze');
   atMost(isBlind ? 50 + 10 * mostTabs : 50, asked);
   const isUnsure = did('jump');
-  // Where nobody sees what the others do, or nobody runs, it may take any time.
+  // Where no tab sees what the others do, or no tab runs, it may take any time.
   if (did('storage', 'freeze')) return;
   for (const wait of waits.done()) askedOften(wait, asked, rests, isUnsure ? 60_000 : 0);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pollSchedules, runPollSchedule } from './pollSchedule.ts';
 
-it('F52, F53, F70: asks at most 50 times in any 60 s and forgets nobody, in 20 random schedules', async () => {
+it('F52, F53, F70: asks at most 50 times in any 60 s and forgets no message, in 20 random schedules', async () => {
   const property = fc.asyncProperty(pollSchedules, fc.nat(1000), (steps, seed) =>
     runPollSchedule(steps, seed),
   );

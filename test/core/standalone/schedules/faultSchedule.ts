@@ -38,7 +38,7 @@ const step = fc.oneof(
     }),
   },
   {
-    // The same coffee again, for whoever comes next.
+    // The same coffee again, for the next customer.
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('again' as const),
