@@ -1,13 +1,11 @@
 import { PaymentsError } from '../errors.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
-import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
-import { createHeadersWatch } from '../polling/pollLoop.ts';
-import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
-import type { Connection } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
+import { createConnectionHealth } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
+import { createRecordLists } from './recordLists.ts';
 import { createRecordStream, isMultiplexed, type StreamUpdate, silentMs } from './recordStream.ts';
 
 interface FollowContext {
@@ -35,84 +33,48 @@ const streamFirstMs = 2000;
 const listMs = 30_000;
 /** How often `lastCheckedAt` is updated by heartbeats of the stream (ms). */
 const aliveMs = 1000;
-const pageSize = 200;
-const mostPages = 10;
 
 /** Keeps the rows current: by the gateway's stream, by reading open operations while it is down, by the lists after a gap. */
 export function followGateway({ client, clock, page, random, rows, onLists }: FollowContext) {
   const state = {
     isActive: false,
-    /** Requests in a row that the gateway did not answer. */
-    failures: 0,
-    connection: 'ok' as Connection,
-    /** When the gateway answered or sent last (epoch ms). */
-    heardAt: undefined as number | undefined,
-    restUntil: -Infinity,
-    listedAt: -Infinity,
-    /** Gaps of the stream so far, and how many of them the last reading of the lists covers. */
-    gaps: 0,
-    listedGaps: -1,
-    /** When the next round is due (like the times above: monotonic ms). */
+    /** When the next round is due (monotonic ms). */
     plannedAt: Infinity,
   };
   /** When each operation was read last (monotonic ms). */
   const askedAt = new Map<string, number>();
-  /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
-  const unlisted = new Set<string>();
-  let listing: Promise<void> | undefined;
   let timer: TimerHandle;
   let firstLook: TimerHandle;
 
   /** Shows the state of the connection and when the next check is due. */
   const show = () => {
-    const { connection, heardAt, plannedAt } = state;
-    const nextInMs = stream.stands() ? silentMs : Math.max(0, plannedAt - clock.monotonic());
+    const { connection, heardAt } = health.state;
+    const nextInMs = stream.stands() ? silentMs : Math.max(0, state.plannedAt - clock.monotonic());
     const nextCheckAt = nextInMs === Infinity ? undefined : clock.now() + nextInMs;
     rows.setConnection({ connection, lastCheckedAt: heardAt, nextCheckAt });
   };
-  const heard = () => {
-    state.failures = 0;
-    state.connection = 'ok';
-    state.heardAt = clock.now();
-  };
-  const watchHeaders = createHeadersWatch({
+  const health = createConnectionHealth({
     client,
     clock,
-    isRefused: () => state.isActive && state.connection === 'needs-auth',
+    isActive: () => state.isActive,
     onNewHeaders: () => hurry(),
   });
-
-  /** Updates the state of the connection after a request. */
   const onAnswer = (error?: unknown) => {
-    // The page itself aborted the request.
-    const code = error instanceof PaymentsError ? error.code : undefined;
-    if (code === 'aborted' || code === 'invalid-input') return;
-    if (error === undefined || isFromGateway(error)) heard();
-    else failed(error);
-    show();
-  };
-  const failed = (error: unknown) => {
-    const { code, status, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
-    state.failures += status === 429 ? 0 : 1;
-    if (code === 'unauthorized') {
-      state.connection = 'needs-auth';
-      void watchHeaders();
-    } else if (status === 429 || status === 503) {
-      state.connection = 'slowed';
-      state.restUntil = clock.monotonic() + Math.min(longestServicePauseMs, retryAfterMs);
-    } else if (state.failures >= 2) state.connection = 'degraded';
+    if (health.onAnswer(error)) show();
   };
 
   const gapOf = ({ phase, unknownAt = 0 }: TerminalOperation): number => {
     const usual = page.isVisible() ? askMs : askHiddenMs;
     const isOld = phase === 'unknown' && clock.now() - unknownAt > unknownForMs;
-    return isOld ? askUnknownMs : Math.min(longestPauseMs, usual * 2 ** state.failures);
+    return isOld ? askUnknownMs : Math.min(longestPauseMs, usual * 2 ** health.state.failures);
   };
   const dueAt = (operation: TerminalOperation) =>
-    Math.max(state.restUntil, (askedAt.get(operation.id) ?? -Infinity) + gapOf(operation));
+    Math.max(health.state.restUntil, (askedAt.get(operation.id) ?? -Infinity) + gapOf(operation));
   /** Open operations with a row that the stream does not keep current. */
-  const untold = () =>
-    rows.list({ open: true }).filter(({ id }) => rows.rowOf(id) && (unlisted.has(id) || !stream.stands()));
+  const withoutUpdates = () =>
+    rows
+      .list({ open: true })
+      .filter(({ id }) => rows.rowOf(id) && (lists.isUnlisted(id) || !stream.stands()));
 
   const ask = async (id: string): Promise<void> => {
     askedAt.set(id, clock.monotonic());
@@ -129,12 +91,18 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     }
   };
 
+  const lists = createRecordLists({ client, clock, rows, ask, onAnswer, onLists });
+  const readLists = () => {
+    clock.clearTimeout(firstLook);
+    return lists.read().finally(plan);
+  };
   const listsDueAt = () => {
-    const isBehind = state.listedGaps < state.gaps;
-    if (listing || (stream.stands() ? !isBehind : !page.isVisible())) return Infinity;
-    const isWanting = stream.stands() || state.failures > 0;
-    const gapMs = isWanting ? Math.min(listMs, askMs * 2 ** Math.max(0, state.failures - 1)) : listMs;
-    return Math.max(state.restUntil, state.listedAt + gapMs);
+    const isUp = stream.stands();
+    if (lists.isReading() || (isUp ? !lists.isBehind() : !page.isVisible())) return Infinity;
+    const { failures, restUntil } = health.state;
+    const isWanting = isUp || failures > 0;
+    const gapMs = isWanting ? Math.min(listMs, askMs * 2 ** Math.max(0, failures - 1)) : listMs;
+    return Math.max(restUntil, lists.readAt() + gapMs);
   };
   /** Reads what is due, and plans the next round. */
   const round = async (): Promise<void> => {
@@ -142,14 +110,14 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     if (!state.isActive) return;
     const now = clock.monotonic();
     if (listsDueAt() <= now) void readLists();
-    const due = untold()
+    const due = withoutUpdates()
       .filter((operation) => dueAt(operation) <= now)
       .toSorted((a, b) => dueAt(a) - dueAt(b));
     await Promise.all(due.slice(0, mostAtOnce).map(({ id }) => ask(id)));
     plan();
   };
   const plan = () => {
-    const next = state.isActive ? Math.min(listsDueAt(), ...untold().map(dueAt)) : Infinity;
+    const next = state.isActive ? Math.min(listsDueAt(), ...withoutUpdates().map(dueAt)) : Infinity;
     if (next === state.plannedAt) return;
     state.plannedAt = next;
     clock.clearTimeout(timer);
@@ -159,77 +127,31 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     show();
   };
 
-  const hear = (news: StreamUpdate) => {
-    switch (news.type) {
+  const onStreamUpdate = (update: StreamUpdate) => {
+    switch (update.type) {
       case 'operation':
-        heard();
-        rows.take(news.operation);
+        health.heard();
+        rows.take(update.operation);
         return undefined;
       case 'up':
-        state.gaps += 1;
-        heard();
-        if (news.now !== undefined) rows.setTime(news.now);
+        lists.addGap();
+        health.heard();
+        if (update.now !== undefined) rows.setTime(update.now);
         show();
         void readLists();
         return plan();
       case 'down':
         plan();
         // A proxy may block streams only, so the lists tell whether the gateway is away.
-        if (news.isFirstFailure && state.restUntil <= clock.monotonic()) void readLists();
+        if (update.isFirstFailure && health.state.restUntil <= clock.monotonic()) void readLists();
         return show();
       case 'alive':
-        if (clock.now() - (state.heardAt ?? 0) < aliveMs) return undefined;
-        heard();
+        if (clock.now() - (health.state.heardAt ?? 0) < aliveMs) return undefined;
+        health.heard();
         return show();
     }
   };
-  const stream = createRecordStream({ client, clock, random, onUpdate: hear });
-
-  /** Reads the open and the unseen operations. An operation that is open here and in neither list is read by its id. */
-  const readLists = (): Promise<void> => {
-    clock.clearTimeout(firstLook);
-    listing ??= (async () => {
-      state.listedAt = clock.monotonic();
-      const { gaps } = state;
-      // An operation that begins meanwhile is in no list.
-      const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
-      try {
-        const listed = [...(await pagesOf({ open: true })), ...(await pagesOf({ unseen: true }))];
-        onAnswer();
-        state.listedGaps = gaps;
-        rows.batch(() => listed.forEach(rows.take));
-        const ids = new Set(listed.map(({ id }) => id));
-        const left = known.filter((id) => !ids.has(id));
-        await Promise.all(left.slice(0, mostAtOnce).map(ask));
-        unlisted.clear();
-        left.forEach((id) => unlisted.add(id));
-        onLists(true);
-      } catch (error) {
-        // The next reading would contain the same row.
-        if (isUnreadableRow(error)) state.listedGaps = gaps;
-        onAnswer(error);
-        onLists(false);
-      } finally {
-        listing = undefined;
-        plan();
-      }
-    })();
-    return listing;
-  };
-  const pagesOf = async (by: { open: true } | { unseen: true }): Promise<RecordedOperation[]> => {
-    const found: RecordedOperation[] = [];
-    for (let count = 0, cursor: string | undefined; count < mostPages; count += 1) {
-      const { items, cursor: next }: RecordPage<RecordedOperation> = await client.listOperations({
-        ...by,
-        limit: pageSize,
-        cursor,
-      });
-      found.push(...items);
-      if (next === undefined) break;
-      cursor = next;
-    }
-    return found;
-  };
+  const stream = createRecordStream({ client, clock, random, onUpdate: onStreamUpdate });
 
   const hide = (isLeft: boolean) => {
     if (!state.isActive) return;
@@ -237,7 +159,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
   const hurry = () => {
     if (!state.isActive) return;
-    state.restUntil = -Infinity;
+    health.endRest();
     askedAt.clear();
     stream.wake();
     if (!stream.stands()) void readLists();
@@ -256,8 +178,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   return {
     stands: stream.stands,
     onAnswer,
-    /** Whether the last two requests got no answer. Answers from before the page stopped following do not count. */
-    isAway: () => state.isActive && state.failures >= 2 && state.connection !== 'needs-auth',
+    isAway: health.isAway,
     /** Reads everything at once: an operator pressed something. */
     hurry,
     ask,
@@ -281,13 +202,3 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     },
   };
 }
-
-/** Whether the gateway itself answered. A demand for another sign-in does not count: the page cannot follow until then. */
-function isFromGateway(error: unknown): boolean {
-  if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
-  return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRow(error);
-}
-
-/** Whether the answer had a row with a field that this page cannot read, as from a newer gateway. A proxy's page has no rows. */
-const isUnreadableRow = (error: unknown) =>
-  error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

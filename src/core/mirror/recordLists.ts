@@ -1,0 +1,97 @@
+import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
+import type { Clock } from '../time.ts';
+import { isUnreadableRow } from './connectionHealth.ts';
+import type { GatewayClient } from './gatewayClient.ts';
+import type { MirrorRows } from './mirrorRows.ts';
+
+interface ListsContext {
+  client: GatewayClient;
+  clock: Clock;
+  rows: MirrorRows;
+  /** Reads one operation. Never rejects. */
+  ask: (id: string) => Promise<void>;
+  /** Reports the answer to a request, or its error. */
+  onAnswer: (error?: unknown) => void;
+  /** Called after each attempt; `isRead` says whether it succeeded. */
+  onLists: (isRead: boolean) => void;
+}
+
+/** At most this many operations that are in no list are read by their id. */
+const mostAtOnce = 20;
+const pageSize = 200;
+const mostPages = 10;
+
+/** Reads what is open and what is unseen from the gateway's record: at the start, and after each gap of the stream. */
+export function createRecordLists({ client, clock, rows, ask, onAnswer, onLists }: ListsContext) {
+  const state = {
+    /** When reading began last (monotonic ms). */
+    readAt: -Infinity,
+    /** Gaps of the stream so far, and how many of them the last reading covers. */
+    gaps: 0,
+    coveredGaps: -1,
+    reading: undefined as Promise<void> | undefined,
+  };
+  /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
+  const unlisted = new Set<string>();
+
+  const readBoth = async () => {
+    state.readAt = clock.monotonic();
+    const { gaps } = state;
+    // An operation that begins meanwhile is in no list.
+    const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
+    try {
+      const listed = [
+        ...(await listAll(client, { open: true })),
+        ...(await listAll(client, { unseen: true })),
+      ];
+      onAnswer();
+      state.coveredGaps = gaps;
+      rows.batch(() => listed.forEach(rows.take));
+      const ids = new Set(listed.map(({ id }) => id));
+      const left = known.filter((id) => !ids.has(id));
+      await Promise.all(left.slice(0, mostAtOnce).map(ask));
+      unlisted.clear();
+      left.forEach((id) => unlisted.add(id));
+      onLists(true);
+    } catch (error) {
+      // The next reading would contain the same row.
+      if (isUnreadableRow(error)) state.coveredGaps = gaps;
+      onAnswer(error);
+      onLists(false);
+    }
+  };
+
+  return {
+    /** Reads both lists, once at a time. An operation that is open here and in neither list is read by its id. Never rejects. */
+    read: (): Promise<void> =>
+      (state.reading ??= readBoth().finally(() => {
+        state.reading = undefined;
+      })),
+    isReading: () => state.reading !== undefined,
+    readAt: () => state.readAt,
+    /** Changes may be missing: the stream begins anew. */
+    addGap() {
+      state.gaps += 1;
+    },
+    isBehind: () => state.coveredGaps < state.gaps,
+    isUnlisted: (id: string) => unlisted.has(id),
+  };
+}
+
+async function listAll(
+  client: Pick<GatewayClient, 'listOperations'>,
+  by: { open: true } | { unseen: true },
+): Promise<RecordedOperation[]> {
+  const found: RecordedOperation[] = [];
+  for (let count = 0, cursor: string | undefined; count < mostPages; count += 1) {
+    const page: RecordPage<RecordedOperation> = await client.listOperations({
+      ...by,
+      limit: pageSize,
+      cursor,
+    });
+    found.push(...page.items);
+    if (page.cursor === undefined) break;
+    cursor = page.cursor;
+  }
+  return found;
+}
