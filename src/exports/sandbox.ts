@@ -7,7 +7,7 @@ export {
 } from '../sandbox/createSandbox.ts';
 export { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '../sandbox/createOpenApi.ts';
 export { type RecordedAnswer, replayAnswers, type ReplayedAnswers } from '../sandbox/replayAnswers.ts';
-export type { BusyPolicy, SandboxOptions } from '../sandbox/world.ts';
+export type { BusyPolicy, SandboxOptions } from '../sandbox/sandboxState.ts';
 export type { Ledger, LedgerCharge, LedgerPreflight, LedgerRequest, TraceEntry } from '../sandbox/ledger.ts';
 export type { PollLimit } from '../sandbox/limiter.ts';
 export type { RetryAfterForm } from '../sandbox/replies.ts';

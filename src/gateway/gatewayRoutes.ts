@@ -3,7 +3,7 @@ import { requestUrl } from '../core/client/requestUrl.ts';
 import { ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import { currencyDigits } from '../core/money/currency.ts';
-import { assertPlainPath, dependsOnProvider, operationNames, routes } from '../core/wire/routes.ts';
+import { assertPlainPath, dependsOnProvider, operationNames, contractRoutes } from '../core/wire/routes.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
@@ -101,9 +101,9 @@ export function createGatewayRoutes(options: GatewayOptions): GatewayRoutes {
 function contractEntries(basePath: string): RouteEntry[] {
   const placeholder = 'tillkit-id';
   return operationNames.map((operation) => {
-    const { pathname } = requestUrl(placeholderUrl, routes[operation], { messageId: placeholder });
+    const { pathname } = requestUrl(placeholderUrl, contractRoutes[operation], { messageId: placeholder });
     const [head = '', tail] = pathname.split(placeholder);
-    return { method: routes[operation].method, head: basePath + head, tail, match: { operation } };
+    return { method: contractRoutes[operation].method, head: basePath + head, tail, match: { operation } };
   });
 }
 

@@ -17,7 +17,7 @@ import {
   emptyPollLog,
   withoutRaw,
   pollLeaseMs,
-  lowLimitForMs,
+  loweredLimitForMs,
   type PollLog,
 } from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
@@ -187,7 +187,7 @@ function weightOf(message: MessageRow): number {
 }
 
 const loweredOf = ({ loweredTo, loweredAt }: PollBudgetRow, now: number): PollLog['lowered'] =>
-  loweredTo === null || loweredAt === null || loweredAt <= now - lowLimitForMs
+  loweredTo === null || loweredAt === null || loweredAt <= now - loweredLimitForMs
     ? undefined
     : { to: loweredTo, at: loweredAt };
 

@@ -1,6 +1,6 @@
 import type { RecordedReport, RecordedTransaction, ReportRow } from '../core/operations/recorded.ts';
 import { pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
-import { sumReportRows, reportRow } from '../core/operations/transactionRecord.ts';
+import { sumReportRows, toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
@@ -69,7 +69,7 @@ function* voidsOf(
 ): StoreSteps<ReportRow[]> {
   const voids = yield* newestOperations(tx, narrowed(conditions, { kind: 'void' }));
   const found = groupRowsByReference(yield* operationsWithReferences(tx, account, voids));
-  return voids.map(({ operation }) => reportRow(operation, found));
+  return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
 function* holdsOf(

@@ -1,4 +1,4 @@
-import { withoutPageFields } from '../core/operations/operationFields.ts';
+import { withoutPageOnlyFields } from '../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { byStartTime } from '../core/operations/transactions.ts';
@@ -116,7 +116,7 @@ export function recordedOperation(
   row: { operation: TerminalOperation; seq: number; subject: string; actor?: string | null | undefined },
   { subject }: Pick<Caller, 'subject'>,
 ): RecordedOperation {
-  const operation = withoutPageFields(row.operation);
+  const operation = withoutPageOnlyFields(row.operation);
   return { ...operation, seq: row.seq, actor: row.actor ?? undefined, isOwn: row.subject === subject };
 }
 

@@ -5,7 +5,7 @@ import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type {
   CallOptions,
-  OperationsRecord,
+  RecordQueries,
   TerminalOperations,
 } from '../core/operations/terminalOperations.ts';
 import type { Clock } from '../core/time.ts';
@@ -22,7 +22,7 @@ export type RecordQueryResult<Data> = UseQueryResult<Data, PaymentsError> & {
 
 interface RecordQueryInput<Data> {
   queryKey: QueryKey;
-  ask: (record: OperationsRecord, call: CallOptions) => Promise<Data>;
+  ask: (record: RecordQueries, call: CallOptions) => Promise<Data>;
   /** Throws `contract` if the query client holds something else. */
   check: (data: Data) => Data;
   isEnabled?: boolean | undefined;

@@ -17,15 +17,15 @@ import {
   preflightHeaders,
   readIncomingRequest,
   handleRequest,
-  refuseRemote,
+  refuseRemoteHost,
 } from './handleRequest.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
-import { fieldOf, fields, must, numberField, optional, required, stringField } from './requests.ts';
+import { ownField, objectOf, checkThat, numberField, optional, required, stringField } from './requests.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
 import { isOperationName, isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { createServiceTranslator } from './serviceTranslator.ts';
 import type { SandboxTerminal } from './terminals.ts';
-import { createWorld, type SandboxOptions, withDefaultOptions } from './world.ts';
+import { createSandboxState, type SandboxOptions, withDefaultOptions } from './sandboxState.ts';
 
 interface SandboxControls {
   ledger: Ledger;
@@ -57,33 +57,33 @@ function handleControl(controls: SandboxControls, arrival: IncomingRequest): Rep
 
 const isLeftOut = (value: unknown) => value === undefined || value === null;
 
-const scenarioCheck = /*#__PURE__*/ fields({
+const scenarioCheck = /*#__PURE__*/ objectOf({
   name: required(
-    must(
+    checkThat(
       (value) => value === null || isScenarioName(value),
       `there is no such scenario. Choose one of: ${scenarioNames.join(', ')}.`,
     ),
   ),
   terminalId: optional(
-    must((value) => isLeftOut(value) || typeof value === 'string', 'must be the id of a terminal.'),
+    checkThat((value) => isLeftOut(value) || typeof value === 'string', 'must be the id of a terminal.'),
   ),
   next: optional(
-    must(
+    checkThat(
       (value) => isLeftOut(value) || typeof value === 'boolean' || typeof value === 'number',
       'must be true or a whole number, 1 or more.',
     ),
   ),
   operation: optional(
-    must((value) => isLeftOut(value) || isOperationName(value), 'there is no such operation.'),
+    checkThat((value) => isLeftOut(value) || isOperationName(value), 'there is no such operation.'),
   ),
 });
 
 function changeScenario(controls: SandboxControls, body: unknown): Reply {
   const [first, ...rest] = scenarioCheck(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
-  const name = fieldOf(body, 'name');
-  const next = fieldOf(body, 'next');
-  const operation = fieldOf(body, 'operation');
+  const name = ownField(body, 'name');
+  const next = ownField(body, 'next');
+  const operation = ownField(body, 'operation');
   try {
     controls.setScenario(isScenarioName(name) ? name : undefined, {
       terminalId: stringField(body, 'terminalId'),
@@ -123,12 +123,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const settings = withDefaultOptions(options);
   const words = settings.service && createServiceTranslator(settings.service, settings.authorization);
   const { credentials = [], operationIdHeader = [] } = settings.service?.description ?? {};
-  let world = createWorld(settings);
-  const ledger = createLedgerView(() => world);
+  let state = createSandboxState(settings);
+  const ledger = createLedgerView(() => state);
   const controls: SandboxControls = {
     ledger,
-    setScenario: (name, target) => world.scenarios.set(name, target),
-    reset: () => void (world = createWorld(settings)),
+    setScenario: (name, target) => state.scenarios.set(name, target),
+    reset: () => void (state = createSandboxState(settings)),
   };
 
   const fetch = async (asked: Request, init?: RequestInit): Promise<Response> => {
@@ -139,27 +139,27 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         ? new Request(asked, overrides)
         : asked;
     const url = new URL(request.url);
-    const respond = (reply: Reply) => toResponse(reply, answerHeaders(world, request.headers));
+    const respond = (reply: Reply) => toResponse(reply, answerHeaders(state, request.headers));
 
     if (isPreflight(request.method, request.headers)) {
-      world.preflights.push({ at: world.now(), path: url.pathname });
+      state.preflights.push({ at: state.now(), path: url.pathname });
       return new Response(null, {
         status: 204,
         headers: preflightHeaders(
-          answerHeaders(world, request.headers),
+          answerHeaders(state, request.headers),
           [credentials, operationIdHeader].flat(),
         ),
       });
     }
     if (isControl(url)) {
-      const refusal = settings.allowRemote ? undefined : refuseRemote(url);
+      const refusal = settings.allowRemote ? undefined : refuseRemoteHost(url);
       return respond(refusal ?? handleControl(controls, await readIncomingRequest(request)));
     }
     const heard = words ? await words.toContract(request) : undefined;
     if (heard && !('request' in heard)) return respond(heard);
     const arrival = await readIncomingRequest(heard?.request ?? request);
-    const refusal = heard && words?.refuseOtherProvider(world, heard, arrival.body);
-    const { outcome, entry } = handleRequest(world, refusal ? { ...arrival, unreadable: refusal } : arrival);
+    const refusal = heard && words?.refuseOtherProvider(state, heard, arrival.body);
+    const { outcome, entry } = handleRequest(state, refusal ? { ...arrival, unreadable: refusal } : arrival);
     const reply = await deliverReply(settings, outcome, entry, signal);
     return respond(heard && words ? words.toService(heard.operation, reply) : reply);
   };

@@ -3,33 +3,33 @@ import type { Ledger, LedgerRequest } from './ledger.ts';
 import { toLinkRecord } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
 import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
-import { type SandboxSettings, settleBatch, type World } from './world.ts';
+import { type SandboxSettings, settleBatch, type SandboxState } from './sandboxState.ts';
 
 /**
  * Carries out every charge and settlement that is due by now, in order. The sandbox runs no timers, so each reader of
- * the world calls this first.
+ * the state calls this first.
  */
-export function applyDueEffects(world: World): void {
-  const now = world.now();
-  const dueMessages = [...world.messages.values()].filter((one) => !one.hasCharged && one.chargeAt <= now);
-  const dueBatches = world.batches.filter(({ settlesAt }) => settlesAt <= now);
-  world.batches = world.batches.filter(({ settlesAt }) => settlesAt > now);
+export function applyDueEffects(state: SandboxState): void {
+  const now = state.now();
+  const dueMessages = [...state.messages.values()].filter((one) => !one.hasCharged && one.chargeAt <= now);
+  const dueBatches = state.batches.filter(({ settlesAt }) => settlesAt <= now);
+  state.batches = state.batches.filter(({ settlesAt }) => settlesAt > now);
 
   const due = [
-    ...dueMessages.map((message) => ({ at: message.chargeAt, run: () => charge(world, message) })),
+    ...dueMessages.map((message) => ({ at: message.chargeAt, run: () => charge(state, message) })),
     ...dueBatches.map((batch) => ({
       at: batch.settlesAt,
-      run: () => settleBatch(world.transactions, batch),
+      run: () => settleBatch(state.transactions, batch),
     })),
   ];
   for (const { run } of due.toSorted((a, b) => a.at - b.at)) run();
 }
 
-function charge(world: World, message: SandboxMessage): void {
+function charge(state: SandboxState, message: SandboxMessage): void {
   const { kind, approved, terminalId, pnRefNum, msgIdentifier, orderNumber, operationId } = message;
   message.hasCharged = true;
-  applyToTransaction(world, message);
-  world.charges.push({
+  applyToTransaction(state, message);
+  state.charges.push({
     at: message.chargeAt,
     kind,
     amount: approved,
@@ -41,8 +41,8 @@ function charge(world: World, message: SandboxMessage): void {
   });
 }
 
-function applyToTransaction(world: World, { kind, pnRefNum, approved }: SandboxMessage): void {
-  const transaction = world.transactions.get(pnRefNum);
+function applyToTransaction(state: SandboxState, { kind, pnRefNum, approved }: SandboxMessage): void {
+  const transaction = state.transactions.get(pnRefNum);
   if (!transaction) return;
   switch (kind) {
     case 'pay':
@@ -65,12 +65,12 @@ function applyToTransaction(world: World, { kind, pnRefNum, approved }: SandboxM
   }
 }
 
-/** A view of the current world's ledger. Each read first applies what is due. */
-export function createLedgerView(currentWorld: () => World): Ledger {
+/** A view of the current state's ledger. Each read first applies what is due. */
+export function createLedgerView(currentWorld: () => SandboxState): Ledger {
   const upToDate = () => {
-    const world = currentWorld();
-    applyDueEffects(world);
-    return world;
+    const state = currentWorld();
+    applyDueEffects(state);
+    return state;
   };
   return {
     get requests() {

@@ -12,7 +12,7 @@ import { dropped, isOkReply, type ReplyOrDrop, errorReply, type Reply } from './
 import { findRoute, numberField, type SandboxRoute, stringField } from './requests.ts';
 import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
 import { isMoneyOperation, type OperationName } from './scenarios.ts';
-import type { HandlerCall, UploadedFile, World } from './world.ts';
+import type { HandlerCall, UploadedFile, SandboxState } from './sandboxState.ts';
 
 /** A request with its body read. */
 export interface IncomingRequest {
@@ -66,7 +66,7 @@ async function readForm(request: Request, arrival: IncomingRequest): Promise<Inc
 }
 
 /** Refuses an address of another machine: a simulator must not be taken for a payment service. */
-export function refuseRemote({ hostname }: URL): Reply | undefined {
+export function refuseRemoteHost({ hostname }: URL): Reply | undefined {
   if (isLocal(hostname)) return undefined;
   return errorReply(
     403,
@@ -80,13 +80,13 @@ function isLocal(hostname: string): boolean {
 
 /** Carries out one request at once, by the scenario that applies to it. */
 function runRequest(
-  world: World,
+  state: SandboxState,
   arrival: IncomingRequest,
   route: SandboxRoute,
   entry: LedgerRequest,
 ): ReplyOrDrop {
-  const { settings, retryAfter } = world;
-  const scenario = world.scenarios.choose({ ...entry, operation: route.operation });
+  const { settings, retryAfter } = state;
+  const scenario = state.scenarios.choose({ ...entry, operation: route.operation });
   const fault = faultBeforeEffect(scenario, entry.path, retryAfter);
   if (fault === dropped) return dropped;
   if (arrival.headers.get('authorization') !== settings.authorization) {
@@ -108,58 +108,58 @@ function runRequest(
   };
   const { operationId } = entry;
   const isRemembered = settings.dedupe && isMoneyOperation(route.operation) && operationId !== undefined;
-  const earlier = isRemembered ? world.accepted.get(operationId) : undefined;
+  const earlier = isRemembered ? state.accepted.get(operationId) : undefined;
   if (earlier) {
     entry.msgIdentifier = earlier.msgIdentifier;
     return earlier.reply;
   }
-  const reply = handle(world, call, route.operation);
+  const reply = handle(state, call, route.operation);
   if (!isOkReply(reply)) return reply;
-  if (isRemembered) world.accepted.set(operationId, { reply, msgIdentifier: entry.msgIdentifier });
+  if (isRemembered) state.accepted.set(operationId, { reply, msgIdentifier: entry.msgIdentifier });
   return faultAfterEffect(scenario, reply);
 }
 
-function handle(world: World, call: HandlerCall, operation: OperationName): Reply {
+function handle(state: SandboxState, call: HandlerCall, operation: OperationName): Reply {
   switch (operation) {
     case 'listTerminals':
-      return handleListTerminals(world, call);
+      return handleListTerminals(state, call);
     case 'getProcessedMessage':
-      return handlePoll(world, call);
+      return handlePoll(state, call);
     case 'listPaymentLinks':
-      return handleListLinks(world, call);
+      return handleListLinks(state, call);
     case 'createPaymentLink':
-      return handleCreateLink(world, call);
+      return handleCreateLink(state, call);
     case 'uploadAttachments':
-      return handleUpload(world, call);
+      return handleUpload(state, call);
     default:
-      return handleMoneyRequest(world, call, operation);
+      return handleMoneyRequest(state, call, operation);
   }
 }
 
 /** Records a request in the ledger and carries it out. */
 export function handleRequest(
-  world: World,
+  state: SandboxState,
   arrival: IncomingRequest,
 ): { outcome: ReplyOrDrop; entry: LedgerRequest } {
-  applyDueEffects(world);
+  applyDueEffects(state);
   const route = findRoute(arrival.method, arrival.url.pathname);
   const operation = 'operation' in route ? route.operation : 'unknown';
-  const entry = createEntry(world, arrival, operation);
-  world.requests.push(entry);
-  const refusal = world.settings.allowRemote ? undefined : refuseRemote(arrival.url);
+  const entry = createEntry(state, arrival, operation);
+  state.requests.push(entry);
+  const refusal = state.settings.allowRemote ? undefined : refuseRemoteHost(arrival.url);
   if (refusal) return { outcome: refusal, entry };
-  return { outcome: 'operation' in route ? runRequest(world, arrival, route, entry) : route, entry };
+  return { outcome: 'operation' in route ? runRequest(state, arrival, route, entry) : route, entry };
 }
 
 function createEntry(
-  world: World,
+  state: SandboxState,
   arrival: IncomingRequest,
   operation: LedgerRequest['operation'],
 ): LedgerRequest {
   const { method, url, headers, body, files } = arrival;
   return {
-    at: world.now(),
-    index: world.requests.length,
+    at: state.now(),
+    index: state.requests.length,
     operation,
     method,
     path: url.pathname,
@@ -197,10 +197,10 @@ export function preflightHeaders(cors: Headers, own: readonly string[]): Headers
 }
 
 /** The headers of every answer: the sandbox's mark, the service's time, and CORS. */
-export function answerHeaders(world: World, request: Headers): Headers {
-  const headers = corsHeaders(request, world.settings.exposeRetryAfter);
+export function answerHeaders(state: SandboxState, request: Headers): Headers {
+  const headers = corsHeaders(request, state.settings.exposeRetryAfter);
   headers.set('x-sandbox', 'tillkit');
-  headers.set('date', new Date(world.now()).toUTCString());
+  headers.set('date', new Date(state.now()).toUTCString());
   headers.set('cache-control', 'no-store');
   return headers;
 }

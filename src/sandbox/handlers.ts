@@ -2,36 +2,36 @@ import { toLinkRecord, type SandboxLink, linkReference, sandboxTaxes, taxCents }
 import { toMessageRecord } from './messages.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
-  cents,
+  positiveCents,
   type Check,
   checkListQuery,
   contractPages,
   customValues,
-  fields,
-  filledString,
-  flag,
+  objectOf,
+  nonEmptyString,
+  boolean,
   listField,
   listOf,
   numberField,
   oneOf,
   optional,
-  pageOf,
+  paginate,
   required,
 } from './requests.ts';
 import { terminalRecord } from './terminals.ts';
-import type { HandlerCall, World } from './world.ts';
+import type { HandlerCall, SandboxState } from './sandboxState.ts';
 
-const pageSizes = ({ settings }: World) => settings.service?.pages ?? contractPages;
+const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractPages;
 
-export function handleListTerminals(world: World, { query }: HandlerCall): Reply {
-  const others = { clientId: optional(filledString), timezone: optional(timeZone) };
-  const sizes = pageSizes(world);
+export function handleListTerminals(state: SandboxState, { query }: HandlerCall): Reply {
+  const others = { clientId: optional(nonEmptyString), timezone: optional(timeZone) };
+  const sizes = pageSizes(state);
   const [first, ...rest] = checkListQuery(query, sizes, others);
   if (first) return fieldErrorReply([first, ...rest]);
-  const records = world.settings.terminals.map((terminal, index) =>
-    terminalRecord(terminal, index, world.now()),
+  const records = state.settings.terminals.map((terminal, index) =>
+    terminalRecord(terminal, index, state.now()),
   );
-  return okReply(pageOf(records, query, sizes));
+  return okReply(paginate(records, query, sizes));
 }
 
 const timeZone: Check = (value, field) => {
@@ -47,18 +47,18 @@ const timeZone: Check = (value, field) => {
  * The check of create payment link. contract: only taxes, showBilling, showShipping and attachments are called
  * optional.
  */
-function linkRequestCheck(world: World): Check {
-  const { customValueKeys } = world.settings;
+function linkRequestCheck(state: SandboxState): Check {
+  const { customValueKeys } = state.settings;
   const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
-  return fields({
-    amount: required(cents),
+  return objectOf({
+    amount: required(positiveCents),
     taxes: optional(taxAmountOrIds),
-    showBilling: optional(flag),
-    showShipping: optional(flag),
+    showBilling: optional(boolean),
+    showShipping: optional(boolean),
     customValues: required(customValues(configuredKey)),
-    attachments: optional(listOf(wasHandedOut(world))),
-    applyDiscount: required(flag),
-    clientId: optional(filledString),
+    attachments: optional(listOf(wasHandedOut(state))),
+    applyDiscount: required(boolean),
+    clientId: optional(nonEmptyString),
   });
 }
 
@@ -74,7 +74,7 @@ const taxAmountOrIds: Check = (value, field) => {
 };
 
 const wasHandedOut =
-  ({ attachments }: World): Check =>
+  ({ attachments }: SandboxState): Check =>
   (value, field) => {
     const path: unknown =
       typeof value === 'object' && value !== null && 'path' in value ? value.path : undefined;
@@ -83,12 +83,12 @@ const wasHandedOut =
       : [{ field, message: 'is not an attachment that the upload handed out.' }];
   };
 
-export function handleListLinks(world: World, { query, route }: HandlerCall): Reply {
-  const sizes = pageSizes(world);
+export function handleListLinks(state: SandboxState, { query, route }: HandlerCall): Reply {
+  const sizes = pageSizes(state);
   const [first, ...rest] = checkListQuery(query, sizes);
   if (first) return fieldErrorReply([first, ...rest]);
-  const newestFirst = world.links.toReversed();
-  const page = pageOf(newestFirst, query, sizes);
+  const newestFirst = state.links.toReversed();
+  const page = paginate(newestFirst, query, sizes);
   const listed = {
     ...page,
     items: page.items.map(toLinkRecord),
@@ -96,35 +96,35 @@ export function handleListLinks(world: World, { query, route }: HandlerCall): Re
   return okReply(route.isV1 ? listed : { data: listed });
 }
 
-export function handleCreateLink(world: World, { body, route }: HandlerCall): Reply {
-  const [first, ...rest] = linkRequestCheck(world)(body, '');
+export function handleCreateLink(state: SandboxState, { body, route }: HandlerCall): Reply {
+  const [first, ...rest] = linkRequestCheck(state)(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
-  const link = createLink(world, body);
-  world.links.push(link);
+  const link = createLink(state, body);
+  state.links.push(link);
   return route.isV1 ? noContent : okReply({ data: toLinkRecord(link) });
 }
 
-function createLink(world: World, body: unknown): SandboxLink {
+function createLink(state: SandboxState, body: unknown): SandboxLink {
   const amount = numberField(body, 'amount') ?? 0;
   const tax = numberField(body, 'taxes') ?? 0;
   return {
-    id: world.ids.word(),
-    reference: linkReference(world.links.length),
+    id: state.ids.word(),
+    reference: linkReference(state.links.length),
     isPaid: false,
     amount,
     totalAmount: amount + tax + taxCents(amount, listField(body, 'taxes')),
-    createdAt: world.now(),
+    createdAt: state.now(),
     customValues: listField(body, 'customValues'),
     isSeed: false,
   };
 }
 
-export function handlePoll(world: World, { route, entry }: HandlerCall): Reply {
-  const now = world.now();
+export function handlePoll(state: SandboxState, { route, entry }: HandlerCall): Reply {
+  const now = state.now();
   entry.msgIdentifier = route.messageId;
-  const waitMs = world.pollLimiter(now);
-  if (waitMs > 0) return errorReply(429, 'Too many questions in a minute.', world.retryAfter(waitMs));
-  const message = world.messages.get(route.messageId ?? '');
+  const waitMs = state.pollLimiter(now);
+  if (waitMs > 0) return errorReply(429, 'Too many questions in a minute.', state.retryAfter(waitMs));
+  const message = state.messages.get(route.messageId ?? '');
   return message
     ? okReply({ data: toMessageRecord(message, now) })
     : errorReply(404, 'There is no message with this identifier.');
@@ -136,21 +136,21 @@ const largestFile = 10 * 1024 * 1024;
 /**
  * Accepts files. A file whose name contains "fail" is refused with 500 the first time, so that a retry can be tried.
  */
-export function handleUpload(world: World, { files }: HandlerCall): Reply {
+export function handleUpload(state: SandboxState, { files }: HandlerCall): Reply {
   const stray = files.find(({ part }) => part !== 'files');
   if (stray) return fieldErrorReply([{ field: stray.part, message: 'is not a field of this request.' }]);
   if (files.length === 0) return fieldErrorReply([{ field: 'files', message: 'is required.' }]);
   const tooLarge = files.find(({ size }) => size > largestFile);
   if (tooLarge) return errorReply(413, `${tooLarge.name} is larger than 10 MB.`);
 
-  const { failedOnce, handedOut } = world.attachments;
+  const { failedOnce, handedOut } = state.attachments;
   const failing = files.find(({ name }) => /fail/i.test(name) && !failedOnce.has(name));
   if (failing) {
     failedOnce.add(failing.name);
     return errorReply(500, `${failing.name} could not be stored.`);
   }
   const stored = files.map(({ name, size, type }) => ({
-    path: `attachments/${world.ids.word()}/${name}`,
+    path: `attachments/${state.ids.word()}/${name}`,
     name,
     size,
     type,

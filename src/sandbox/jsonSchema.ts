@@ -1,4 +1,4 @@
-import { withValueAt } from '../core/wire/dialect.ts';
+import { withValueAtPath } from '../core/wire/dialect.ts';
 import { wireNamesOf } from '../core/wire/names.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { WireName } from '../core/wire/service.ts';
@@ -55,7 +55,7 @@ export function requestSchema(
 
 /** Leaves are pairs in lists, so that they differ from the objects around them. */
 function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
-  return withValueAt(tree, path, [schema, isNeeded]);
+  return withValueAtPath(tree, path, [schema, isNeeded]);
 }
 
 function shape(tree: JsonObject, inner: (schema: Schema) => Schema, isAll = false): Schema {

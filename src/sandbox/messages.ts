@@ -1,5 +1,5 @@
 import type { MessageKind, ScenarioName } from './scenarios.ts';
-import { type Provider, type Random, wireId } from './terminals.ts';
+import { type Provider, type RandomSource, wireId } from './terminals.ts';
 
 type MessageEnding = 'complete' | 'failed' | 'timeout';
 
@@ -36,7 +36,7 @@ export function planTimeline(
   kind: MessageKind,
   scenario: ScenarioName,
   startsAt: number,
-  random: Random,
+  random: RandomSource,
 ): MessageTimeline {
   const workMs = 3000 + Math.round(random() * 2000);
   const processingAt = startsAt + receivedMs;

@@ -64,27 +64,30 @@ export type FieldRules = Readonly<Record<string, FieldRule>>;
 export const required = (check: Check): FieldRule => ({ check, isRequired: true });
 export const optional = (check: Check): FieldRule => ({ check });
 
-export const must =
+export const checkThat =
   (isRight: (value: unknown) => boolean, message: string): Check =>
   (value, field) =>
     isRight(value) ? [] : [{ field, message }];
 
 export const oneOf = (values: readonly string[], message: string): Check =>
-  must((value) => typeof value === 'string' && values.includes(value), message);
+  checkThat((value) => typeof value === 'string' && values.includes(value), message);
 
-export const string = /*#__PURE__*/ must((value) => typeof value === 'string', 'must be a string.');
-export const filledString = /*#__PURE__*/ must(
+export const string = /*#__PURE__*/ checkThat((value) => typeof value === 'string', 'must be a string.');
+export const nonEmptyString = /*#__PURE__*/ checkThat(
   (value) => typeof value === 'string' && value.trim() !== '',
   'must be a string that is not empty.',
 );
-export const flag = /*#__PURE__*/ must((value) => typeof value === 'boolean', 'must be true or false.');
-export const cents = /*#__PURE__*/ must(
+export const boolean = /*#__PURE__*/ checkThat(
+  (value) => typeof value === 'boolean',
+  'must be true or false.',
+);
+export const positiveCents = /*#__PURE__*/ checkThat(
   (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   'must be a whole number of cents, 1 or more.',
 );
 
 /** An object with these fields. A field without a rule counts as a typing mistake. */
-export const fields =
+export const objectOf =
   (rules: FieldRules): Check =>
   (value, field) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -113,7 +116,7 @@ export const listOf =
 /** contract: custom values are `{ key, label?, value, valueLabel? }`, all strings. */
 export const customValues = (key: Check): Check =>
   listOf(
-    fields({
+    objectOf({
       key: required(key),
       label: optional(string),
       value: required(string),
@@ -123,28 +126,28 @@ export const customValues = (key: Check): Check =>
 
 /** A field of a parsed body if it is a string. */
 export function stringField(body: unknown, name: string): string | undefined {
-  const value = fieldOf(body, name);
+  const value = ownField(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** A field of a parsed body if it is a number. */
 export function numberField(body: unknown, name: string): number | undefined {
-  const value = fieldOf(body, name);
+  const value = ownField(body, name);
   return typeof value === 'number' ? value : undefined;
 }
 
 /** A field of a parsed body if it is a list, else an empty list. */
 export function listField(body: unknown, name: string): unknown[] {
-  const value = fieldOf(body, name);
+  const value = ownField(body, name);
   return Array.isArray(value) ? value : [];
 }
 
 export function hasField(body: unknown, name: string): boolean {
-  return fieldOf(body, name) !== undefined;
+  return ownField(body, name) !== undefined;
 }
 
 /** Reads own fields only: a body may hold any name, `__proto__` too. */
-export function fieldOf(body: unknown, name: string): unknown {
+export function ownField(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   return new Map<string, unknown>(Object.entries(body)).get(name);
 }
@@ -176,7 +179,7 @@ export function checkListQuery(
   sizes: PageSizes,
   others: FieldRules = {},
 ): FieldError[] {
-  return fields({ ...pageRules(sizes), ...others })(query, '');
+  return objectOf({ ...pageRules(sizes), ...others })(query, '');
 }
 
 interface Paged<Item> {
@@ -187,7 +190,7 @@ interface Paged<Item> {
 }
 
 /** The requested page of a list; default page 1. */
-export function pageOf<Item>(
+export function paginate<Item>(
   all: readonly Item[],
   query: Record<string, string>,
   sizes: PageSizes,

@@ -1,11 +1,16 @@
 import { requestUrl } from '../core/client/requestUrl.ts';
 import { isObject, parseJson } from '../core/wire/read.ts';
-import { dependsOnProvider, type OperationName, operationNames, routeOf } from '../core/wire/routes.ts';
+import {
+  dependsOnProvider,
+  type OperationName,
+  operationNames,
+  routeWithOverrides,
+} from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
 import { errorReply, type Reply, wireJson } from './replies.ts';
 import type { Provider } from './terminals.ts';
-import type { World } from './world.ts';
+import type { SandboxState } from './sandboxState.ts';
 
 /** A request converted to the contract, with its operation and provider. */
 interface TranslatedRequest {
@@ -17,7 +22,7 @@ interface TranslatedRequest {
 interface ServiceTranslator {
   toContract: (request: Request) => Promise<TranslatedRequest | Reply>;
   /** Refuses a request under another provider's address. */
-  refuseOtherProvider: (world: World, heard: TranslatedRequest, body: unknown) => Reply | undefined;
+  refuseOtherProvider: (state: SandboxState, heard: TranslatedRequest, body: unknown) => Reply | undefined;
   toService: (operation: OperationName, reply: Reply) => Reply;
 }
 
@@ -80,7 +85,7 @@ export function createServiceTranslator(service: Service, authorization: string)
       if (!taken) return errorReply(405, `${pathname} takes ${allow}, not ${request.method}.`, { allow });
       const { operation, provider, id } = taken;
       const { version = '202104' } = service.description.paymentLinks ?? {};
-      const route = routeOf(operation, version);
+      const route = routeWithOverrides(operation, version);
       const url = requestUrl(new URL(origin), route, { messageId: id });
       const isList = operation === 'listTerminals' || operation === 'listPaymentLinks';
       const asked = Object.fromEntries(searchParams);
@@ -92,14 +97,14 @@ export function createServiceTranslator(service: Service, authorization: string)
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };
     },
-    refuseOtherProvider(world, { operation, provider, request }, body) {
+    refuseOtherProvider(state, { operation, provider, request }, body) {
       if (provider === undefined) return undefined;
       const messageId = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
       const terminalId = isObject(body) ? body['terminalId'] : undefined;
       const owner =
         operation === 'getProcessedMessage'
-          ? world.messages.get(messageId)
-          : world.settings.terminals.find(({ id }) => id === terminalId);
+          ? state.messages.get(messageId)
+          : state.settings.terminals.find(({ id }) => id === terminalId);
       if (!owner || named(owner.provider) === provider) return undefined;
       return errorReply(404, `${provider} does not have this terminal or message.`);
     },

@@ -53,10 +53,10 @@ export function terminalRecord(terminal: SandboxTerminal, index: number, now: nu
 }
 
 /** A number from 0 (included) to 1 (excluded). */
-export type Random = () => number;
+export type RandomSource = () => number;
 
 /** The same numbers for the same seed, in every engine (mulberry32). */
-export function createSeededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

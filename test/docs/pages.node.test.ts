@@ -16,7 +16,7 @@ import { scenarioNames } from 'tillkit/sandbox';
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
 import { linkDecimals } from '../../src/core/wire/dialect.ts';
-import { operationNames, routeOf, routes } from '../../src/core/wire/routes.ts';
+import { operationNames, routeWithOverrides, contractRoutes } from '../../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './markdown.ts';
 import { docs, importSnippet, pages, read, root } from './pages.ts';
@@ -81,7 +81,7 @@ describe('docs/contract.md', () => {
       basis,
     }));
     const sent = operationNames.map((operation) => {
-      const { method, path, basis } = routes[operation];
+      const { method, path, basis } = contractRoutes[operation];
       return { operation, method, path, basis };
     });
     expect(written).toEqual(sent);
@@ -92,7 +92,7 @@ describe('docs/contract.md', () => {
     expect(written.length).toBeGreaterThan(0);
     for (const [operation, method, path] of written) {
       const name = operationNames.find((known) => known === operation);
-      expect(name && routeOf(name, 'v1')).toMatchObject({ method, path });
+      expect(name && routeWithOverrides(name, 'v1')).toMatchObject({ method, path });
     }
   });
 });
@@ -115,7 +115,7 @@ describe('docs/contract.md, known and chosen', () => {
     providers: service.needsProvider ? undefined : 'none',
     currency: service.description.currency ?? 'none',
     'paymentLinks.amountUnit': linkDecimals({}) === undefined ? 'minor' : 'major',
-    terminalPathPrefix: asked('pay') === routes.pay.path ? 'none' : undefined,
+    terminalPathPrefix: asked('pay') === contractRoutes.pay.path ? 'none' : undefined,
   };
   const rows = tableIn(read('docs/contract.md'), 'what').map(([, , byDefault = '', fields = '']) => ({
     byDefault,

@@ -124,7 +124,7 @@ describe('when money moves', () => {
 });
 
 test('the page tells every option, and no other', () => {
-  const source = read('src/sandbox/world.ts').split('export interface SandboxOptions')[1] ?? '';
+  const source = read('src/sandbox/sandboxState.ts').split('export interface SandboxOptions')[1] ?? '';
   const body = source.slice(0, source.indexOf('\n}'));
   const options = [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name = '']) => name);
   const told = tableIn(page, 'option').map(([name = '']) => name);

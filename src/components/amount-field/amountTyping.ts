@@ -1,5 +1,5 @@
 import { currencyDigits } from '../../core/money/currency.ts';
-import { digitOf, foldCharacters } from '../../core/money/digits.ts';
+import { digitOf, normalizeLookalikes } from '../../core/money/digits.ts';
 import {
   formatCentsPlain,
   type FormatCentsOptions,
@@ -19,7 +19,7 @@ export type AmountLayout = 'field' | 'display' | 'keypad';
 const maxDigits = 15;
 
 export const asciiDigits = (text: string) =>
-  Array.from(foldCharacters(text), (char) => digitOf(char)?.ascii ?? '').join('');
+  Array.from(normalizeLookalikes(text), (char) => digitOf(char)?.ascii ?? '').join('');
 
 /** The formatted amount of the typed digits, cents first; empty if there are none. Other characters are ignored. */
 export function centsFirst(typed: string, format: FormatCentsOptions): string {

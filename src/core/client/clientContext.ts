@@ -3,8 +3,8 @@ import type { PollBudget } from '../polling/pollBudget.ts';
 import { type Clock, systemClock, withTimeout } from '../time.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
-import type { Protocol } from './protocol.ts';
-import { baseAddress } from './requestUrl.ts';
+import type { ClientProtocol } from './protocol.ts';
+import { baseUrlResolver } from './requestUrl.ts';
 
 /** Sends a request. `fetch` and a sandbox's `fetch` are assignable. A fetcher must send each request at most once. */
 export type Fetcher = (
@@ -147,7 +147,7 @@ function answerHead(xhr: XMLHttpRequest): ResponseInit {
 export interface ClientContext {
   options: PaymentsClientOptions;
   service: Service;
-  protocol: Protocol;
+  protocol: ClientProtocol;
   base: () => URL;
   clock: Clock;
   fetcher: Fetcher;
@@ -160,8 +160,8 @@ export interface ClientContext {
 }
 
 /** Checks the options. Throws `configuration`, naming the option. */
-export function createClientContext(options: PaymentsClientOptions, protocol: Protocol): ClientContext {
-  const base = baseAddress(options.baseUrl, options.allowInsecure);
+export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol): ClientContext {
+  const base = baseUrlResolver(options.baseUrl, options.allowInsecure);
   const timeoutMs = options.requestTimeoutMs ?? 30_000;
   if (!(timeoutMs > 0)) {
     throw new ConfigurationError(

@@ -3,9 +3,9 @@ import type { PollBudget, PollSlot } from '../polling/pollBudget.ts';
 import { type Check, checkId, objectOf, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
-import type { Answer } from './protocol.ts';
+import type { ServiceAnswer } from './protocol.ts';
 import { requestUrl, type UrlParts } from './requestUrl.ts';
-import { send } from './send.ts';
+import { sendRequest } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const largestMessage = 1_000_000;
@@ -63,9 +63,9 @@ export async function requestMessage(
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,
   query?: UrlParts['query'],
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   try {
-    return await send(context, {
+    return await sendRequest(context, {
       operation: 'getProcessedMessage',
       messageId: msgIdentifier,
       provider,

@@ -1,7 +1,7 @@
 import { runHostCallback, PaymentsError } from '../errors.ts';
-import { unreachable } from '../operations/refusals.ts';
+import { unreachableRefusal } from '../operations/refusals.ts';
 import { type PaymentsEventListener, hashName, type StartResult } from '../operations/terminalOperation.ts';
-import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
+import type { RecordQueries, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { backoffMs, systemClock, withTimeout } from '../time.ts';
@@ -91,11 +91,11 @@ export function createLazyOperations(
     // Timers of a machine that slept meanwhile stood still.
     const isLate = clock.now() - pressedAt > loadTimeoutMs;
     if (!operations || isDisposed || isLate)
-      return { started: false, refusal: unreachable } satisfies StartResult;
+      return { started: false, refusal: unreachableRefusal } satisfies StartResult;
     return operations.start(kind, request, options);
   };
 
-  const record: OperationsRecord = {
+  const record: RecordQueries = {
     listTransactions: async (by, call) => (await load()).record.listTransactions(by, call),
     getTransaction: async (reference, call) => (await load()).record.getTransaction(reference, call),
     getReport: async (query, call) => (await load()).record.getReport(query, call),

@@ -6,7 +6,7 @@ import {
   type Terminal,
 } from '../wire/terminal.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
-import { send } from './send.ts';
+import { sendRequest } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 
@@ -24,6 +24,6 @@ export async function listTerminals(
     ),
     context.service.pages,
   );
-  const { body } = await send(context, { operation: 'listTerminals', query, signal });
+  const { body } = await sendRequest(context, { operation: 'listTerminals', query, signal });
   return readPage(body, readTerminal, query);
 }

@@ -12,7 +12,7 @@ import {
 } from '../wire/requests.ts';
 import type { Service } from '../wire/service.ts';
 import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
-import { send } from './send.ts';
+import { sendRequest } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 
@@ -94,7 +94,7 @@ export async function listPaymentLinks(
     parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'),
     context.service.pages,
   );
-  const { body } = await send(context, { operation: 'listPaymentLinks', query, currency, signal });
+  const { body } = await sendRequest(context, { operation: 'listPaymentLinks', query, currency, signal });
   warnAboutLinks(context);
   return readPage(body, createLinkReader(context, currency), query);
 }
@@ -114,7 +114,7 @@ export async function createPaymentLink(
   const body = { ...parsed, customValues, applyDiscount };
   warnAboutLinks(context, body.amount);
   const call = { operation: 'createPaymentLink', body, operationId, currency, signal } as const;
-  const answer = await send(context, call);
+  const answer = await sendRequest(context, call);
   context.protocol.assertTrustedAnswer?.(answer);
   const { value, path } = unwrapData(answer.body);
   return isNothing(value) ? null : createLinkReader(context, currency)(value, path);

@@ -14,10 +14,10 @@ interface ExtraRoute extends Pick<Route, 'path' | 'headers'> {
 /** One of the service's operations, or an extra route. */
 type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: ExtraRoute };
 
-export type Call = Target & CallDetails;
+export type ClientCall = Target & CallDetails;
 
 /** A call to one of the service's operations. */
-type ContractCall = Extract<Call, { operation: OperationName }>;
+type ContractCall = Extract<ClientCall, { operation: OperationName }>;
 
 interface CallDetails extends UrlParts {
   /** JSON body of a POST, in the contract's fields. */
@@ -37,7 +37,7 @@ interface CallDetails extends UrlParts {
   maxBytes?: number | undefined;
 }
 
-export interface Answer {
+export interface ServiceAnswer {
   status: number;
   /** The parsed JSON; undefined for an empty body. */
   body: unknown;
@@ -45,7 +45,7 @@ export interface Answer {
 }
 
 /** What differs between a client of the service and a client of a gateway. */
-export interface Protocol {
+export interface ClientProtocol {
   service: Service;
   /** Name of the header for the operation id; undefined if none is sent. */
   operationIdHeader: string | undefined;
@@ -59,13 +59,13 @@ export interface Protocol {
    * Throws `contract` if a good answer to a request that moves money or creates a link came from something other than
    * the gateway.
    */
-  assertTrustedAnswer?: (answer: Answer) => void;
+  assertTrustedAnswer?: (answer: ServiceAnswer) => void;
   /** Whether an error answer proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 }
 
 /** The protocol of the service itself. */
-export function serviceProtocol(service: Service): Protocol {
+export function serviceProtocol(service: Service): ClientProtocol {
   const write = (call: ContractCall, request: JsonObject) =>
     service.dialect?.write(call.operation, request, { currency: call.currency }) ?? request;
   return {

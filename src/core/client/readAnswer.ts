@@ -4,7 +4,7 @@ import { parseJson } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { DialectCall } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
-import type { Answer } from './protocol.ts';
+import type { ServiceAnswer } from './protocol.ts';
 
 /** A response, or a request. */
 type Readable = Pick<Response, 'headers' | 'body'> & { status?: number };
@@ -76,7 +76,7 @@ export async function readAnswer(
   context: ClientContext,
   response: Response,
   rules: AnswerRules,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const operationName = rules.operationName ?? rules.operation;
   if (isRedirect(response)) throw new HttpError({ operationName, status: response.status || undefined });
   if (!response.ok) throw await refusal(context, response, rules);

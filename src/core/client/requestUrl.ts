@@ -6,7 +6,7 @@ import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
  * Checks `baseUrl` and returns a function that resolves it. Both throw `configuration`. Source: faults F99; credentials
  * travel over plain http only to this machine or the page's own origin.
  */
-export function baseAddress(baseUrl: string, allowInsecure = false): () => URL {
+export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
     throw new ConfigurationError(
       'baseUrl',

@@ -3,7 +3,7 @@ import type { Clock } from '../time.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { Route } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
-import type { Answer, Call } from './protocol.ts';
+import type { ServiceAnswer, ClientCall } from './protocol.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 
@@ -65,7 +65,7 @@ function aborted({ signal, operationName }: Deadline): PaymentsError {
 const largestAnswer = 10_000_000;
 
 /** Sends a request once through the fetcher and reads its answer. Throws `PaymentsError`. */
-export async function send(context: ClientContext, call: Call): Promise<Answer> {
+export async function sendRequest(context: ClientContext, call: ClientCall): Promise<ServiceAnswer> {
   const operationName = call.operation ?? call.route.name;
   const isRead = call.route !== undefined || routeOf(context, call).method === 'GET';
   const request = await buildRequest(context, call);
@@ -85,11 +85,11 @@ export async function send(context: ClientContext, call: Call): Promise<Answer> 
   });
 }
 
-function routeOf({ service }: ClientContext, call: Call) {
+function routeOf({ service }: ClientContext, call: ClientCall) {
   return call.route ?? service.route(call.operation);
 }
 
-function written({ service }: ClientContext, call: Call, request: JsonObject): JsonObject {
+function written({ service }: ClientContext, call: ClientCall, request: JsonObject): JsonObject {
   const { operation, currency } = call;
   return (operation && service.dialect?.write(operation, request, { currency })) ?? request;
 }
@@ -115,7 +115,7 @@ export async function requestHeaders(
   return wanted ? context.headers() : new Headers();
 }
 
-async function buildRequest(context: ClientContext, call: Call): Promise<Request> {
+async function buildRequest(context: ClientContext, call: ClientCall): Promise<Request> {
   const route = routeOf(context, call);
   const { protocol } = context;
   const url = requestUrl(context.base(), route, call.operation ? protocol.urlParts(call) : call);

@@ -12,8 +12,8 @@ import {
 } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
-import type { Answer } from './protocol.ts';
-import { send } from './send.ts';
+import type { ServiceAnswer } from './protocol.ts';
+import { sendRequest } from './send.ts';
 
 const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {
   pay: checkTransactionRequest,
@@ -71,11 +71,11 @@ async function sendMoney<Kind extends MoneyOperation>(
   kind: Kind,
   input: TerminalRequests[Kind],
   options: MoneyCallOptions,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const request = parseTerminalRequest(kind, input, context.options.clientId);
   const { provider, ...rest } = request;
   const body = { ...('receipt' in request ? transactionBody(request) : rest) };
-  const answer = await send(context, { operation: kind, body, provider, ...options });
+  const answer = await sendRequest(context, { operation: kind, body, provider, ...options });
   context.protocol.assertTrustedAnswer?.(answer);
   return answer;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Protocol } from '../client/protocol.ts';
+import type { ServiceAnswer, ClientProtocol } from '../client/protocol.ts';
 import { ContractError, isOperationState, type RecordRefusal } from '../errors.ts';
 import { plainText } from '../wire/errorBody.ts';
 import { integerField, isObject, type JsonObject } from '../wire/read.ts';
@@ -16,7 +16,7 @@ const gatewayService: Service = {
 };
 
 /** The protocol of a gateway's client. `clientId` is sent with a new link, because the service may need it. */
-export function gatewayProtocol(clientId: string | undefined): Protocol {
+export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
   return {
     service: gatewayService,
     operationIdHeader: 'x-operation-id',
@@ -39,7 +39,7 @@ export function gatewayProtocol(clientId: string | undefined): Protocol {
 }
 
 /** Throws `contract` for the answer of a proxy or a login page, which says nothing about the operation. */
-function assertTrustedAnswer({ headers }: Answer): void {
+function assertTrustedAnswer({ headers }: ServiceAnswer): void {
   if (headers.get('x-operation-state') !== 'accepted') throw new ContractError('', 'is not of the gateway');
 }
 

@@ -34,7 +34,7 @@ import {
   readReport,
 } from './readRecord.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
-import { send } from '../client/send.ts';
+import { sendRequest } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const whole = /*#__PURE__*/ integer('must be a whole number.');
@@ -91,7 +91,7 @@ const maxBytes = 20_000_000;
 async function ask(context: ClientContext, { name, path, method, ...call }: Question): Promise<unknown> {
   const route = { name, method: method ?? (call.body ? 'POST' : 'GET'), path, headers: true } as const;
   try {
-    return (await send(context, { ...call, route, timeoutMs, maxBytes })).body;
+    return (await sendRequest(context, { ...call, route, timeoutMs, maxBytes })).body;
   } catch (error) {
     if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
     throw error;

@@ -1,6 +1,11 @@
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
-import { createDraft, createOperation } from '../operations/operationDraft.ts';
-import { alreadyStarted, invalidRequest, terminalBusy, unreachable } from '../operations/refusals.ts';
+import { createOperationDraft, createOperation } from '../operations/operationDraft.ts';
+import {
+  alreadyStartedRefusal,
+  invalidRequestRefusal,
+  terminalBusyRefusal,
+  unreachableRefusal,
+} from '../operations/refusals.ts';
 import type { OperationDraft } from '../operations/startGuard.ts';
 import {
   createOperationId,
@@ -44,13 +49,13 @@ export function createPress(context: PressContext) {
       .find((press) => !rows.rowOf(press.id) && holdsTerminal(press, draft, clock.now()));
     if (unanswered) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
-      return isSame ? alreadyStarted(unanswered) : terminalBusy(unanswered);
+      return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
     const asked = questionOfGateway(draft, rows.list(), clock.now());
     if (asked && asked.confirmation !== confirmed) return asked;
     if (!follower.isAway()) return undefined;
     follower.hurry();
-    return unreachable;
+    return unreachableRefusal;
   };
 
   return async <Kind extends MoneyOperation>(
@@ -64,10 +69,10 @@ export function createPress(context: PressContext) {
     try {
       request = parseTerminalRequest(kind, input, sender.options.clientId);
       const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
-      draft = createDraft(kind, request, money);
+      draft = createOperationDraft(kind, request, money);
       client.origin();
     } catch (error) {
-      return { started: false, refusal: invalidRequest(error) };
+      return { started: false, refusal: invalidRequestRefusal(error) };
     }
     const refusal = refusalOf(draft, { ...options, flowKey });
     if (refusal) return { started: false, refusal };

@@ -1,4 +1,4 @@
-import { boundedCache, foldCharacters } from './digits.ts';
+import { boundedCache, normalizeLookalikes } from './digits.ts';
 
 // ISO 4217, list one. Intl's digits cannot be used: since ecma402#922 an engine may follow ISO or CLDR (V8 gives HUF,
 // COP and IDR no decimals, Firefox two), so one integer would mean two amounts.
@@ -30,7 +30,7 @@ let isoCodes: ReadonlySet<string> | undefined;
  * The spellings of a currency beside an amount, longest first: its code, its symbol in the locale, and its short
  * symbols ("€" in de-CH), except those that mean another currency in the locale ("$" is not USD in en-CA).
  */
-export function currencySigns(locale: string, currency: string): readonly string[] {
+export function currencySpellings(locale: string, currency: string): readonly string[] {
   return cached([locale, currency].join('|'), () => {
     const symbol = signOf(locale, currency, 'symbol');
     const short = [locale, 'en'].map((known) => signOf(known, currency, 'narrowSymbol'));
@@ -62,7 +62,7 @@ function isTaken(sign: string, locale: string, currency: string): boolean {
 function signOf(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
   const sign = format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '';
-  return foldCharacters(sign).replace(bidiMarks, '');
+  return normalizeLookalikes(sign).replace(bidiMarks, '');
 }
 
 function allCodes(): string[] {

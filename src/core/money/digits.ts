@@ -51,7 +51,7 @@ const fullwidthSigns: Readonly<Record<string, string>> = {
  * Replaces look-alike characters of an amount: every space by U+0020, ’ by ', − by -, fullwidth marks and letters by
  * ASCII. Digits and the length stay.
  */
-export function foldCharacters(text: string): string {
+export function normalizeLookalikes(text: string): string {
   return text.replace(lookalikes, (char) => {
     if (spaces.test(char)) return ' ';
     if (char === '\u2019') return "'";

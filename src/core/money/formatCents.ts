@@ -1,5 +1,5 @@
 import { currencyDigits } from './currency.ts';
-import { boundedCache, decimalText, foldCharacters } from './digits.ts';
+import { boundedCache, decimalText, normalizeLookalikes } from './digits.ts';
 
 export interface FormatCentsOptions {
   locale: string;
@@ -86,8 +86,8 @@ export function numberSymbols(locale: string, currency: string, numberingSystem:
       .map((part) => Array.from(part.value).length);
     const group = valueOf('group');
     return {
-      decimal: foldCharacters(valueOf('decimal') ?? '.'),
-      group: group === undefined ? undefined : foldCharacters(group),
+      decimal: normalizeLookalikes(valueOf('decimal') ?? '.'),
+      group: group === undefined ? undefined : normalizeLookalikes(group),
       primaryGroup: sizes.at(-1) ?? 0,
       secondaryGroup: sizes.at(-2) ?? 0,
     };

@@ -1,5 +1,5 @@
-import { currencyDigits, currencySigns, isCurrencyName } from './currency.ts';
-import { digitOf, foldCharacters } from './digits.ts';
+import { currencyDigits, currencySpellings, isCurrencyName } from './currency.ts';
+import { digitOf, normalizeLookalikes } from './digits.ts';
 import { type NumberSymbols, numberSymbols } from './formatCents.ts';
 
 type GroupSizes = Pick<NumberSymbols, 'primaryGroup' | 'secondaryGroup'>;
@@ -125,7 +125,7 @@ export function parseCents(text: string, options: ParseCentsOptions): ParseCents
   const { locale, currency, min = 1, max = 99_999_999 } = options;
   const typed = text.trim();
   if (typed.length > longestText) return refuse('too-large');
-  const amount = splitAffixes(foldCharacters(typed), currencySigns(locale, currency));
+  const amount = splitAffixes(normalizeLookalikes(typed), currencySpellings(locale, currency));
   if (!amount.isBalanced) return refuse('invalid-char');
   if (amount.core === '') return refuse(amount.isNegative ? 'negative' : 'empty');
 

@@ -21,7 +21,7 @@ export interface AmountUnit {
  * The fields of a request that the guards compare. Throws `invalid-input` or `configuration` if its amount cannot be
  * converted into cents.
  */
-export function createDraft(
+export function createOperationDraft(
   kind: MoneyOperation,
   request: TerminalRequests[MoneyOperation],
   money: AmountUnit,

@@ -30,7 +30,7 @@ type Fields<Row> = {
 type TransientField = 'connection' | 'nextCheckAt';
 
 /** Fields that a page's journal stores and a gateway's record does not. */
-export const pageFields = {
+export const pageOnlyFields = {
   flowKey: 'text',
   scope: 'text?',
   account: 'text?',
@@ -38,7 +38,7 @@ export const pageFields = {
   lastCheckedAt: 'time?',
 } as const satisfies Partial<Fields<TerminalOperation>>;
 
-export type PageField = keyof typeof pageFields | TransientField;
+export type PageOnlyField = keyof typeof pageOnlyFields | TransientField;
 
 /** Fields that both a gateway's record and a page's journal store. */
 export const recordedFields = {
@@ -67,7 +67,7 @@ export const recordedFields = {
   endedAt: 'time?',
   acknowledgedAt: 'time?',
   archivedAt: 'time?',
-} as const satisfies Fields<Omit<TerminalOperation, PageField>>;
+} as const satisfies Fields<Omit<TerminalOperation, PageOnlyField>>;
 
 const transientFields: Record<TransientField, true> = { connection: true, nextCheckAt: true };
 
@@ -75,7 +75,7 @@ const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
 /** The names of all fields of an operation. */
-export const allFields = /*#__PURE__*/ namesIn(recordedFields, pageFields, transientFields);
+export const allFields = /*#__PURE__*/ namesIn(recordedFields, pageOnlyFields, transientFields);
 
 /** Builds the check of each field from one check per type. */
 export function checksByField<Name extends string, Check>(
@@ -94,10 +94,10 @@ export function checksByField<Name extends string, Check>(
 const recordedFieldNames = /*#__PURE__*/ Object.keys(recordedFields) as (keyof typeof recordedFields)[];
 
 /** An operation without the fields that only a page has. */
-export function withoutPageFields(operation: TerminalOperation): Omit<TerminalOperation, PageField> {
+export function withoutPageOnlyFields(operation: TerminalOperation): Omit<TerminalOperation, PageOnlyField> {
   const kept = recordedFieldNames.map((name) => [name, operation[name]] as const);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as unknown as Omit<
     TerminalOperation,
-    PageField
+    PageOnlyField
   >;
 }

@@ -1,12 +1,12 @@
 import type { OperationState, PaymentsError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { PageField } from './operationFields.ts';
+import type { PageOnlyField } from './operationFields.ts';
 import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOperation.ts';
 import type { AllowedOperation } from './allowedOperations.ts';
 import type { Transaction } from './transactions.ts';
 
 /** An operation of a gateway's record. */
-export interface RecordedOperation extends Omit<TerminalOperation, PageField> {
+export interface RecordedOperation extends Omit<TerminalOperation, PageOnlyField> {
   /** Version, from 1: of two states the one with the greater `seq` is later. 0 without a gateway. */
   seq: number;
   /** Who started it, in the host's words. */

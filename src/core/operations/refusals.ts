@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import type { Refusal, TerminalOperation } from './terminalOperation.ts';
 
-export function terminalBusy(holder: TerminalOperation): Refusal {
+export function terminalBusyRefusal(holder: TerminalOperation): Refusal {
   const state =
     holder.phase === 'unknown'
       ? 'has an operation whose outcome is not known yet'
@@ -14,7 +14,7 @@ export function terminalBusy(holder: TerminalOperation): Refusal {
 }
 
 /** `cause`: the journal's error; undefined if the page stood still while recording. */
-export function noJournal(cause?: unknown): Refusal {
+export function noJournalRefusal(cause?: unknown): Refusal {
   const isTooSlow = cause === undefined || (cause instanceof Error && cause.name === 'TimeoutError');
   const when = isTooSlow ? ' in time' : '';
   return {
@@ -32,18 +32,18 @@ function adviceFor(cause: unknown, isTooSlow: boolean): string {
 }
 
 /** The engine or the gateway cannot be reached: nothing is sent that could not be followed. */
-export const unreachable: Refusal = {
+export const unreachableRefusal: Refusal = {
   code: 'unreachable',
   message:
     'The payment service cannot be reached from this page now, so nothing was sent. Check the connection of this device, then start again.',
 };
 
-export function invalidRequest(error: unknown): Refusal {
+export function invalidRequestRefusal(error: unknown): Refusal {
   if (!(error instanceof PaymentsError)) throw error;
   return { code: 'invalid-request', message: error.shortMessage, field: error.field };
 }
 
-export function alreadyStarted(holder: Pick<TerminalOperation, 'id'>): Refusal {
+export function alreadyStartedRefusal(holder: Pick<TerminalOperation, 'id'>): Refusal {
   return {
     code: 'already-started',
     message: 'This operation was started already. It was sent once.',

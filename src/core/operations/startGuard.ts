@@ -1,5 +1,5 @@
 import type { MoneyOperation } from '../wire/routes.ts';
-import { alreadyStarted, terminalBusy } from './refusals.ts';
+import { alreadyStartedRefusal, terminalBusyRefusal } from './refusals.ts';
 import {
   holdsTerminal,
   isOpen,
@@ -160,7 +160,8 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
     .filter((operation) => holdsTerminal(operation, draft, context.now))
     .toSorted(byStartTime)
     .at(-1);
-  if (holder) return isSamePress(holder, draft, context) ? alreadyStarted(holder) : terminalBusy(holder);
+  if (holder)
+    return isSamePress(holder, draft, context) ? alreadyStartedRefusal(holder) : terminalBusyRefusal(holder);
 
   const refusal = guardFollowUp(draft, context.operations, context.transaction);
   if (refusal) return refusal;

@@ -78,7 +78,7 @@ export interface StartOptions {
 }
 
 /** Past operations: of every till that the caller may see, or without a gateway of this browser. */
-export interface OperationsRecord {
+export interface RecordQueries {
   listTransactions: (by: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, call?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, call?: CallOptions) => Promise<RecordedReport>;
@@ -120,7 +120,7 @@ export interface TerminalOperations {
    * Notes that a callback of the host has received this outcome: after the acknowledgement no page reports it again.
    */
   markReported: (id: string, phase: Phase) => void;
-  readonly record: OperationsRecord;
+  readonly record: RecordQueries;
   /** Loads the engine, if it is a chunk of its own. A press loads it too. After a failure call again. */
   load: () => Promise<void>;
   /** Whether the engine is loaded: a press then fetches no code. */

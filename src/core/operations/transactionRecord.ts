@@ -90,7 +90,7 @@ export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provide
  * The report row of a single operation. A void moves what was left of the sale or capture that it undid: the service
  * may name a released amount that was never paid. A second void moves nothing.
  */
-export function reportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
+export function toReportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
   const { terminalId, kind, phase, amountCents = 0 } = operation;
   const undone = kind === 'void' && isCompleted(operation) ? undoneBy(operation, found) : undefined;
   const approved = kind === 'void' || !isCompleted(operation) ? undefined : approvedCents(operation);

@@ -141,7 +141,7 @@ function freeFrom(taken: readonly number[], limits: PollLimits): number {
 }
 
 /** Adds as many slots as the limits allow for a period whose polls are unknown. */
-export function assumeSpent(
+export function assumeSlotsSpent(
   taken: readonly number[],
   [from, until]: readonly [number, number],
   limits: PollLimits,

@@ -13,7 +13,7 @@ import {
   nextSlotAt,
   type PollLimits,
   type PollPause,
-  assumeSpent,
+  assumeSlotsSpent,
   slotsInWindow,
   defaultPollLimits,
 } from './chooseNextPoll.ts';
@@ -137,7 +137,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       const log = lastLog();
       const now = clock.now();
       const since = now - Math.min(unseenMs, windowMs);
-      setLog({ ...log, taken: assumeSpent(log.taken, [since, now], limitsNow(log)) });
+      setLog({ ...log, taken: assumeSlotsSpent(log.taken, [since, now], limitsNow(log)) });
     },
   });
 

@@ -65,7 +65,7 @@ export function isEmptyPollLog({ taken, restUntil, moved, asked }: PollLog): boo
 export const pollLeaseMs = 10_000;
 const keepPolledMs = 3 * 60_000;
 /** How long a lowered limit lasts after the last refusal (ms). */
-export const lowLimitForMs = 10 * 60_000;
+export const loweredLimitForMs = 10 * 60_000;
 
 /** Shifts every time in the log by `by` ms; of past times, and a pause, only those that `moves` accepts. */
 export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
@@ -102,7 +102,7 @@ export function prunePollLog(log: PollLog, now: number, windowMs: number): PollL
   return {
     ...log,
     taken: log.taken.filter((at) => at > now - windowMs),
-    lowered: log.lowered && log.lowered.at > now - lowLimitForMs ? log.lowered : undefined,
+    lowered: log.lowered && log.lowered.at > now - loweredLimitForMs ? log.lowered : undefined,
     asked: isCurrent ? log.asked : new Map([...log.asked].filter(([, asked]) => isRecent(asked))),
   };
 }

@@ -6,7 +6,12 @@ import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
-import { checksByField, type FieldType, pageFields, recordedFields } from '../operations/operationFields.ts';
+import {
+  checksByField,
+  type FieldType,
+  pageOnlyFields,
+  recordedFields,
+} from '../operations/operationFields.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /**
@@ -147,7 +152,7 @@ function createChecks(): [string, Check][] {
     resolution: shape({ charged: flag, basis: text }),
   };
   const all: Record<keyof OperationRecord, Check> = {
-    ...checksByField({ ...recordedFields, ...pageFields }, checks, optional),
+    ...checksByField({ ...recordedFields, ...pageOnlyFields }, checks, optional),
     v: (value) => value === 1,
     seq: integer,
     lock: text,

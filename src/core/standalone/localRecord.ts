@@ -8,15 +8,15 @@ import type {
   ReportQuery,
   TransactionQuery,
 } from '../operations/recorded.ts';
-import { withoutPageFields } from '../operations/operationFields.ts';
+import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { isPending, type TerminalOperation } from '../operations/terminalOperation.ts';
-import type { OperationsRecord } from '../operations/terminalOperations.ts';
+import type { RecordQueries } from '../operations/terminalOperations.ts';
 import {
   sumReportRows,
   groupByReference,
   findSaleOfProvider,
   recordedTransaction,
-  reportRow,
+  toReportRow,
 } from '../operations/transactionRecord.ts';
 import { byStartTime, isCompletedSale } from '../operations/transactions.ts';
 
@@ -24,7 +24,7 @@ type Operations = readonly TerminalOperation[];
 
 /** An operation of this browser in the form of a record. */
 const recorded = (operation: TerminalOperation): RecordedOperation => ({
-  ...withoutPageFields(operation),
+  ...withoutPageOnlyFields(operation),
   seq: 0,
   isOwn: true,
 });
@@ -75,7 +75,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
   const begun = operations.filter(isIn(query));
   const found = groupByReference(operations);
   return {
-    rows: sumReportRows(begun.map((operation) => reportRow(operation, found))),
+    rows: sumReportRows(begun.map((operation) => toReportRow(operation, found))),
     unknown: begun
       .filter(isPending)
       .toSorted((a, b) => -byStartTime(a, b))
@@ -94,8 +94,8 @@ export function createLocalRecord({
 }: {
   list: () => Operations;
   ready: Promise<void>;
-  subscribe: OperationsRecord['subscribe'];
-}): OperationsRecord {
+  subscribe: RecordQueries['subscribe'];
+}): RecordQueries {
   const known = async () => {
     await ready.catch(() => undefined);
     return list();

@@ -1,7 +1,7 @@
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { warnOnce } from '../errors.ts';
-import { createDraft, createOperation } from '../operations/operationDraft.ts';
-import { invalidRequest, noJournal, terminalBusy } from '../operations/refusals.ts';
+import { createOperationDraft, createOperation } from '../operations/operationDraft.ts';
+import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import {
   createOperationId,
@@ -68,17 +68,17 @@ export function createStartOperation(context: StartContext) {
       );
       if (!claimed.ok) {
         context.onOutdated();
-        return terminalBusy(claimed.holder);
+        return terminalBusyRefusal(claimed.holder);
       }
       // The page was frozen or asleep: other tabs may have given the operation up, and a person may have acted on that.
       if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenPageMs) {
         ledger.forget(operation.id);
-        return noJournal();
+        return noJournalRefusal();
       }
       ledger.show(operation);
       return undefined;
     } catch (cause) {
-      return noJournal(cause);
+      return noJournalRefusal(cause);
     }
   };
 
@@ -103,7 +103,7 @@ export function createStartOperation(context: StartContext) {
       try {
         operations = await withUnread(operation);
       } catch (cause) {
-        return noJournal(cause);
+        return noJournalRefusal(cause);
       }
       const known = compare(operations);
       if (known) return known;
@@ -129,10 +129,10 @@ export function createStartOperation(context: StartContext) {
     try {
       request = parseTerminalRequest(kind, input, sender.options.clientId);
       const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
-      draft = { ...createDraft(kind, request, money), repeats };
+      draft = { ...createOperationDraft(kind, request, money), repeats };
       client.origin();
     } catch (error) {
-      return { started: false, refusal: invalidRequest(error) };
+      return { started: false, refusal: invalidRequestRefusal(error) };
     }
     const now = clock.now();
     const { duplicateGuard } = context;

@@ -4,10 +4,10 @@ import { isObject, type JsonObject } from './read.ts';
 /**
  * Rejects a value: `field` is its path, as `customValues[0].key`, or '' for the request itself. Nothing is sent then.
  */
-export type Refuse = (field: string, reason: string) => never;
+export type RejectField = (field: string, reason: string) => never;
 
 /** Returns the value to send, copied into new objects and lists, or rejects it. */
-export type Check<Value> = (value: unknown, field: string, refuse: Refuse) => Value;
+export type Check<Value> = (value: unknown, field: string, refuse: RejectField) => Value;
 
 export const checkThat =
   <Value>(isRight: (value: unknown) => value is Value, reason: string): Check<Value> =>

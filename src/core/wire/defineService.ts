@@ -21,8 +21,8 @@ import {
   type OperationName,
   operationNames,
   type Route,
-  routeOf,
-  routes as contractRoutes,
+  routeWithOverrides,
+  contractRoutes,
   withLeadingSlash,
 } from './routes.ts';
 import {
@@ -187,7 +187,7 @@ function routeFor(
   { routes, terminalPathPrefix = '', paymentLinks }: ServiceDescription,
   operation: OperationName,
 ): Route {
-  const chosen = routeOf(operation, paymentLinks?.version ?? '202104', routes);
+  const chosen = routeWithOverrides(operation, paymentLinks?.version ?? '202104', routes);
   const { path } = chosen;
   if (!chosen.terminal || terminalPathPrefix === '') return chosen;
   const under = (tail: string) => joinPath(withLeadingSlash(terminalPathPrefix), tail);

@@ -28,7 +28,7 @@ import type {
 export const normalizeWord = (word: string) => word.trim().toLowerCase();
 
 /** The value at a dotted path. Reads own fields only: a body may hold any name, `__proto__` too. */
-export function valueAt(source: unknown, path: string): unknown {
+export function valueAtPath(source: unknown, path: string): unknown {
   if (path === '') return source;
   return path
     .split('.')
@@ -39,16 +39,18 @@ export function valueAt(source: unknown, path: string): unknown {
 }
 
 /** A copy of the object with a value at a dotted path. */
-export function withValueAt(target: JsonObject, path: string, value: unknown): JsonObject {
+export function withValueAtPath(target: JsonObject, path: string, value: unknown): JsonObject {
   const [name = '', ...deeper] = path.split('.');
   const inner = target[name];
   const put =
-    deeper.length === 0 ? value : withValueAt(isObject(inner) ? inner : {}, deeper.join('.'), value);
+    deeper.length === 0 ? value : withValueAtPath(isObject(inner) ? inner : {}, deeper.join('.'), value);
   return { ...target, [name]: put };
 }
 
 function firstAt(source: unknown, names: readonly string[]): unknown {
-  return names.map((name) => valueAt(source, name)).find((value) => value !== undefined && value !== null);
+  return names
+    .map((name) => valueAtPath(source, name))
+    .find((value) => value !== undefined && value !== null);
 }
 
 /** Adds the contract's field names to a wire record. */
@@ -67,7 +69,7 @@ export function toWire(source: JsonObject, names: Partial<Record<string, WireNam
   const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
   return entries.reduce<JsonObject>((wire, [field, value]) => {
     const [name] = wireNamesOf(names[field], field);
-    return name === undefined || value === undefined ? wire : withValueAt(wire, name, value);
+    return name === undefined || value === undefined ? wire : withValueAtPath(wire, name, value);
   }, {});
 }
 
@@ -162,7 +164,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     if (path === undefined) return unwrapData(body).value;
     // Fields around the payload may say `failed` about the request: they must not end a payment or give it an id.
     const isOfPayment = operation in sentFields || operation === 'getProcessedMessage';
-    return valueAt(body, path) ?? (isOfPayment ? undefined : body);
+    return valueAtPath(body, path) ?? (isOfPayment ? undefined : body);
   };
 
   const readPage = (operation: OperationName, body: unknown, call: DialectCall = {}): unknown => {

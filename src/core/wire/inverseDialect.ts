@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 import { centsOfDecimal, decimalText } from '../money/digits.ts';
-import { answerRecordOf, fromWire, linkDecimals, mapList, toWire, withValueAt } from './dialect.ts';
+import { answerRecordOf, fromWire, linkDecimals, mapList, toWire, withValueAtPath } from './dialect.ts';
 import { readErrorBody } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
 import { requestRecordOf, payloadPath, requestWireNames } from './names.ts';
@@ -78,7 +78,7 @@ export function createInverseDialect({ description, route }: Service): InverseDi
 
   const inPayload = (operation: OperationName, value: unknown): unknown => {
     const path = payloadPath(description, operation) ?? 'data';
-    return path === '' || value === undefined ? value : withValueAt({}, path, value);
+    return path === '' || value === undefined ? value : withValueAtPath({}, path, value);
   };
 
   const speakPage = (operation: OperationName, body: unknown): unknown => {

@@ -1,4 +1,4 @@
-import type { Refuse } from './check.ts';
+import type { RejectField } from './check.ts';
 import type { MoneyOperation, OperationName } from './routes.ts';
 import {
   amountReferenceFields,
@@ -93,7 +93,7 @@ const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Reco
  * Rejects a description whose fields cannot be told apart. Only the first of several names counts: it is written, and
  * the others are read if it is missing.
  */
-export function assertNamesDiffer(description: ServiceDescription, refuse: Refuse): void {
+export function assertNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
   for (const record of Object.keys(wireRecordFields) as RecordName[]) {
     const own: Partial<Record<string, WireName>> = names[record] ?? {};
@@ -125,7 +125,7 @@ function aroundLists(description: ServiceDescription, places: readonly Place[]):
   });
 }
 
-function assertPlacesDiffer(record: RecordName, places: readonly Place[], refuse: Refuse): void {
+function assertPlacesDiffer(record: RecordName, places: readonly Place[], refuse: RejectField): void {
   const shared: readonly string[] = mayShareName[record] ?? [];
   places.forEach((one, index) => {
     const path = `fields.${record}.${one.field}`;

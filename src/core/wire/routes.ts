@@ -49,7 +49,7 @@ const terminal = { headers: true, terminal: true } as const;
 const link = { headers: true, terminal: false } as const;
 
 /** Every operation's default route (contract: terminal operations, payment links). */
-export const routes: Record<OperationName, Route> = {
+export const contractRoutes: Record<OperationName, Route> = {
   pay: { ...terminal, method: 'POST', path: '/pay', basis: 'chosen' },
   preAuth: { ...terminal, method: 'POST', path: '/pre-auth', basis: 'chosen' },
   capture: { ...terminal, method: 'POST', path: '/capture', basis: 'known' },
@@ -79,13 +79,13 @@ const v1Links: RouteOverrides = {
 };
 
 /** The route of an operation once the payment-link version and the host's overrides are applied. */
-export function routeOf(
+export function routeWithOverrides(
   operation: OperationName,
   version: PaymentLinkVersion,
   overrides: RouteOverrides = {},
 ): Route {
   const versioned = version === 'v1' ? v1Links[operation] : undefined;
-  return { ...routes[operation], ...versioned, ...definedOnly(overrides[operation]) };
+  return { ...contractRoutes[operation], ...versioned, ...definedOnly(overrides[operation]) };
 }
 
 /** Whether a route needs the terminal's provider. */

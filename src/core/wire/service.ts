@@ -14,7 +14,7 @@ import {
   type PaymentLinkVersion,
   type Route,
   type RouteOverrides,
-  routes,
+  contractRoutes,
 } from './routes.ts';
 
 /** The wire records and the contract's names of their fields, to which a description may give other names. */
@@ -166,7 +166,7 @@ export const contractService: Service = {
   amountScale: undefined,
   pages: { limit: 25, most: 100 },
   credentials: ['authorization'],
-  route: (operation) => routes[operation],
+  route: (operation) => contractRoutes[operation],
   needsProvider: false,
   isRefusal: (status) => (contractRefusals as readonly number[]).includes(status),
   dialect: undefined,

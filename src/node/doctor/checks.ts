@@ -2,7 +2,7 @@ import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { requestUrl } from '../../core/client/requestUrl.ts';
 import { readErrorBody } from '../../core/wire/errorBody.ts';
 import { isObject } from '../../core/wire/read.ts';
-import { type OperationName, type Route, routes } from '../../core/wire/routes.ts';
+import { type OperationName, type Route, contractRoutes } from '../../core/wire/routes.ts';
 import { contractRefusals } from '../../core/wire/service.ts';
 import { likeliestField } from './proposals.ts';
 import {
@@ -255,7 +255,7 @@ export async function checkBrowser(run: DoctorRun): Promise<void> {
   const note = (what: string, operation: string) =>
     missing.set(what, [...(missing.get(what) ?? []), operation]);
   const asked = new Map<string, Promise<Exchange | undefined>>();
-  for (const operation of Object.keys(routes) as OperationName[]) {
+  for (const operation of Object.keys(contractRoutes) as OperationName[]) {
     const route = service.route(operation);
     const provider = service.description.providers?.[0];
     const href = addressOf(run, route, provider);

@@ -3,7 +3,7 @@ import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/page.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
-import { dependsOnProvider, routes } from '../../core/wire/routes.ts';
+import { dependsOnProvider, contractRoutes } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
@@ -115,7 +115,7 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
   const { description } = run.service;
   const full = run.service.route(operation).path as string;
   const own = description.routes?.[operation]?.path;
-  const tail = typeof own === 'string' ? own : (routes[operation].path as string);
+  const tail = typeof own === 'string' ? own : (contractRoutes[operation].path as string);
   const isPage = isOk(asked.answer);
   const seen = `GET ${full} answers ${isPage ? 'something that is no JSON' : statusAndMessage(asked.answer!)}`;
   const bare = run.service.route(operation).terminal

@@ -2,7 +2,7 @@ import { listAllTerminals } from '../../core/client/paymentsClient.ts';
 import { createOperationId } from '../../core/operations/terminalOperation.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';
-import { valueAt } from '../../core/wire/dialect.ts';
+import { valueAtPath } from '../../core/wire/dialect.ts';
 import { payloadPath } from '../../core/wire/names.ts';
 import { type AcceptedMessage, type ProcessedMessageReading } from '../../core/wire/message.ts';
 import { isObject, unwrapData } from '../../core/wire/read.ts';
@@ -142,7 +142,7 @@ function mendField(
 
 function payloadIn({ service }: DoctorRun, operation: OperationName, body: unknown): unknown {
   const path = payloadPath(service.description, operation);
-  return path === undefined ? unwrapData(body).value : (valueAt(body, path) ?? body);
+  return path === undefined ? unwrapData(body).value : (valueAtPath(body, path) ?? body);
 }
 
 function readAccepted(run: DoctorRun, answer: Exchange): AcceptedMessage | undefined {
@@ -214,7 +214,7 @@ function readMessage(
 ): ProcessedMessageReading | undefined {
   for (let tries = 0; tries < 6; tries += 1) {
     const name = run.service.description.fields?.message?.status;
-    const word = valueAt(payloadIn(run, answer.operation, jsonOf(answer)), nameOf(name) ?? 'status');
+    const word = valueAtPath(payloadIn(run, answer.operation, jsonOf(answer)), nameOf(name) ?? 'status');
     try {
       const message = readAnswerAs(
         run.service,

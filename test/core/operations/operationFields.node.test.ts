@@ -4,9 +4,9 @@ import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
 import { toOperation, parseRecord, toRecord } from '../../../src/core/standalone/journal.ts';
 import {
   allFields,
-  pageFields,
+  pageOnlyFields,
   recordedFields,
-  withoutPageFields,
+  withoutPageOnlyFields,
 } from '../../../src/core/operations/operationFields.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 
@@ -61,21 +61,24 @@ describe('the fields of an operation', () => {
   });
 
   test('are told without those that only a page has, and read as they were told', () => {
-    const told = withoutPageFields(whole);
+    const told = withoutPageOnlyFields(whole);
     expect(Object.keys(told).toSorted()).toEqual(recordNames.toSorted());
     const recorded = { ...told, isOwn: true, actor: 'Ada', seq: 3 };
     expect(readRecordedOperation(recorded, '')).toEqual(recorded);
   });
 
-  test.each([...recordNames, ...Object.keys(pageFields)])('are not believed in the journal: %s', (name) => {
-    expect(parseRecord({ ...kept, [name]: wrong })).toMatchObject({
-      phase: 'unknown',
-      anomalies: ['unreadable-record'],
-    });
-  });
+  test.each([...recordNames, ...Object.keys(pageOnlyFields)])(
+    'are not believed in the journal: %s',
+    (name) => {
+      expect(parseRecord({ ...kept, [name]: wrong })).toMatchObject({
+        phase: 'unknown',
+        anomalies: ['unreadable-record'],
+      });
+    },
+  );
 
   test.each(recordNames)('are not believed of a gateway: %s', (name) => {
-    const told = { ...withoutPageFields(whole), isOwn: true };
+    const told = { ...withoutPageOnlyFields(whole), isOwn: true };
     expect(() => readRecordedOperation({ ...told, [name]: wrong }, 'it')).toThrow(`it.${name}`);
   });
 

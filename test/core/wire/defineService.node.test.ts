@@ -7,7 +7,7 @@ import {
   type ServiceDescription,
 } from '../../../src/exports/core.ts';
 import { wireRecordFields } from '../../../src/core/wire/names.ts';
-import { moneyOperations, operationNames, routes } from '../../../src/core/wire/routes.ts';
+import { moneyOperations, operationNames, contractRoutes } from '../../../src/core/wire/routes.ts';
 import { errorOf } from '../client/recordingClient.ts';
 import { fetching, messageOf, sale } from './describedClient.ts';
 
@@ -128,7 +128,7 @@ describe('a description that cannot be is refused, and what is wrong has its nam
 describe('paths', () => {
   it('are the contract’s where nothing is said', () => {
     for (const operation of operationNames)
-      expect(defineService({}).route(operation)).toEqual(routes[operation]);
+      expect(defineService({}).route(operation)).toEqual(contractRoutes[operation]);
   });
 
   it('may be sent by PUT', async () => {

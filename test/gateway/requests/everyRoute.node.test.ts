@@ -13,7 +13,7 @@ import {
   tillOrigin,
 } from '../gatewayTill.ts';
 import * as fc from 'fast-check';
-import { routes as routesInFull } from '../../../src/core/wire/routes.ts';
+import { contractRoutes as routesInFull } from '../../../src/core/wire/routes.ts';
 import { fuzz } from '../fuzz.ts';
 import type { ToldRefusal } from '../shop.ts';
 import { expectContract, freshId, freshSale, mountGateway, type MountedGateway } from './securityTill.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { routes } from '../../../src/core/wire/routes.ts';
+import { contractRoutes } from '../../../src/core/wire/routes.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { createTestStore } from '../store/testStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../../src/gateway/gatewayOptions.ts';
@@ -158,7 +158,7 @@ const expectedHeaders = new Set(['accept', 'authorization', 'content-length', 'c
 
 /** What the service got is one of the contract's requests, with the gateway's own headers and fields of the contract alone. */
 export function expectContract({ method, url, headers, body }: Reached): void {
-  const known = Object.values(routes).some((route) => {
+  const known = Object.values(contractRoutes).some((route) => {
     const pattern = String(route.path).replace(/[.]/g, '\\.').replace('{messageId}', '[^/?#\\\\]+');
     return route.method === method && new RegExp(`^${pattern}$`).test(url.pathname);
   });
@@ -168,7 +168,7 @@ export function expectContract({ method, url, headers, body }: Reached): void {
   expect(headers).toMatchObject({ ...secrets, accept: 'application/json' });
   const queryNames = [...url.searchParams.keys()];
   expect(queryNames.filter((name) => !['page', 'limit', 'clientId', 'timezone'].includes(name))).toEqual([]);
-  if (method !== 'POST' || url.pathname === routes.uploadAttachments.path) return;
+  if (method !== 'POST' || url.pathname === contractRoutes.uploadAttachments.path) return;
   expect(headers['content-length']).toBe(`${Buffer.byteLength(body)}`);
   const fields = Object.keys(JSON.parse(body) as object);
   expect(fields.filter((name) => !bodyFields.has(name))).toEqual([]);

@@ -19,7 +19,7 @@ import {
   createSeededRandom,
   createTerminals,
   type IdSource,
-  type Random,
+  type RandomSource,
   type SandboxTerminal,
 } from './terminals.ts';
 
@@ -162,10 +162,10 @@ export function settleBatch(transactions: Transactions, batch: Batch): void {
 }
 
 /** The state of the sandbox. A reset creates a new one. */
-export interface World {
+export interface SandboxState {
   settings: SandboxSettings;
   now: () => number;
-  random: Random;
+  random: RandomSource;
   ids: IdSource;
   scenarios: ScenarioBook;
   pollLimiter: Limiter;
@@ -183,7 +183,7 @@ export interface World {
   preflights: LedgerPreflight[];
 }
 
-export function createWorld(settings: SandboxSettings): World {
+export function createSandboxState(settings: SandboxSettings): SandboxState {
   const now = createServerTime(settings.clock);
   const ids = createIds(settings.seed);
   return {
