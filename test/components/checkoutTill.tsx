@@ -43,7 +43,15 @@ export async function showTill(props: TerminalCheckoutProps = {}, options: Harne
   };
 }
 
-/** The same, where nothing can be sent: the core refuses it like this. */
+/** A till with a payment of this amount that has ended. */
+export async function sell(amount: number, props: TerminalCheckoutProps = {}) {
+  const till = await showTill({ defaultAmountCents: amount, ...props });
+  await till.press();
+  await till.pass(30_000);
+  return till;
+}
+
+/** A till where nothing can be sent: the core refuses it like this. */
 export async function showRefused(
   refusal: Partial<Refusal> & Pick<Refusal, 'code'>,
   props: TerminalCheckoutProps = {},
