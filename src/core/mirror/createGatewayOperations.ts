@@ -1,10 +1,7 @@
 import { runHostCallback } from '../errors.ts';
-import { checkResolution } from '../operations/operationDraft.ts';
 import {
   createOperationId,
-  isInGatewayRecord,
   isOpen,
-  isUnseen,
   type PaymentsEventListener,
   hashName,
   type TerminalOperation,
@@ -16,13 +13,13 @@ import {
   type PageLifecycle,
   type TabChannel,
 } from '../pageLifecycle.ts';
-import { minPollGapMs } from '../polling/chooseNextPoll.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { followGateway } from './followGateway.ts';
 import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows } from './mirrorRows.ts';
+import { createOperatorActions } from './operatorActions.ts';
 import { createPressNotes, type NoteStorage } from './pressNotes.ts';
 import { createPress, pressOf } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
@@ -76,9 +73,9 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     if (wasRead && !isRead) left.slice(0, mostLookups).forEach(({ id }) => void follower.ask(id));
     isRead ||= wasRead;
     isReady = true;
-    commands.tellAll();
+    commands.sendAll();
     rows.notify();
-    changes.tell();
+    changes.notify();
     whenListed?.();
   };
   const follower = followGateway({
@@ -127,25 +124,24 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const stops = [
     page.onWake(() => {
       pressSender.hurry();
-      void presence.refresh().then(commands.tellAll);
+      void presence.refresh().then(commands.sendAll);
       changes.wake();
     }),
     rows.onRow((id) => {
-      commands.tell(id);
-      changes.tell();
+      commands.send(id);
+      changes.notify();
     }),
   ];
 
-  /** Makes the gateway poll the service, then reads the row: at once, and without a stream again after the service answered. */
-  const checkAnew = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
-    if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
-    const look = () => void (rows.rowOf(id) ? follower.ask(id) : pressSender.ask(id));
-    look();
-    if (msgIdentifier && !follower.stands()) clock.setTimeout(look, minPollGapMs);
-  };
-  /** When "Check now" was pressed last, by operation id (monotonic ms). */
-  const checkedAt = new Map<string, number>();
-  const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
+  const actions = createOperatorActions({
+    clock,
+    rows,
+    presence,
+    commands,
+    messages,
+    readOperation: (id) => void (rows.rowOf(id) ? follower.ask(id) : pressSender.ask(id)),
+    isStreaming: follower.stands,
+  });
   const isListed = (operation: TerminalOperation) =>
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
@@ -161,44 +157,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     listen: subscribed(rows.listen),
     watch: messages.watch,
     checkMessageNow: (msgIdentifier) => messages.checkNow(msgIdentifier),
-    checkNow(id) {
-      const operation = rows.get(id);
-      if (!operation || !canCheck(id)) return { asked: false, nextAllowedAt: Infinity };
-      const waitMs = (checkedAt.get(id) ?? -Infinity) + minPollGapMs - clock.monotonic();
-      if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
-      checkedAt.set(id, clock.monotonic());
-      void checkAnew(operation);
-      return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
-    },
-    canCheck,
-    stopWaiting(id) {
-      if (rows.get(id)?.phase === 'waiting') rows.note(id, { stoppedAt: clock.now() });
-    },
-    resolveUnknown(id, resolution) {
-      const { charged, basis, note } = checkResolution(resolution);
-      if (rows.get(id)?.phase !== 'unknown') return;
-      const said = { charged, basis, note, seq: rows.rowOf(id)?.seq ?? 0, at: clock.now() };
-      rows.note(
-        id,
-        { resolution: said, isResolutionRefused: undefined, isOver: undefined },
-        { type: 'resolved', charged, basis, note },
-      );
-      commands.tell(id, true);
-    },
-    acknowledge(id) {
-      const operation = rows.get(id);
-      if (!operation || !isUnseen(operation)) return;
-      const row = rows.rowOf(id);
-      const isKept = row !== undefined || isInGatewayRecord(operation);
-      rows.note(id, {
-        seen: { seq: row?.seq ?? 0, at: clock.now(), phase: operation.phase },
-        isResolutionRefused: undefined,
-        isOver: !isKept || undefined,
-      });
-      commands.tell(id, true);
-      presence.release(id);
-    },
-    markReported: (id, phase) => rows.note(id, { toldPhase: phase }),
+    ...actions,
     record: {
       listTransactions: client.listTransactions,
       getTransaction: client.getTransaction,
@@ -257,14 +216,14 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
 function createChanges(page: PageLifecycle) {
   const listeners = new Set<() => void>();
   let isBehind = false;
-  const tell = () => {
+  const notify = () => {
     isBehind = !page.isVisible();
     if (!isBehind) [...listeners].forEach(runHostCallback);
   };
   return {
-    tell,
+    notify,
     wake() {
-      if (isBehind) tell();
+      if (isBehind) notify();
     },
     subscribe(listener: () => void) {
       const own = () => listener();

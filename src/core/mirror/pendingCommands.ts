@@ -22,7 +22,7 @@ const elsewhereMs = 60_000;
 
 /** Sends this browser's pending commands (resolutions and acknowledgements) until the gateway has them, also those of earlier pages. */
 export function createPendingCommands({ client, clock, rows, notes, presence }: CommandContext) {
-  const commands = new Set<string>();
+  const sending = new Set<string>();
   const stopping = new AbortController();
 
   /** Sends the next command of a note. */
@@ -73,7 +73,7 @@ export function createPendingCommands({ client, clock, rows, notes, presence }: 
     return rows.note(id, { resolution: undefined, seen: undefined, isResolutionRefused: true });
   };
 
-  const tellAll = async (id: string): Promise<void> => {
+  const sendPending = async (id: string): Promise<void> => {
     let failures = 0;
     for (let note = notes.get(id); note && hasPendingCommand(note); note = notes.get(id)) {
       try {
@@ -88,34 +88,34 @@ export function createPendingCommands({ client, clock, rows, notes, presence }: 
   };
 
   let lookAgain: TimerHandle;
-  const tell = (id: string, isSaidHere = false) => {
+  const send = (id: string, isFromHere = false) => {
     const note = notes.get(id);
     if (!note || !hasPendingCommand(note) || stopping.signal.aborted) return;
     const name = `word of ${id}`;
     // The tab of the press sends it while it is alive.
-    if (isSaidHere) presence.hold(name);
+    if (isFromHere) presence.hold(name);
     // The gateway must have the operation first.
-    if (!note.isTaken || commands.has(id)) return;
+    if (!note.isTaken || sending.has(id)) return;
     if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {
       lookAgain ??= clock.setTimeout(() => {
         lookAgain = undefined;
-        void presence.refresh().then(tellEach);
+        void presence.refresh().then(sendAll);
       }, elsewhereMs);
       return;
     }
     presence.hold(name);
-    commands.add(id);
+    sending.add(id);
     const over = () => {
-      commands.delete(id);
+      sending.delete(id);
       presence.release(name);
     };
-    tellAll(id).then(over, over);
+    sendPending(id).then(over, over);
   };
-  const tellEach = () => notes.list().forEach(({ id }) => tell(id));
+  const sendAll = () => notes.list().forEach(({ id }) => send(id));
 
   return {
-    tell,
-    tellAll: tellEach,
+    send,
+    sendAll,
     stop() {
       stopping.abort(new Error('Stopped.'));
       clock.clearTimeout(lookAgain);

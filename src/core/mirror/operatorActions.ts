@@ -1,0 +1,84 @@
+import { checkResolution } from '../operations/operationDraft.ts';
+import { isInGatewayRecord, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import type { TerminalOperations } from '../operations/terminalOperations.ts';
+import { minPollGapMs } from '../polling/chooseNextPoll.ts';
+import type { TabPresence } from '../tabPresence.ts';
+import type { Clock } from '../time.ts';
+import type { MirrorRows } from './mirrorRows.ts';
+
+interface ActionContext {
+  clock: Clock;
+  rows: MirrorRows;
+  presence: TabPresence;
+  commands: { send: (id: string, isFromHere?: boolean) => void };
+  messages: {
+    ask: (
+      msgIdentifier: string,
+      options: { provider?: string | undefined; isFresh: boolean },
+    ) => Promise<void>;
+  };
+  /** Reads an operation from the gateway. */
+  readOperation: (id: string) => void;
+  isStreaming: () => boolean;
+}
+
+type Actions = Pick<
+  TerminalOperations,
+  'checkNow' | 'canCheck' | 'stopWaiting' | 'resolveUnknown' | 'acknowledge' | 'markReported'
+>;
+
+/** What an operator, or the host, does with an operation that exists. */
+export function createOperatorActions(context: ActionContext): Actions {
+  const { clock, rows, presence, commands, messages, readOperation, isStreaming } = context;
+  /** When "Check now" was pressed last, by operation id (monotonic ms). */
+  const checkedAt = new Map<string, number>();
+  const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
+
+  /** Makes the gateway poll the service, then reads the row: at once, and without a stream again after the service answered. */
+  const check = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
+    if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
+    readOperation(id);
+    if (msgIdentifier && !isStreaming()) clock.setTimeout(() => readOperation(id), minPollGapMs);
+  };
+
+  return {
+    checkNow(id) {
+      const operation = rows.get(id);
+      if (!operation || !canCheck(id)) return { asked: false, nextAllowedAt: Infinity };
+      const waitMs = (checkedAt.get(id) ?? -Infinity) + minPollGapMs - clock.monotonic();
+      if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
+      checkedAt.set(id, clock.monotonic());
+      void check(operation);
+      return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
+    },
+    canCheck,
+    stopWaiting(id) {
+      if (rows.get(id)?.phase === 'waiting') rows.note(id, { stoppedAt: clock.now() });
+    },
+    resolveUnknown(id, resolution) {
+      const { charged, basis, note } = checkResolution(resolution);
+      if (rows.get(id)?.phase !== 'unknown') return;
+      const said = { charged, basis, note, seq: rows.rowOf(id)?.seq ?? 0, at: clock.now() };
+      rows.note(
+        id,
+        { resolution: said, isResolutionRefused: undefined, isOver: undefined },
+        { type: 'resolved', charged, basis, note },
+      );
+      commands.send(id, true);
+    },
+    acknowledge(id) {
+      const operation = rows.get(id);
+      if (!operation || !isUnseen(operation)) return;
+      const row = rows.rowOf(id);
+      const isKept = row !== undefined || isInGatewayRecord(operation);
+      rows.note(id, {
+        seen: { seq: row?.seq ?? 0, at: clock.now(), phase: operation.phase },
+        isResolutionRefused: undefined,
+        isOver: !isKept || undefined,
+      });
+      commands.send(id, true);
+      presence.release(id);
+    },
+    markReported: (id, phase) => rows.note(id, { toldPhase: phase }),
+  };
+}
