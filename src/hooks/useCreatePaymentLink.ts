@@ -17,15 +17,15 @@ import { addCreatedLink, createdKey } from './usePaymentLinks.ts';
 import { useListClient } from './useListClient.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
-const kept = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
+const creationsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
 
 /** The creation of one client, operator and flow key. It continues while no component shows it. */
 function linkCreationOf(
   { client, owner, clock }: Pick<PaymentsContextValue, 'client' | 'owner' | 'clock'>,
   flowKey: string,
 ): LinkCreation {
-  const byKey = kept.get(owner) ?? new Map<string, LinkCreation>();
-  kept.set(owner, byKey);
+  const byKey = creationsByOwner.get(owner) ?? new Map<string, LinkCreation>();
+  creationsByOwner.set(owner, byKey);
   const existing = byKey.get(flowKey);
   if (existing) return existing;
   const creation = resetWhenUnused(createLinkCreation(client, clock));

@@ -24,7 +24,7 @@ export interface OutcomeCallbacks {
   acknowledgeOn?: 'person' | 'callback' | undefined;
 }
 
-const calledBack = /*#__PURE__*/ statePerOperations(() => new Set<string>());
+const deliveredOutcomes = /*#__PURE__*/ statePerOperations(() => new Set<string>());
 
 /** Which operations belong to a part of the page, including those that it does not show. */
 interface OutcomeFlow {
@@ -49,7 +49,7 @@ export function useOutcome(
       const { acknowledgeOn } = newest.current;
       const name = callbackOf[phase];
       const callback = name && newest.current[name];
-      const delivered = calledBack(operations);
+      const delivered = deliveredOutcomes(operations);
       if (!callback || delivered.has(`${id} ${phase}`)) return;
       delivered.add(`${id} ${phase}`);
       const noteDelivered = () => {

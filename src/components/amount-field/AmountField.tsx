@@ -104,7 +104,7 @@ interface KeysProps {
   labels: AmountFieldLabels;
 }
 
-const stay = (event: MouseEvent) => event.preventDefault();
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Finds the element in its document or shadow root: the document does not know the ids of a shadow root. */
 const inRootOf = (element: Element, id: string) =>
@@ -131,7 +131,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
       className="tillkit-keypad-key"
       tabIndex={-1}
       aria-label={label}
-      onMouseDown={stay}
+      onMouseDown={keepFocus}
       onClick={({ currentTarget }) => typeInto(inRootOf(currentTarget, inputId), text)}
     >
       {text ?? <Icon name="backspace" />}

@@ -374,7 +374,7 @@ export interface UseAmountFieldResult {
 }
 
 /** Errors that further digits cannot fix. */
-const stuck: readonly (AmountProblem | undefined)[] = ['too-many-decimals', 'too-large'];
+const unfixableProblems: readonly (AmountProblem | undefined)[] = ['too-many-decimals', 'too-large'];
 
 /** An amount as a person writes it, for your own label, input and sentences. */
 export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldResult {
@@ -401,8 +401,8 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
 
   const isEmpty = field.reading.error === 'empty';
   // The field keeps focus while its keypad is used, so `wasLeft` stays false.
-  const isStuck = layout === 'keypad' && stuck.includes(field.reading.error);
-  const isTold = isEmpty ? showError && required : showError || wasLeft || isStuck;
+  const isUnfixable = layout === 'keypad' && unfixableProblems.includes(field.reading.error);
+  const isTold = isEmpty ? showError && required : showError || wasLeft || isUnfixable;
   const isShown = isTold && !field.isComposing;
   const problem = isShown ? field.reading.error : undefined;
   const found = problem && amountProblem(problem, labels, { money, min, max });

@@ -351,13 +351,13 @@ export const AttachmentFieldList = /*#__PURE__*/ definePart(
     return {
       className: 'tillkit-attachment-field-files',
       'aria-label': labels.list,
-      children: files.map(children ?? drawItem),
+      children: files.map(children ?? renderItem),
       given: props,
     };
   },
 );
 
-function drawItem(file: UploadFile): ReactNode {
+function renderItem(file: UploadFile): ReactNode {
   return <AttachmentFieldItem key={file.id} file={file} />;
 }
 

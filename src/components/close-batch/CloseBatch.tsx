@@ -15,7 +15,13 @@ import { closeBatch } from '../../words/en.ts';
 import { openOperations } from '../../words/enOutcomes.ts';
 import type { CloseBatchLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { Question, RefusalNotice, useAsking, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
+import {
+  Question,
+  RefusalNotice,
+  useQuestionState,
+  useReturnFocus,
+  useStatusFocus,
+} from '../kit/Question.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import {
   OperationRows,
@@ -168,7 +174,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
   const heading = useReturnFocus(isBack);
   const button = useRef<HTMLButtonElement>(null);
   const isReady = useIsReady();
-  const [isAsking, setIsAsking] = useAsking(button);
+  const [isAsking, setIsAsking] = useQuestionState(button);
   const isBlocked = !isReady || batch.isProviderUnknown || batch.inTheWay.length > 0;
   const operations = useTerminalOperations();
   const [askedOf, setAskedOf] = useState(operations);
@@ -289,7 +295,7 @@ export interface CloseBatchRootProps extends PartProps<'section', CloseBatchStat
   labels?: Partial<CloseBatchLabels> | undefined;
 }
 
-const closing = ['closeBatch'] as const;
+const outcomeKinds = ['closeBatch'] as const;
 
 /** Holds a terminal's batch for its parts, and reports the outcome of closing it to the host. */
 export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRootProps>(
@@ -301,7 +307,7 @@ export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRo
     const { operation, leave } = batch;
     const [isBack, setIsBack] = useState(false);
     const status = useStatusFocus(operation?.id);
-    useOutcome(operation, props, { kinds: closing, flowKey: batch.flowKey });
+    useOutcome(operation, props, { kinds: outcomeKinds, flowKey: batch.flowKey });
     const done = () => {
       setIsBack(true);
       leave();

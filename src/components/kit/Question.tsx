@@ -79,7 +79,7 @@ export function RefusalNotice({ sentence }: { sentence: string }) {
  * Whether a question replaces a button. When the question goes, the button gets the focus back, unless another
  * element has it.
  */
-export function useAsking(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
+export function useQuestionState(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
   const [isAsking, setIsAsking] = useState(false);
   const isAsked = isAsking || isAlsoAsking;
   const wasAsked = useRef(false);

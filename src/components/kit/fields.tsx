@@ -173,7 +173,7 @@ export interface TextFieldProps
 }
 
 // Text in words follows its own direction; numbers, addresses and dates follow the page's, as does an empty field.
-const isWords = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
+const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && inputMode === undefined;
 
 /** One line of text with its label, hint and error. The ref is the input. */
@@ -185,7 +185,7 @@ export const TextField = /*#__PURE__*/ forwardRef<HTMLInputElement, TextFieldPro
         {(control) => (
           <input
             type="text"
-            dir={value !== '' && isWords(rest) ? 'auto' : undefined}
+            dir={value !== '' && isProse(rest) ? 'auto' : undefined}
             {...rest}
             {...control}
             ref={ref}

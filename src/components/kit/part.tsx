@@ -25,7 +25,7 @@ const styleSheetWaitMs = 2000;
  * Warns the developer once if a component is rendered without the kit's style sheet. Silent on a server, in
  * production, in tests (`NODE_ENV`) and where nothing is drawn.
  */
-function hintAtStyles(root: unknown): void {
+function warnAboutMissingStyles(root: unknown): void {
   if (!isDevelopment() || !(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent))
     return;
   setTimeout(() => {
@@ -47,7 +47,7 @@ export function joinProps(own: Props, given: Props): Props {
     if (name === 'className' && before) joined[name] = `${before as string} ${value as string}`;
     else if (name === 'style') joined[name] = { ...(before as object | undefined), ...(value as object) };
     else if (/^on[A-Z]/.test(name) && isHandler(before) && isHandler(value)) {
-      joined[name] = inTurn(value, before);
+      joined[name] = callBoth(value, before);
     } else joined[name] = value;
   }
   return joined;
@@ -57,7 +57,7 @@ type Handler = (event: { defaultPrevented?: boolean }) => void;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-function inTurn(first: Handler, second: Handler): Handler {
+function callBoth(first: Handler, second: Handler): Handler {
   return (event) => {
     first(event);
     if (!event.defaultPrevented) second(event);
@@ -129,7 +129,7 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
   // React 18 keeps an element's ref beside its props and warns if it is read from them.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
-  const hint = own['data-tillkit'] === undefined ? undefined : hintAtStyles;
+  const hint = own['data-tillkit'] === undefined ? undefined : warnAboutMissingStyles;
   const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>, hint);
   const data: Props = {};
   for (const [name, value] of Object.entries(state)) {
@@ -173,7 +173,7 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
     as: Tag,
     useOwn: (root: Root, given: Extra) => PartOwn<Own> | false | undefined,
   ): DefinedPart<Tag, State & Own, Extra> {
-    const Drawn = forwardRef<unknown, Extra>((props, ref) => {
+    const Rendered = forwardRef<unknown, Extra>((props, ref) => {
       const root = useRoot();
       const made = useOwn(root, props as Extra);
       if (!made) return null;
@@ -190,8 +190,8 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
         />
       );
     });
-    Drawn.displayName = useOwn.name;
-    return memo(Drawn) as unknown as DefinedPart<Tag, State & Own, Extra>;
+    Rendered.displayName = useOwn.name;
+    return memo(Rendered) as unknown as DefinedPart<Tag, State & Own, Extra>;
   };
 }
 

@@ -72,7 +72,7 @@ function createKeyGuard(clock: Clock) {
     /** Runs in the capture phase, before any other handler. */
     onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
-      const at = clock.monotonic() - ageOf(event);
+      const at = clock.monotonic() - keyAgeMs(event);
       last = {
         code,
         at,
@@ -95,7 +95,7 @@ function createKeyGuard(clock: Clock) {
 }
 
 /** How long ago the key went down (ms): a busy page gets the event late. */
-function ageOf({ view, timeStamp }: Key): number {
+function keyAgeMs({ view, timeStamp }: Key): number {
   return view ? Math.max(0, view.performance.now() - timeStamp) : 0;
 }
 

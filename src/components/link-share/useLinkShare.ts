@@ -22,7 +22,7 @@ function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
 
   const copy = async () => {
     setState((before) => (before === 'refused' ? 'idle' : before)); // a second refusal selects the address again
-    const isCopied = await written(text);
+    const isCopied = await copyText(text);
     setState(isCopied ? 'copied' : 'refused');
     announce(isCopied ? labels.copiedSentence : labels.refused);
   };
@@ -37,7 +37,7 @@ function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
 }
 
 /** False if there is no clipboard (a page without https) or it refuses. */
-async function written(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -218,14 +218,14 @@ interface OpenOperationsListProps {
 /** The list of operations, newest first. */
 export const OpenOperationsList = /*#__PURE__*/ definePart(
   'ul',
-  function OpenOperationsList(_, { children = drawRow, ...props }: OpenOperationsListProps) {
+  function OpenOperationsList(_, { children = renderRow, ...props }: OpenOperationsListProps) {
     const { rows } = useOpenOperationsContext().list;
     if (rows.length === 0) return undefined;
     return { className: 'tillkit-open-operations-rows', children: rows.map(children), given: props };
   },
 );
 
-function drawRow(operation: TerminalOperation): ReactNode {
+function renderRow(operation: TerminalOperation): ReactNode {
   return <OpenOperationsRow key={operation.id} operation={operation} />;
 }
 

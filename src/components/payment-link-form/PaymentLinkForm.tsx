@@ -240,12 +240,12 @@ export interface PaymentLinkFormRootProps
 
 const none: readonly never[] = [];
 
-const asTheyAre: PaymentLinkFields = {};
+const noFieldRules: PaymentLinkFields = {};
 
 /** Holds the creation of a link for its parts. */
 export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormRootProps>(
   function PaymentLinkFormRoot(props, ref) {
-    const { customFields = none, taxes = none, discount, fields = asTheyAre, ...rest } = props;
+    const { customFields = none, taxes = none, discount, fields = noFieldRules, ...rest } = props;
     const { flowKey = 'default', keepDraft = true, onLinkCreated, labels: words, ...given } = rest;
     checkAmount(fields);
     const labels = useLabels('paymentLinkForm', paymentLinkForm, words);

@@ -208,7 +208,7 @@ export const PaymentLinkListBody = /*#__PURE__*/ definePart(
   'tbody',
   function PaymentLinkListBody(
     { links, isLoading },
-    { children = drawRow, skeleton = <PaymentLinkListSkeleton />, ...props }: PaymentLinkListBodyProps,
+    { children = renderRow, skeleton = <PaymentLinkListSkeleton />, ...props }: PaymentLinkListBodyProps,
   ) {
     if (!isLoading && !links?.length) return undefined;
     const keys = links && rowKeys(links);
@@ -227,7 +227,7 @@ export const PaymentLinkListBody = /*#__PURE__*/ definePart(
 
 const skeletonKeys = [0, 1, 2, 3, 4];
 
-function drawRow(): ReactNode {
+function renderRow(): ReactNode {
   return (
     <>
       <PaymentLinkListRow />

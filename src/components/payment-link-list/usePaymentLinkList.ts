@@ -20,7 +20,7 @@ import {
 } from './linkColumns.tsx';
 
 /** Some browsers read the object URL only some time after the click (ms). */
-const keptForMs = 10_000;
+const urlLifetimeMs = 10_000;
 
 /** Saves a text as a UTF-8 file with a byte order mark, which spreadsheets need. */
 function saveFile(name: string, text: string, type: string, clock: Clock): void {
@@ -29,7 +29,7 @@ function saveFile(name: string, text: string, type: string, clock: Clock): void 
   anchor.href = url;
   anchor.download = name;
   anchor.click();
-  clock.setTimeout(() => URL.revokeObjectURL(url), keptForMs);
+  clock.setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
 }
 
 interface UseLinkSearchResult {
@@ -123,7 +123,11 @@ function isOpen(link: PaymentLink): boolean | undefined {
 }
 
 /** What is left to pay (cents); NaN if unknown. */
-function leftOf({ amountCents, totalAmountCents = amountCents, paidAmountCents = 0 }: PaymentLink): number {
+function centsLeft({
+  amountCents,
+  totalAmountCents = amountCents,
+  paidAmountCents = 0,
+}: PaymentLink): number {
   const left = (totalAmountCents ?? Number.NaN) - paidAmountCents;
   return left >= 0 ? left : Number.NaN;
 }
@@ -237,7 +241,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   function summaryOf(): string | undefined {
     if (!data?.items.every((link) => isOpen(link) !== undefined)) return undefined;
     const open = data.items.filter(isOpen);
-    const leftCents = open.reduce((sum, link) => sum + leftOf(link), 0);
+    const leftCents = open.reduce((sum, link) => sum + centsLeft(link), 0);
     return labels.open({
       count: count(open.length),
       amount: Number.isSafeInteger(leftCents) ? money.format(leftCents) : undefined,

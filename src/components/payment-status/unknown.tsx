@@ -5,7 +5,7 @@ import { useOperation, useTerminalOperations } from '../../hooks/useOperations.t
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { Question, useAsking } from '../kit/Question.tsx';
+import { Question, useQuestionState } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
@@ -30,11 +30,11 @@ function PlaceRow({ place, view, isAsked, children, ...on }: PlaceRowProps) {
   const { kind } = operation;
   const textId = useId();
   const notChargedButton = useRef<HTMLButtonElement>(null);
-  useAsking(notChargedButton, isAsked);
+  useQuestionState(notChargedButton, isAsked);
   const orderNumber = shownText(operation.orderNumber);
   return (
     <li className="tillkit-payment-status-place">
-      <p id={textId}>{orderNumber ? apart(place.text, orderNumber) : place.text}</p>
+      <p id={textId}>{orderNumber ? withIsolatedNumber(place.text, orderNumber) : place.text}</p>
       {children}
       {isAsked ? (
         <Question
@@ -124,7 +124,7 @@ function Places({ view }: { view: PaymentView }) {
 }
 
 /** The sentence with its number in an element of its own, so that a style sheet can keep the number on one line. */
-function apart(sentence: string, number: string) {
+function withIsolatedNumber(sentence: string, number: string) {
   return sentence.split(number).map((text, place) => (
     <Fragment key={place}>
       {place > 0 && <bdi>{number}</bdi>}

@@ -195,12 +195,12 @@ export interface PaymentEnding {
 
 /** Undefined while the operation is under way. An operation with anomalies is never shown in green or red. */
 export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
-  const ending = plainEnding(view);
+  const ending = endingOfPhase(view);
   if (!ending || view.operation.anomalies.length === 0) return ending;
   return { ...ending, tone: 'attention', icon: ending.icon === 'question' ? 'question' : 'alert' };
 }
 
-function plainEnding(view: PaymentView): PaymentEnding | undefined {
+function endingOfPhase(view: PaymentView): PaymentEnding | undefined {
   const { operation, labels, count } = view;
   const { kind, phase, message, reason } = operation;
   switch (phase) {
@@ -214,7 +214,7 @@ function plainEnding(view: PaymentView): PaymentEnding | undefined {
         title: labels.completeTitle({ kind }),
         moved: 'all',
         figures: view.over ? figuresOf(view) : undefined,
-        sentences: completion(view),
+        sentences: completionSentences(view),
       };
     case 'partial':
       return {
@@ -240,7 +240,7 @@ function plainEnding(view: PaymentView): PaymentEnding | undefined {
         tone: 'danger',
         title: labels.rejectedTitle,
         moved: 'none',
-        sentences: rejection({ operation, labels, count }),
+        sentences: rejectionSentences({ operation, labels, count }),
       };
     case 'unknown':
       // The service's own words are not shown: they might sound like an outcome.
@@ -253,11 +253,11 @@ function plainEnding(view: PaymentView): PaymentEnding | undefined {
         sentences: reason ? [{ text: reasonSentence(reason, labels) }] : [],
       };
     case 'resolved':
-      return isPartlyApproved(operation) ? recordedPart(view) : recorded(view);
+      return isPartlyApproved(operation) ? partlyResolvedEnding(view) : resolvedEnding(view);
   }
 }
 
-function recorded(view: PaymentView): PaymentEnding {
+function resolvedEnding(view: PaymentView): PaymentEnding {
   const { labels, over } = view;
   const { kind, resolution } = view.operation;
   const charged = resolution?.charged ?? false;
@@ -272,10 +272,10 @@ function recorded(view: PaymentView): PaymentEnding {
 }
 
 /** A person recorded the charge, and the service had approved less than requested. */
-function recordedPart(view: PaymentView): PaymentEnding {
+function partlyResolvedEnding(view: PaymentView): PaymentEnding {
   const { labels, amount: approved, asked, due } = view;
   const { kind } = view.operation;
-  const { title: heading, sentences } = recorded(view);
+  const { title: heading, sentences } = resolvedEnding(view);
   return {
     icon: 'part',
     tone: 'attention',
@@ -291,7 +291,7 @@ function figuresOf({ amount: approved, asked }: PaymentView): PaymentEnding['fig
   return approved === undefined || asked === undefined ? undefined : { approved, asked };
 }
 
-function rejection({
+function rejectionSentences({
   operation: { error, kind },
   labels,
   count,
@@ -323,7 +323,7 @@ function rejection({
 }
 
 /** Sentences that keep a result from being taken for more than it is. */
-function completion({ operation: { kind }, labels, tip }: PaymentView): PaymentEnding['sentences'] {
+function completionSentences({ operation: { kind }, labels, tip }: PaymentView): PaymentEnding['sentences'] {
   const sentences = tip ? [{ text: labels.withTip({ tip }) }] : [];
   if (kind === 'preAuth') return [...sentences, { text: labels.authorizedSentence }];
   return kind === 'closeBatch' ? [{ text: labels.batchClosedSentence }] : sentences;

@@ -30,7 +30,7 @@ import {
 } from '../amount-field/AmountField.tsx';
 import { typeInto } from '../amount-field/amountTyping.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
-import { useAsking } from '../kit/Question.tsx';
+import { useQuestionState } from '../kit/Question.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
@@ -111,7 +111,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const isAsked = isAsking || refusal?.code === 'needs-confirmation';
     const isHeld = useIsTerminalHeld(sale);
     const loading = useContext(CheckoutLoadingContext);
-    useAsking(button, isAsked);
+    useQuestionState(button, isAsked);
 
     useEffect(() => {
       keys.screenChanged();
@@ -341,7 +341,7 @@ export const TerminalCheckoutQuickAmounts = /*#__PURE__*/ definePart(
   'fieldset',
   function TerminalCheckoutQuickAmounts(
     _,
-    { children = drawAmount, ...props }: TerminalCheckoutQuickAmountsProps,
+    { children = renderAmount, ...props }: TerminalCheckoutQuickAmountsProps,
   ) {
     const { sale, labels, quickAmountsCents } = useEntry();
     if (isLocked(sale.fields.amount) || quickAmountsCents.length === 0) return undefined;
@@ -354,7 +354,7 @@ export const TerminalCheckoutQuickAmounts = /*#__PURE__*/ definePart(
   },
 );
 
-function drawAmount(amountCents: number): ReactNode {
+function renderAmount(amountCents: number): ReactNode {
   return <TerminalCheckoutQuickAmount key={amountCents} amountCents={amountCents} />;
 }
 

@@ -182,13 +182,13 @@ function TerminalCheckoutGiveBack({ partial }: { partial: PartialSale | undefine
         <TransactionActionsGiveBack whole />
         <TransactionActionsWhyNot />
       </TransactionActionsEntry>
-      <TransactionActionsStatus>{partial.isGivenBack ? after : undefined}</TransactionActionsStatus>
+      <TransactionActionsStatus>{partial.isGivenBack ? afterGiveBack : undefined}</TransactionActionsStatus>
     </TransactionActionsRoot>
   ) : null;
 }
 
 // Shown when giving back has ended the sale.
-const after = (
+const afterGiveBack = (
   <>
     <TerminalCheckoutBack />
     <TerminalCheckoutNext />

@@ -210,7 +210,7 @@ export function checkoutProblems(
   return problems;
 }
 
-const forms = { email: isEmail, phone: isPhone };
+const addressChecks = { email: isEmail, phone: isPhone };
 const addresses = ['email', 'phone'] as const;
 
 function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): CheckoutProblems {
@@ -220,7 +220,7 @@ function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): Checkout
   const isNowhere = addresses.every((name) => draft[name].trim() === '');
   for (const name of open) {
     const address = draft[name].trim();
-    if (address !== '' && !forms[name](address)) problems[name] = 'invalid';
+    if (address !== '' && !addressChecks[name](address)) problems[name] = 'invalid';
     if (address === '' && isRequired(fields[name])) problems[name] = 'missing';
   }
   const [first] = open;

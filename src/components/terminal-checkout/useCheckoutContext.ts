@@ -81,9 +81,9 @@ export interface CheckoutEntry extends Pick<
 }
 
 /** The entry as last rendered. The amount is subscribed to separately. */
-type DrawnEntry = Omit<CheckoutEntry, 'hint'>;
+type RenderedEntry = Omit<CheckoutEntry, 'hint'>;
 
-export const CheckoutEntryContext = /*#__PURE__*/ createContext<DrawnEntry | null>(null);
+export const CheckoutEntryContext = /*#__PURE__*/ createContext<RenderedEntry | null>(null);
 
 /** The checkout around a part of the kit, as last rendered. */
 export function useCheckout(): CheckoutContextValue {
@@ -119,7 +119,7 @@ export function isCleanSale(operation: TerminalOperation | undefined): boolean {
 }
 
 /** The entry around a part of the kit, as last rendered. */
-export function useEntry(): DrawnEntry {
+export function useEntry(): RenderedEntry {
   return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }
 
@@ -140,7 +140,7 @@ export function useIsTerminalHeld({ payment }: CheckoutSale): boolean {
  * What is missing, or holds the terminal, until the payment can be sent. After a submit was tried, the fields say so.
  */
 export function hintOf(
-  { sale, labels, isTried }: DrawnEntry,
+  { sale, labels, isTried }: RenderedEntry,
   amountText: string | undefined,
 ): string | undefined {
   const { terminalTitle, isTaken, payment, terminals, fields } = sale;

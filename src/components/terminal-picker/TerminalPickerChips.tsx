@@ -98,7 +98,7 @@ export const TerminalPickerChips = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerChips(
     { id, form, chips, options, disabled, describedBy },
-    { children = drawChip, ...props }: TerminalPickerChipsProps,
+    { children = renderChip, ...props }: TerminalPickerChipsProps,
   ) {
     if (form !== 'each') return undefined;
     return {
@@ -116,7 +116,7 @@ export const TerminalPickerChips = /*#__PURE__*/ definePart(
   },
 );
 
-function drawChip(terminalId: string): ReactNode {
+function renderChip(terminalId: string): ReactNode {
   return <TerminalPickerChip key={terminalId} terminalId={terminalId} />;
 }
 

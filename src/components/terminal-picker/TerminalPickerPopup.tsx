@@ -70,7 +70,7 @@ export const TerminalPickerOptions = /*#__PURE__*/ definePart(
   'ul',
   function TerminalPickerOptions(
     { listProps, listRef, isOpen, items, rows, options, labels },
-    { children = drawOption, ...props }: TerminalPickerOptionsProps,
+    { children = renderOption, ...props }: TerminalPickerOptionsProps,
   ) {
     return {
       ...listProps,
@@ -85,7 +85,7 @@ export const TerminalPickerOptions = /*#__PURE__*/ definePart(
   },
 );
 
-function drawOption(index: number): ReactNode {
+function renderOption(index: number): ReactNode {
   return <TerminalPickerOption key={index} index={index} />;
 }
 
@@ -93,7 +93,10 @@ function drawOption(index: number): ReactNode {
 export const TerminalPickerPopup = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerPopup({ isOpen, popupProps, popupRef }) {
-    useEffect(() => (isOpen && popupRef.current ? raise(popupRef.current) : undefined), [isOpen, popupRef]);
+    useEffect(
+      () => (isOpen && popupRef.current ? showInTopLayer(popupRef.current) : undefined),
+      [isOpen, popupRef],
+    );
     return { ...popupProps, className: 'tillkit-terminal-picker-popup', ref: popupRef };
   },
 );
@@ -103,7 +106,7 @@ export const TerminalPickerPopup = /*#__PURE__*/ definePart(
  * and so its theme, direction and dialog. Without a top layer or the kit's style sheet, the popup is positioned in
  * the page.
  */
-function raise(popup: HTMLElement): (() => void) | undefined {
+function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   const anchor = popup.closest('.tillkit-terminal-picker-anchor');
   if (!anchor?.isConnected || !('showPopover' in popup)) return undefined;
   const style = getComputedStyle(popup);
@@ -111,7 +114,7 @@ function raise(popup: HTMLElement): (() => void) | undefined {
   popup.setAttribute('popover', 'manual');
   popup.showPopover();
   const gap = Number.parseFloat(style.marginTop);
-  const stop = isBeside(popup, anchor, gap) ? undefined : follow(popup, anchor, gap);
+  const stop = isAnchored(popup, anchor, gap) ? undefined : followAnchor(popup, anchor, gap);
   return () => {
     stop?.();
     popup.removeAttribute('popover'); // hides the popup
@@ -122,14 +125,14 @@ function raise(popup: HTMLElement): (() => void) | undefined {
  * Whether the style sheet's anchor positioning works. Firefox before 147 and Safari before 26 do not support it;
  * Firefox 153 ignores a surrounding transform.
  */
-function isBeside(popup: HTMLElement, anchor: Element, gap: number): boolean {
+function isAnchored(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);
   return Math.abs(box.left - control.left) < 1 && Math.abs(distance - gap) < 1;
 }
 
 /** Positions the popup by measuring, as the style sheet would. */
-function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
+function followAnchor(popup: HTMLElement, anchor: Element, gap: number): () => void {
   let isAbove = false;
   let frame = 0;
   const place = () => {

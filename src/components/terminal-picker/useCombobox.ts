@@ -107,7 +107,7 @@ function useListWindow(isOpen: boolean, count: number) {
     const { index, isOpening } = goal.current;
     goal.current = undefined;
     if (index === 0 && scrolledPx.current === 0) return;
-    const { rowPx, rows } = measured(element);
+    const { rowPx, rows } = rowMetrics(element);
     const scrollTop = topRowFor(index, isOpening ? 0 : element.scrollTop / rowPx, rows) * rowPx;
     if (scrollTop !== element.scrollTop) element.scrollTop = scrollTop;
     scrolledPx.current = scrollTop;
@@ -124,7 +124,7 @@ function useListWindow(isOpen: boolean, count: number) {
       setTop(topRowFor(index, isOpening ? 0 : top, seen));
     },
     onScroll: ({ currentTarget }: UIEvent<HTMLUListElement>) => {
-      const { rowPx, rows } = measured(currentTarget);
+      const { rowPx, rows } = rowMetrics(currentTarget);
       scrolledPx.current = currentTarget.scrollTop;
       const next = Math.floor(currentTarget.scrollTop / rowPx);
       if (Math.abs(next - top) > 1) setTop(next);
@@ -134,7 +134,7 @@ function useListWindow(isOpen: boolean, count: number) {
 }
 
 /** Without a layout, a row of 1 px and six visible rows are assumed. */
-function measured(list: HTMLElement): { rowPx: number; rows: number } {
+function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
   const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
   return row > 0
     ? { rowPx: row, rows: Math.max(1, Math.floor(list.clientHeight / row)) }
@@ -184,7 +184,7 @@ function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: Po
   };
 }
 
-interface Folding {
+interface OnDemandInput {
   input: RefObject<HTMLInputElement | null>;
   toggle: RefObject<HTMLButtonElement | null>;
   /** The list was opened by touch. */
@@ -192,16 +192,20 @@ interface Folding {
 }
 
 /** An input that is rendered only while the list is open takes the focus then, and returns it to the toggle. */
-function useFolding(isFolded: boolean, isOpen: boolean, { input, toggle, isTouched }: Folding): void {
+function useOnDemandInput(
+  isInputOnDemand: boolean,
+  isOpen: boolean,
+  { input, toggle, isTouched }: OnDemandInput,
+): void {
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (!isFolded) return;
+    if (!isInputOnDemand) return;
     const page = toggle.current?.ownerDocument;
     if (isOpen && !wasOpen.current && !isTouched.current) input.current?.focus();
     if (!isOpen && wasOpen.current && page?.activeElement === page?.body) toggle.current?.focus();
     wasOpen.current = isOpen;
     // oxlint-disable-next-line react/exhaustive-deps -- once it opens, and once it closes
-  }, [isFolded, isOpen]);
+  }, [isInputOnDemand, isOpen]);
 }
 
 function indexAt(target: EventTarget): number | undefined {
@@ -222,7 +226,7 @@ function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | nu
     const page = input.current?.ownerDocument;
     if (!isOpen || !page) return undefined;
     const listen = (event: PointerEvent) => {
-      if (!isIn(event.composedPath()[0], [popup, toggle, input])) heard.current();
+      if (!isInside(event.composedPath()[0], [popup, toggle, input])) heard.current();
     };
     page.addEventListener('pointerdown', listen);
     return () => page.removeEventListener('pointerdown', listen);
@@ -231,11 +235,14 @@ function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | nu
   return {
     popup,
     toggle,
-    isWithin: (target: EventTarget | null) => isIn(target, [popup, toggle, input]),
+    isWithin: (target: EventTarget | null) => isInside(target, [popup, toggle, input]),
   };
 }
 
-function isIn(target: EventTarget | null | undefined, parts: readonly RefObject<Element | null>[]): boolean {
+function isInside(
+  target: EventTarget | null | undefined,
+  parts: readonly RefObject<Element | null>[],
+): boolean {
   return target instanceof Node && parts.some(({ current }) => current?.contains(target));
 }
 
@@ -251,7 +258,7 @@ interface ComboboxOptions<Item> {
   /** Disabled or read-only: the list stays closed. */
   isLocked: boolean;
   /** The input is rendered only while the list is open. The toggle opens the list and gets the focus back. */
-  isFolded?: boolean | undefined;
+  isInputOnDemand?: boolean | undefined;
   /** An item for which this is false is listed and cannot be chosen. */
   canChoose: (item: Item) => boolean;
   onChoose: (item: Item) => void;
@@ -276,7 +283,7 @@ const closed: ComboboxState = { isOpen: false, query: null, active: null };
  * render.
  */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
-  const { id, find, keyOf, chosenKey, chosenText, canGrow, isLocked, isFolded = false } = options;
+  const { id, find, keyOf, chosenKey, chosenText, canGrow, isLocked, isInputOnDemand = false } = options;
   const [{ isOpen, query, active }, setState] = useState(closed);
   const input = useRef<HTMLInputElement>(null);
   const items = find(query ?? '');
@@ -326,7 +333,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     else if (command === 'open') open();
     else if (command === 'close') {
       event.stopPropagation(); // a surrounding dialog stays open
-      setState(isFolded ? closed : { isOpen: false, query, active: null });
+      setState(isInputOnDemand ? closed : { isOpen: false, query, active: null });
       input.current?.focus();
     } else if (isOpen) move(command);
     else open(command === 'previous' ? Math.max(0, items.length - 1) : 0);
@@ -343,7 +350,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     toggle: () => (isOpen ? close() : open()),
   });
   const { popup, toggle, isWithin } = usePressOutside(isOpen, input, close);
-  useFolding(isFolded, isOpen, { input, toggle, isTouched: pointer.isTouched });
+  useOnDemandInput(isInputOnDemand, isOpen, { input, toggle, isTouched: pointer.isTouched });
 
   return {
     isOpen,

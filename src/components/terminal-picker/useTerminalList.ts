@@ -9,12 +9,12 @@ import { useLoadMorePages, useTerminalPages } from '../../hooks/useTerminalPages
 import type { TerminalPickerLabels } from '../../words/words.ts';
 import { useSeenTime } from '../kit/useServiceTime.ts';
 
-const marks = /\p{M}/gu;
+const combiningMarks = /\p{M}/gu;
 // The service does not limit names, and people type less than this to find one.
 const maxSearchLength = 200;
 
 /** Normalises typed and searched text: lower case, no accents. */
-const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(marks, '');
+const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(combiningMarks, '');
 
 /** Joins texts for the search, one a line, so that no word spans two of them. */
 export function searchText(texts: readonly (string | undefined)[]): string {
@@ -116,12 +116,12 @@ export interface TerminalEntry {
   search: string;
 }
 
-const prepared = /*#__PURE__*/ new WeakMap<readonly Terminal[], TerminalEntry[]>();
-const unmarked = /*#__PURE__*/ new WeakMap<Terminal, TerminalEntry>();
+const entriesByList = /*#__PURE__*/ new WeakMap<readonly Terminal[], TerminalEntry[]>();
+const entryByTerminal = /*#__PURE__*/ new WeakMap<Terminal, TerminalEntry>();
 
 /** The terminals as entries. Cached per list and, without marks, per terminal. */
 export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[] {
-  const known = prepared.get(terminals);
+  const known = entriesByList.get(terminals);
   if (known) return known;
   const entries = terminals.map(entryOf);
   const namesakes = new Map<string, TerminalEntry[]>();
@@ -132,7 +132,7 @@ export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[]
   }
   const marked = new Map([...namesakes.values()].filter(({ length }) => length > 1).flatMap(withMarks));
   const all = marked.size === 0 ? entries : entries.map((entry) => marked.get(entry) ?? entry);
-  prepared.set(terminals, all);
+  entriesByList.set(terminals, all);
   return all;
 }
 
@@ -142,7 +142,7 @@ export function unlistedEntry(id: string, name: string = id): TerminalEntry {
 }
 
 function entryOf(terminal: Terminal): TerminalEntry {
-  const known = unmarked.get(terminal);
+  const known = entryByTerminal.get(terminal);
   if (known) return known;
   const { id, serialNumber, model, provider } = terminal;
   const name = shownText(terminal.name);
@@ -155,7 +155,7 @@ function entryOf(terminal: Terminal): TerminalEntry {
     details: [model, serialNumber, provider].filter((detail) => detail !== undefined).map(shownText),
     search: searchText([terminal.name, serialNumber, model, id, provider]),
   };
-  unmarked.set(terminal, entry);
+  entryByTerminal.set(terminal, entry);
   return entry;
 }
 

@@ -177,7 +177,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
       : chipsForm(list, { isLocked: readOnly, hasTerminal: Boolean(listed || barred) });
   const combobox = useCombobox({
     id,
-    isFolded: form !== undefined,
+    isInputOnDemand: form !== undefined,
     find: list.find,
     keyOf,
     chosenKey: chosenId,

@@ -164,7 +164,7 @@ function checkTransaction(given: Transaction | undefined): void {
   }
 }
 
-const following = ['capture', 'void', 'refund'] as const;
+const outcomeKinds = ['capture', 'void', 'refund'] as const;
 
 /** Holds a transaction for its parts, and reports outcomes to the host. */
 export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsRootProps>(
@@ -199,7 +199,7 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
     const [isBack, setIsBack] = useState(false);
     const [asked, ask] = useState<string>();
     const status = useStatusFocus(shown?.id);
-    useOutcome(started, props, { kinds: following, flowKey: flow.flowKey });
+    useOutcome(started, props, { kinds: outcomeKinds, flowKey: flow.flowKey });
     const goTo = (intent?: string) => {
       ask(intent);
       setIsBack(intent === undefined);
@@ -265,13 +265,13 @@ interface TransactionActionsStatusProps {
 }
 
 /** The status of the operation that was started. */
-export function TransactionActionsStatus({ children = after }: TransactionActionsStatusProps) {
+export function TransactionActionsStatus({ children = afterOutcome }: TransactionActionsStatusProps) {
   const { flow, status } = useTransactionActionsContext();
   const { shown } = flow;
   return shown ? <FlowStatus ref={status} operation={shown} actions={!isOpen(shown) && children} /> : null;
 }
 
-const after = (
+const afterOutcome = (
   <>
     <TransactionActionsInsteadHint />
     <TransactionActionsBack />

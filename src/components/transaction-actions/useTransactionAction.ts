@@ -9,7 +9,7 @@ import type { GiveBackWay } from '../../words/enOutcomes.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../amount-field/useAmountField.ts';
-import { type QuestionProps, useAsking } from '../kit/Question.tsx';
+import { type QuestionProps, useQuestionState } from '../kit/Question.tsx';
 import { usePartContext } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -141,7 +141,7 @@ export function useCaptureAction({ maxCents = 0 }: AllowedOperation): Transactio
   const words = { kinds, hint: labels.captureHint, tooMuch: labels.captureTooMuch };
   const { amount, text, button, ...entered } = useAmountAction(maxCents, words);
   const terminal = useTerminalTitle(flow.transaction.terminalId);
-  useAsking(button, entered.isDuplicate);
+  useQuestionState(button, entered.isDuplicate);
   const send = (confirmed?: string) => {
     if (amount !== undefined) flow.start('capture', amount, confirmed);
   };
@@ -186,7 +186,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
   const way = giveBackWay(kind, rest !== undefined, possible);
   const intent = intentOf(kind, cents, maxCents);
   const isAsking = asked === intent;
-  useAsking(button, isAsking || entered.isDuplicate);
+  useQuestionState(button, isAsking || entered.isDuplicate);
   const send = (confirmed?: string) => {
     ask(undefined);
     if (amount === undefined) return;
