@@ -17,7 +17,7 @@ export interface LinkDiscount {
   of?: 'total' | 'amount' | undefined;
 }
 
-interface LinkTotalsInput {
+export interface LinkTotalsInput {
   amountCents: number;
   /** One sum in cents, or the chosen taxes. */
   taxes?: number | readonly LinkTax[] | undefined;
@@ -25,7 +25,7 @@ interface LinkTotalsInput {
 }
 
 /** All sums in cents; undefined if a part is unknown or the sum is not an exact integer. */
-interface LinkTotals {
+export interface LinkTotals {
   taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
   totalCents: number | undefined;
   discountCents: number | undefined;
