@@ -1,7 +1,7 @@
 import { PaymentsError } from '../core/errors.ts';
 import { withTimeout } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import type { PollOutcome } from './pollTurns.ts';
+import type { PollOutcome } from './recordPollOutcome.ts';
 import { prepareCall } from './prepareCall.ts';
 import type { MessageRow } from './recordRows.ts';
 

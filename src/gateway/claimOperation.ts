@@ -57,7 +57,7 @@ export function* claimOperation(
 ): StoreSteps<OperationWithAge | undefined> {
   const { account, id, draft } = claim;
   const isGuarded = draft && !rules.isAlreadySent;
-  const [holder, around] = yield* tx.together(
+  const [holder, claimContext] = yield* tx.together(
     findOperation(tx, account, id),
     isGuarded ? readClaimContext(tx, { account, draft }) : noSteps(),
   );
@@ -72,7 +72,7 @@ export function* claimOperation(
     yield* tx.operations.put(row);
     return undefined;
   }
-  const refusal = around && (yield* refusalOf(tx, { ...claim, draft }, around, rules));
+  const refusal = claimContext && (yield* refusalOf(tx, { ...claim, draft }, claimContext, rules));
   if (refusal) {
     const closed: OperationRow = { ...row, state: 'closed', claimedBy: null, answer: refusalAnswer(refusal) };
     yield* tx.operations.put(closed);
@@ -133,12 +133,12 @@ function* refusalOf(
   const known = new Map<string, OperationRow>();
   for (const row of open) known.set(row.id, yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row)));
   const asKnown = (row: OperationRow) => known.get(row.id) ?? row;
-  const around = {
+  const updated = {
     open: [...known.values()],
     reference: reference.map(asKnown),
     similar: similar.map(asKnown),
   };
-  return guardClaim(claim, around, rules, tx.now);
+  return guardClaim(claim, updated, rules, tx.now);
 }
 
 function refusalAnswer({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {

@@ -15,16 +15,16 @@ const answerlessRun = 500;
 export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
   // Without receivers, pending deliveries of former receivers expire like given-up ones.
-  const isTold = hasReceivers(context.options);
+  const hasAnyReceiver = hasReceivers(context.options);
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
     operations: { below: now - store.keepMs },
     open: now - keepUnresolvedMs,
-    strangers: { below: now - foreignKeptMs },
+    foreign: { below: now - foreignKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: {
-      state: isTold ? ('undelivered' as const) : undefined,
+      state: hasAnyReceiver ? ('undelivered' as const) : undefined,
       firstAt: { below: now - keepEventsMs },
     },
     slots: { at: { below: now - slotsKeptMs } },
@@ -38,18 +38,18 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     // An open operation holds its terminal, so it is kept longer.
     const forgotten = old.filter(({ isOpen, claimedAt }) => !isOpen || claimedAt < limits.open);
     const byWish = { by: ['wantedUntil'], limit: many } as const;
-    const strange = yield* tx.messages.list({ wantedUntil: limits.strangers }, byWish);
+    const foreign = yield* tx.messages.list({ wantedUntil: limits.foreign }, byWish);
     const others = [
       ...(yield* tx.events.sums(limits.events, byAccount)),
       ...(yield* tx.deliveries.sums(limits.undelivered, byAccount)),
       ...(yield* tx.slots.sums(limits.slots, byAccount)),
     ];
-    const rows = [...forgotten, ...strange, ...others];
+    const rows = [...forgotten, ...foreign, ...others];
     const accounts = new Set([...answered.keys(), ...rows.map(({ account }) => account)]);
-    return { answered, forgotten, strange, accounts, isMore: old.length === many, now: tx.now };
+    return { answered, forgotten, foreign, accounts, isMore: old.length === many, now: tx.now };
   });
 
-  let isMore = found.isMore || found.strange.length === many;
+  let isMore = found.isMore || found.foreign.length === many;
   for (const account of found.accounts) {
     const isOf = (row: { account: string }) => row.account === account;
     const below = limitsAt(found.now).answers;
@@ -62,7 +62,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
       function* (tx) {
         const limits = limitsAt(tx.now);
         yield* forgetOperations(tx, account, found.forgotten.filter(isOf));
-        yield* forgetForeignMessages(tx, found.strange.filter(isOf), limits.strangers);
+        yield* forgetForeignMessages(tx, found.foreign.filter(isOf), limits.foreign);
         yield* tx.slots.remove({ account, ...limits.slots });
       },
       'write',
@@ -73,7 +73,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
         const limits = limitsAt(tx.now);
         yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
         // An event is kept until all receivers have it, however long that takes.
-        const waiting = isTold ? yield* firstUndeliveredEventId(tx, account) : undefined;
+        const waiting = hasAnyReceiver ? yield* firstUndeliveredEventId(tx, account) : undefined;
         const id = waiting === undefined ? undefined : { below: waiting };
         const events = { account, isDispatched: true, id, ...limits.events };
         return yield* tx.events.remove(events, { by: ['id'], limit: many });

@@ -167,7 +167,7 @@ export function createEventStreams({
   return {
     async open(lastEventId, caller, signal) {
       const place = lastEventId
-        ? ((await cursors.open(cursorScope(caller), lastEventId)) ?? 'strange')
+        ? ((await cursors.open(cursorScope(caller), lastEventId)) ?? 'invalid')
         : undefined;
       const hub = hubOf(caller.account);
       // The start is read after the hub has its position, so no event is lost between the two.
@@ -251,25 +251,25 @@ interface StreamStart {
   from: CursorPlace;
   head: number;
   rows: readonly StreamedEvent[];
-  isGone: boolean;
+  mustReadList: boolean;
   now: number;
 }
 
 function* readStreamStart(
   tx: StoreTransaction,
   caller: Caller,
-  place: CursorPlace | 'strange' | undefined,
+  place: CursorPlace | 'invalid' | undefined,
   keepEventsMs: number,
 ): StoreSteps<StreamStart> {
   const { now, forgotAt } = tx;
   const { account } = caller;
   const head = yield* newestEventId(tx, account);
   const fromNow = { from: [head, now], head, rows: [], now };
-  if (place === undefined) return { ...fromNow, isGone: false };
-  const [id, at] = place === 'strange' ? [] : place.map(Number);
-  if (id === undefined || at === undefined) return { ...fromNow, isGone: true };
+  if (place === undefined) return { ...fromNow, mustReadList: false };
+  const [id, at] = place === 'invalid' ? [] : place.map(Number);
+  if (id === undefined || at === undefined) return { ...fromNow, mustReadList: true };
   const isTooOld = at <= now - keepEventsMs + clockSlackMs || at <= forgotAt || id > head;
-  if (isTooOld) return { ...fromNow, isGone: true };
+  if (isTooOld) return { ...fromNow, mustReadList: true };
   const seesNothing = visibleTerminals(caller.sees)?.length === 0;
   const missed =
     seesNothing || id === head
@@ -278,9 +278,11 @@ function* readStreamStart(
           { ...whereEventVisible(caller), id: { above: id, until: head } },
           { by: ['id'], limit: maxMissedEvents + 1 },
         );
-  if (missed.length > maxMissedEvents) return { ...fromNow, isGone: true };
+  if (missed.length > maxMissedEvents) return { ...fromNow, mustReadList: true };
   const rows = (yield* withActors(tx, account, missed)).filter((row) => maySeeEvent(caller, row, now));
-  return rows.length > 0 ? { from: [id, at], head, rows, now, isGone: false } : { ...fromNow, isGone: false };
+  return rows.length > 0
+    ? { from: [id, at], head, rows, now, mustReadList: false }
+    : { ...fromNow, mustReadList: false };
 }
 
 function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
@@ -358,9 +360,9 @@ function createReader(
       await write('operation', { operation: recordedOperation(row, caller), event }, [id, at]);
     }
   };
-  const begin = async ({ from, head, rows, isGone, now }: StreamStart) => {
+  const begin = async ({ from, head, rows, mustReadList, now }: StreamStart) => {
     await write('open', { now }, from);
-    if (isGone) await write('reset', {});
+    if (mustReadList) await write('reset', {});
     await writeAll(rows);
     position = head;
   };

@@ -7,7 +7,8 @@ import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { endOverdue, findOverdue } from './overdueOperations.ts';
-import { type NextPollTurn, type PollTurn, recordPollOutcome, takePollTurn } from './pollTurns.ts';
+import { type NextPollTurn, type PollTurn, takePollTurn } from './pollTurns.ts';
+import { recordPollOutcome } from './recordPollOutcome.ts';
 import type { MessageRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
@@ -77,7 +78,7 @@ export function createFollower(context: GatewayContext): Follower {
     if ('answer' in outcome && outcome.answer.status === 429) measure('polls-refused', 1, account);
     try {
       const jitter = Math.random();
-      const heard = await record.change(
+      const recorded = await record.change(
         account,
         function* (tx) {
           const message = yield* recordPollOutcome(tx, turn, outcome, rules, jitter);
@@ -85,10 +86,10 @@ export function createFollower(context: GatewayContext): Follower {
         },
         'write',
       );
-      const { delayMs, misfit } = heard.message;
+      const { delayMs, misfit } = recorded.message;
       measure('poll-delay-ms', delayMs, account);
       if (misfit !== undefined) report(problemOf(misfit));
-      if (heard.after) scheduleNext(account, heard.after);
+      if (recorded.after) scheduleNext(account, recorded.after);
     } catch {
       // The poll counts as lost when its time is up, and is made again.
       report({ type: 'store-failed', operation, message: 'The answer to a poll could not be recorded.' });

@@ -236,9 +236,9 @@ function createMemoryTable(
       return changed.length;
     },
     *remove(where, order) {
-      const gone = findRows(where, order);
-      for (const row of gone) replace(keyOf(row), row, undefined);
-      return gone.length;
+      const removed = findRows(where, order);
+      for (const row of removed) replace(keyOf(row), row, undefined);
+      return removed.length;
     },
     *sums(where, { by, of }) {
       const groups = new Map<string, AnyRow>();

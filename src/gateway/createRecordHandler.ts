@@ -51,13 +51,13 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
     switch (operation) {
       case 'askOperation': {
         const caller = await authorizeRequest(context, request, operation, { operationId: id });
-        const told = await endpoints.askOperation(id, caller);
+        const status = await endpoints.askOperation(id, caller);
         const known = await queries.getOperation(caller, id);
         // If no follower runs, a page's question makes one poll, as a page's poll does.
         const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
         const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
-        if (!asked) return jsonReply({ ...told, ...known });
-        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
+        if (!asked) return jsonReply({ ...status, ...known });
+        return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
       }
       case 'closeOperation': {
         const caller = await authorizeRequest(context, request, operation, { operationId: id });
@@ -71,10 +71,10 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const resolution = operation === 'resolveOperation' ? readResolution(rest) : undefined;
         const about = { operationId: id, body, operation: operationReader(id) };
         const caller = await authorizeRequest(context, request, operation, about);
-        const told = resolution
+        const status = resolution
           ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })
           : await endpoints.acknowledgeOperation(id, caller, { seq });
-        return jsonReply({ ...told, ...(await queries.getOperation(caller, id)) });
+        return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
       }
       case 'listOperations':
       case 'listTransactions':

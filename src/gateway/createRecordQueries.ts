@@ -65,19 +65,19 @@ export interface RecordQueries {
 /** `hasReceivers`: whether events may have receivers. */
 export function createRecordQueries({
   store,
-  hasReceivers: isHeard = true,
+  hasReceivers = true,
 }: {
   store: GatewayStore;
   hasReceivers?: boolean;
 }): RecordQueries {
   const cursors = createCursors(store);
 
-  /** A page of the operations that match a query, in the form that `tell` gives them. */
+  /** A page of the operations that match a query, as `toItems` returns them. */
   const pageOf = async <Item>(
     caller: Caller,
     about: string,
     { filter, limit, cursor, words }: ParsedQuery,
-    tell: (tx: StoreTransaction, rows: readonly TerminalOperationRow[]) => StoreSteps<Item[]> | Item[],
+    toItems: (tx: StoreTransaction, rows: readonly TerminalOperationRow[]) => StoreSteps<Item[]> | Item[],
   ): Promise<RecordedPage<Item>> => {
     const context = [about, caller.account, caller.subject, words];
     const after = cursor === undefined ? undefined : await cursors.open(context, cursor);
@@ -86,9 +86,9 @@ export function createRecordQueries({
     const { items, last } = await store.transact(caller.account, 'read', function* (tx) {
       const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
-      const told = tell(tx, shown);
+      const shownItems = toItems(tx, shown);
       return {
-        items: Array.isArray(told) ? told : yield* told,
+        items: Array.isArray(shownItems) ? shownItems : yield* shownItems,
         last: rows.length > limit ? shown.at(-1) : undefined,
       };
     });
@@ -142,7 +142,7 @@ export function createRecordQueries({
           const sums = yield* tx.operations.sums(where, { by: ['terminalId'], of: [] });
           open += sums.reduce((all, { count }) => all + count, 0);
         }
-        if (caller.sees !== 'all' || !isHeard) return { ok: true, open };
+        if (caller.sees !== 'all' || !hasReceivers) return { ok: true, open };
         return { ok: true, open, oldestUndeliveredAt: yield* oldestUndeliveredAt(tx, caller.account) };
       }),
   };
@@ -163,7 +163,7 @@ function* timelineOf(
   const before = events[0]?.seq === 1 ? [] : steps.filter(({ at }) => at < keptFrom);
 
   // What a person said is kept with the actor as long as the operation, so it is not read from events.
-  const told = events.flatMap(({ at, detail }) =>
+  const fromEvents = events.flatMap(({ at, detail }) =>
     detail && detail.type !== 'resolved' ? [{ at, ...detail }] : [],
   );
   const resolutions = yield* tx.resolutions.list(about, { by: ['id'] });
@@ -183,7 +183,7 @@ function* timelineOf(
       actor: actor ?? undefined,
     })),
   ];
-  return [...before, ...told, ...said].toSorted((a, b) => a.at - b.at);
+  return [...before, ...fromEvents, ...said].toSorted((a, b) => a.at - b.at);
 }
 
 const period = ['from', 'to', 'terminalId'] as const;

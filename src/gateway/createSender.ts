@@ -76,9 +76,9 @@ export function createSender(context: GatewayContext): Sender {
     const answer = await askService(context, claim, ask);
     const known = localOperations.get(claim);
     if (known) known.row.answer = answer;
-    const told = await answerRecorder.record(claim, answer);
-    if (known) known.row.answer = told;
-    return told;
+    const forPage = await answerRecorder.record(claim, answer);
+    if (known) known.row.answer = forPage;
+    return forPage;
   };
 
   const answerTo = async (copy: RequestCopy, ask: Ask): Promise<OperationAnswer> => {

@@ -55,16 +55,16 @@ function createRecordAccess(store: GatewayStore): RecordAccess {
   return {
     read: (account, steps) => store.transact(account, 'read', steps),
     async change(account, steps, access = 'durable') {
-      let isTold = false;
+      let hasEvents = false;
       const result = await store.transact(account, access, (tx) => {
-        isTold = false; // the steps may run again
+        hasEvents = false; // the steps may run again
         const addAll: typeof tx.events.addAll = (rows) => {
-          isTold = true;
+          hasEvents = true;
           return tx.events.addAll(rows);
         };
         return steps({ ...tx, events: { ...tx.events, addAll } });
       });
-      if (isTold) listeners.forEach((listener) => listener(account));
+      if (hasEvents) listeners.forEach((listener) => listener(account));
       return result;
     },
     onEventsWritten: (listener) => void listeners.push(listener),

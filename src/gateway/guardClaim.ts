@@ -98,8 +98,8 @@ export function guardClaim(
     const confirmation = confirmationToken(storableDraft(draft, rules), inTheWay.operation);
     if (confirmation !== confirmed) return { ...refusal, confirmation, holder };
   } else if (refusal) {
-    const isTold = refusal.field !== 'amount' || mayKnowRemainder(claim, operations, rows, now);
-    return { ...refusal, ...(!isTold && { message: tooMuchMessage(draft) }), holder };
+    const mayKnow = refusal.field !== 'amount' || mayKnowRemainder(claim, operations, rows, now);
+    return { ...refusal, ...(!mayKnow && { message: tooMuchMessage(draft) }), holder };
   }
   const isKnown =
     pnRefNum === undefined ||

@@ -105,9 +105,9 @@ export async function prepareCall(
       const { status } = response;
       // The redactor leaves ids alone, and knows them by the contract's names: so translation comes first.
       const text = await readBody(response, largestAnswer);
-      const told = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
-      if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, told);
-      return { ...told, headers: response.headers };
+      const redacted = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
+      if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, redacted);
+      return { ...redacted, headers: response.headers };
     });
 }
 
@@ -177,8 +177,8 @@ function toContractFormat(
     if (status < 200 || status > 299) return JSON.stringify(dialect?.readError(operation, body) ?? body);
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
     const { value: payload } = unwrapData(read);
-    const { data: _, ...around } = isObject(read) ? read : {};
-    const value = Array.isArray(payload) ? { ...around, items: payload } : payload;
+    const { data: _, ...envelope } = isObject(read) ? read : {};
+    const value = Array.isArray(payload) ? { ...envelope, items: payload } : payload;
     const count = (one: unknown) =>
       isObject(one)
         ? withConvertedAmounts(one, service, currency, (amount, of, field) => {

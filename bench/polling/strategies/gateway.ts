@@ -1,6 +1,7 @@
 import { defaultPollLimits } from '../../../src/core/polling/chooseNextPoll.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
-import { recordPollOutcome, type PollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
+import { type PollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
+import { recordPollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
 import { newMessageRow } from '../../../src/gateway/record.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 

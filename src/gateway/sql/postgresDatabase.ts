@@ -166,15 +166,15 @@ export function createPostgresDatabase(
     }),
     async prepare() {
       server = await run('read', '', function* () {
-        const [told] = yield* query<{ fsync: string; system: boolean; timeline: boolean }>(
+        const [capabilities] = yield* query<{ fsync: string; system: boolean; timeline: boolean }>(
           `select current_setting('fsync') as fsync,
             has_function_privilege('pg_control_system()', 'execute') as system,
             has_function_privilege('pg_walfile_name(pg_lsn)', 'execute') as timeline`,
         );
-        if (told?.fsync !== 'on') warnAboutFsync();
+        if (capabilities?.fsync !== 'on') warnAboutFsync();
         const system = `(select system_identifier::text from pg_control_system()) || ':'`;
         const timeline = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || ':'`;
-        return [told?.system ? system : `''`, told?.timeline ? timeline : `''`].join(' || ');
+        return [capabilities?.system ? system : `''`, capabilities?.timeline ? timeline : `''`].join(' || ');
       });
     },
     run,
@@ -216,9 +216,9 @@ function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]>
   const text = `${isRead ? '' : `with ${made.join(', ')} `}select ${columns.join(', ')}`;
   const compound: Compound = { text, values: parts.flatMap(({ values }) => values), parts };
   const [row] = yield compound;
-  const told = parts.map((_, at) => row?.[`part${at}`] as string | null);
+  const results = parts.map((_, at) => row?.[`part${at}`] as string | null);
   return asked.map((one) => {
-    const own = told.splice(0, partsOf(one)?.length ?? 1);
+    const own = results.splice(0, partsOf(one)?.length ?? 1);
     if (partsOf(one)) return [Object.fromEntries(own.map((rows, at) => [`part${at}`, rows]))];
     return JSON.parse(own[0] ?? '[]');
   });

@@ -79,7 +79,7 @@ export function watchPostgres(
   /** Listens until notifications stop arriving. Returns whether any arrived. */
   const listen = async (): Promise<boolean> => {
     const client = await takeConnection(pool, timeoutMs);
-    let [hasHeard, isEchoed, isLost] = [false, false, false];
+    let [hasReceived, isEchoed, isLost] = [false, false, false];
     client.on('error', () => {
       isLost = true;
       listening.wake();
@@ -88,28 +88,28 @@ export function watchPostgres(
       if (payload === echo) {
         isEchoed = true;
         listening.wake();
-      } else if (hasHeard && payload !== instance && !payload.endsWith('?')) tell();
+      } else if (hasReceived && payload !== instance && !payload.endsWith('?')) tell();
     });
     client.unref?.();
     const hears = async () => {
       if (isLeft || isLost) return false;
       isEchoed = false;
-      const heard = listening.rest(timeoutMs);
+      const echoed = listening.rest(timeoutMs);
       await ask(`select pg_notify(${channel}, '${echo}')`).catch(listening.wake);
-      await heard;
+      await echoed;
       return isEchoed && !isLeft;
     };
     try {
       const [row] = await rowsIn(client, `select ${channel} as channel`);
       await rowsIn(client, `listen "${String(row?.['channel'])}"`);
       while (await hears()) {
-        hasHeard = true;
+        hasReceived = true;
         isHearing = true;
         tell(); // a writer may die before it notifies
         await listening.rest(proveMs);
       }
-      if (!hasHeard && !isLeft) warnThatItLooks();
-      return hasHeard;
+      if (!hasReceived && !isLeft) warnThatItLooks();
+      return hasReceived;
     } finally {
       isHearing = false;
       releaseConnection(client, false);

@@ -101,7 +101,7 @@ export function createSqliteDatabase(
   };
 
   /** Tries again while another process writes. */
-  const patiently = async <T>(run: () => T, limitMs = timeoutMs): Promise<T> => {
+  const retryWhileBusy = async <T>(run: () => T, limitMs = timeoutMs): Promise<T> => {
     const startedAt = systemClock.monotonic();
     for (;;) {
       try {
@@ -129,7 +129,7 @@ export function createSqliteDatabase(
       values: [table],
     }),
     prepare: () =>
-      patiently(() => {
+      retryWhileBusy(() => {
         exec(`pragma busy_timeout = ${busyTimeoutMs}`);
         const [journal] = all('pragma journal_mode = wal');
         if (journal?.['journal_mode'] !== 'wal') throw noWal(String(journal?.['journal_mode']));
@@ -139,7 +139,7 @@ export function createSqliteDatabase(
         file = asked(() => fileAt(path));
       }),
     // SQLite runs one writing transaction at a time anyway.
-    run: (access, _, steps, limitMs) => patiently(() => inTransaction(access, steps()), limitMs),
+    run: (access, _, steps, limitMs) => retryWhileBusy(() => inTransaction(access, steps()), limitMs),
     watch(onChange) {
       const background = unrefClock(clock);
       let seen = version();

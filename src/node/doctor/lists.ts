@@ -207,7 +207,7 @@ function readList(
         run.fits(area, 'list', `${items.length} of them, ${found ? whereIs(found.path) : 'as described'}.`);
       return { items, raw: found?.items ?? [] };
     } catch (error) {
-      if (!mendList(run, list, body, error as PaymentsError)) return nothing;
+      if (!proposeForList(run, list, body, error as PaymentsError)) return nothing;
     }
   }
   return nothing;
@@ -216,7 +216,7 @@ function readList(
 const isObjectOrList = (value: unknown) => typeof value === 'object' && value !== null;
 const whereIs = (path: readonly string[]) => (path.length === 0 ? 'bare' : `at ${path.join('.')}`);
 
-function mendList(run: DoctorRun, list: ListCheck, body: unknown, error: PaymentsError): boolean {
+function proposeForList(run: DoctorRun, list: ListCheck, body: unknown, error: PaymentsError): boolean {
   const { area, record } = list;
   const { field = '', shortMessage } = error;
   const before = run.service;
@@ -227,7 +227,7 @@ function mendList(run: DoctorRun, list: ListCheck, body: unknown, error: Payment
       run.differs(area, 'list', 'There is no list in the answer.', { option: ['read', 'page'] });
       return false;
     }
-    mendEnvelope(run, list, found.path);
+    proposeEnvelope(run, list, found.path);
   } else if (/\.(terminalId|id)$/.test(field)) {
     const value =
       found && likeliestField(found.items, idLikeness(record), describedNames(run.service, record));
@@ -247,7 +247,7 @@ function mendList(run: DoctorRun, list: ListCheck, body: unknown, error: Payment
   return run.service !== before;
 }
 
-function mendEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: readonly string[]): void {
+function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: readonly string[]): void {
   const seen = `The list lies ${whereIs(path)}, and is not found there.`;
   const last = path.at(-1) ?? '';
   const head = path.slice(0, -1).join('.');

@@ -101,7 +101,7 @@ const statusLike: FieldLikeness = {
 const referenceLike: FieldLikeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
 
 /** Finds where a field most likely is: in the payload, or beside it. */
-function mendField(
+function proposeField(
   run: DoctorRun,
   {
     check,
@@ -154,7 +154,7 @@ function readAccepted(run: DoctorRun, answer: Exchange): AcceptedMessage | undef
     } catch (error) {
       const seen = `The id of the message is not read: ${sentenceOf(error)}`;
       const place = { check: 'accepted', record: 'accepted', field: 'msgIdentifier' } as const;
-      if (!mendField(run, { ...place, seen, answer, like: messageIdLike })) return undefined;
+      if (!proposeField(run, { ...place, seen, answer, like: messageIdLike })) return undefined;
     }
   }
   return undefined;
@@ -242,7 +242,7 @@ function readMessage(
       }
       const seen = `The status is not read: ${sentenceOf(error)}`;
       const place = { check: 'status', record: 'message', field: 'status' } as const;
-      if (!mendField(run, { ...place, seen, answer, like: statusLike })) return undefined;
+      if (!proposeField(run, { ...place, seen, answer, like: statusLike })) return undefined;
     }
   }
   return undefined;

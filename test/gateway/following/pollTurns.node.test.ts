@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
 import { createTestStore } from '../store/testStore.ts';
-import {
-  recordPollOutcome,
-  type PollOutcome,
-  type PollTurn,
-  takePollTurn,
-} from '../../../src/gateway/pollTurns.ts';
+import { type PollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
+import { recordPollOutcome, type PollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
 import type { MessageRow } from '../../../src/gateway/recordRows.ts';
 import { newMessageRow } from '../../../src/gateway/record.ts';
 import { mostWithin } from './followTill.ts';

@@ -1,0 +1,203 @@
+import { parseRetryAfter } from '../core/client/readAnswer.ts';
+import { ContractError, HttpError, PaymentsError } from '../core/errors.ts';
+import { factsOfMessage, reasonToGiveUp } from '../core/operations/messageFacts.ts';
+import type { OperationFact } from '../core/operations/operationReducer.ts';
+import {
+  defaultPauseMs,
+  earliestPollAt,
+  longestServicePauseMs,
+  lowerLimitAfterRefusal,
+  type PollLimits,
+} from '../core/polling/chooseNextPoll.ts';
+import { type MessageState, withMessage, withPollError } from '../core/polling/messageState.ts';
+import { emptyPollLog, withoutRaw } from '../core/polling/pollLog.ts';
+import { backoffMs } from '../core/time.ts';
+import { contractAnomaly, readProcessedMessage } from '../core/wire/message.ts';
+import { parseJson } from '../core/wire/read.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { type FollowRules, loweredLimit, type PollTurn, readPollBudget } from './pollTurns.ts';
+import { applyFacts } from './record.ts';
+import type { MessageRow, StoredMessageState } from './recordRows.ts';
+import type { ServiceAnswer } from './replies.ts';
+
+/** A message older than a day gets its last answer. If no instance polled meanwhile, this many attempts may be made. */
+const lastTries = 24;
+const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
+
+/** The result of a poll. */
+export type PollOutcome = { answer: ServiceAnswer } | { error: PaymentsError };
+
+/** What a poll showed, for metrics and problem reports. */
+interface PollReport {
+  /** How much later than due the poll ended (ms). */
+  delayMs: number;
+  /** Why the answer could not be read; undefined if the answer before had the same problem. */
+  misfit?: string | undefined;
+}
+
+/** Stores the result of a poll, and applies it to the message's operation. */
+export function* recordPollOutcome(
+  tx: StoreTransaction,
+  { slotId, message: asked }: PollTurn,
+  outcome: PollOutcome,
+  { limits, maxWaitMs }: FollowRules,
+  jitter: number,
+): StoreSteps<PollReport> {
+  const { account, provider, id } = asked;
+  const { now } = tx;
+  const delayMs = now - (asked.dueAt ?? now);
+  // The arrival at the service is unknown, so the slot counts until the end of the poll.
+  yield* tx.slots.change({ id: slotId }, { at: now });
+  const [row] = yield* tx.messages.list({ account, provider, id });
+  // The id was given to another message meanwhile: the answer may be about the earlier one.
+  if (row?.since !== asked.since || row.operationId !== asked.operationId) return { delayMs };
+
+  const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
+  const read = stateAfter(before, outcome, now);
+  yield* adjustBudget(tx, row, outcome, limits);
+  const { state, error } = read;
+  const isUnreadable = error?.code === 'contract';
+  const { status, isFinal, connection, failures, missing } = state;
+  const timedOutAt = row.timedOutAt ?? (status === 'timeout' ? now : null);
+  const usual = earliestPollAt(
+    {
+      state,
+      since: row.since,
+      acceptedAt: row.since,
+      lastAskedAt: now,
+      isRequested: false,
+      isUserRequested: false,
+      isSlow: false,
+      timedOutAt: timedOutAt ?? undefined,
+      pollsForADay: true,
+    },
+    jitter,
+  );
+  const isLeft = usual === Infinity && error !== undefined && !isFinalStatus(status) && failures < lastTries;
+  const dueAt = isLeft ? now + backoffMs(failures, lastTryPauses) : usual;
+  const heard: MessageRow = {
+    ...row,
+    state: {
+      status,
+      isFinal,
+      connection,
+      failures,
+      missing,
+      message: withoutRaw(state.message),
+      misfit: contractAnomaly(error) ?? (isUnreadable ? 'unreadable' : undefined),
+    },
+    heardAt: error ? row.heardAt : now,
+    askedAt: now,
+    // Another poll of the same message may already be in flight.
+    askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
+    dueAt: dueAt === Infinity ? null : dueAt,
+    timedOutAt,
+  };
+  yield* tx.messages.put(heard);
+  if (row.operationId !== null) yield* applyToOperation(tx, heard, read, maxWaitMs);
+  const { misfit } = heard.state;
+  return { delayMs, misfit: misfit === row.state.misfit ? undefined : misfit };
+}
+
+const withoutMisfit = ({ state: { misfit: _, message: __, ...state } }: MessageRow) => state;
+const messageOf = ({ state: { message } }: MessageRow): MessageState['message'] =>
+  message && { ...message, raw: undefined };
+
+interface ReadOutcome {
+  state: MessageState;
+  /** Undefined if the answer could be read. */
+  error?: PaymentsError | undefined;
+}
+
+function stateAfter(before: MessageState, outcome: PollOutcome, now: number): ReadOutcome {
+  const id = before.msgIdentifier;
+  try {
+    if ('error' in outcome) throw outcome.error;
+    const { status, body } = outcome.answer;
+    if (status !== 200) throw new HttpError({ status });
+    const reading = readProcessedMessage(parsed(body));
+    if ((reading.msgIdentifier ?? id) !== id)
+      throw new ContractError('msgIdentifier', 'belongs to another message');
+    const { raw: _, ...message } = reading;
+    return { state: withMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now) };
+  } catch (cause) {
+    const error =
+      cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'It failed.', { cause });
+    return { state: withPollError(before, error, now), error };
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch (cause) {
+    throw new ContractError('', 'is not JSON', cause);
+  }
+}
+
+/**
+ * A pause that the service asks for applies to all polls. For a foreign message, whose id may be made up, the pause
+ * applies to foreign messages only.
+ */
+function* adjustBudget(
+  tx: StoreTransaction,
+  { account, operationId }: MessageRow,
+  outcome: PollOutcome,
+  limits: PollLimits,
+): StoreSteps<void> {
+  const status = 'answer' in outcome ? outcome.answer.status : undefined;
+  const budget = yield* readPollBudget(tx, account);
+  const { now } = tx;
+  if (status !== 429 && status !== 503) {
+    if (status === 200 && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });
+    return;
+  }
+  const said = 'answer' in outcome ? parseRetryAfter(outcome.answer.headers, now) : undefined;
+  const until = now + Math.min(longestServicePauseMs, said ?? defaultPauseMs(budget.restStep));
+  if (operationId === null) {
+    yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
+    return;
+  }
+  // Of several refusals at once, only the first counts.
+  const isFirst = budget.restUntil <= now;
+  const lowered =
+    status === 429 && isFirst
+      ? lowerLimitAfterRefusal({ ...emptyPollLog, lowered: loweredLimit(budget, now) }, now, limits)
+      : loweredLimit(budget, now);
+  yield* tx.budgets.put({
+    ...budget,
+    restUntil: Math.max(budget.restUntil, until),
+    restStep: budget.restStep + (said === undefined && isFirst ? 1 : 0),
+    loweredTo: lowered?.to ?? null,
+    loweredAt: lowered?.at ?? null,
+  });
+}
+
+function* applyToOperation(
+  tx: StoreTransaction,
+  { account, operationId, since, dueAt, state }: MessageRow,
+  { error, state: { message, failures, missing } }: ReadOutcome,
+  maxWaitMs: number,
+): StoreSteps<void> {
+  const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
+  if (!row?.operation) return;
+  const { now } = tx;
+  // The answer's amounts were converted to cents of the operation's currency when the answer arrived.
+  const money = { currency: undefined, amountScale: undefined };
+  const misfit = contractAnomaly(error);
+  const facts: OperationFact[] = [
+    ...(misfit === undefined ? [] : [{ type: 'anomaly', kind: misfit } as const]),
+    ...(!error && message ? factsOfMessage(message, now, money) : []),
+  ];
+  const reason = reasonToGiveUp({
+    failures,
+    missing,
+    isUnreadable: state.misfit !== undefined,
+    ageMs: now - since,
+    leftMs: dueAt === null ? 0 : maxWaitMs - (now - since),
+  });
+  if (reason && !isFinalStatus(state.status)) facts.push({ type: 'gave-up', at: now, reason });
+  yield* applyFacts(tx, row, facts);
+}
+
+const isFinalStatus = (status: StoredMessageState['status']) => status === 'complete' || status === 'failed';
