@@ -19,7 +19,7 @@ export interface TerminalPages {
   total: number;
 }
 
-type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
+export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
 
 interface PageBatch {
   items: Terminal[];
