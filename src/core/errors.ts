@@ -164,7 +164,7 @@ function sentenceOf({ status, serviceMessage }: PaymentsErrorDetails): string {
   if (status === undefined || (status >= 300 && status < 400)) {
     return 'The service answered with a redirect, which is never followed. Check the base address.';
   }
-  if (status === 429) return 'The service received too many requests. Wait before the next one.';
+  if (status === 429) return 'The service got too many requests.';
   const said = serviceMessage ? ` It said: ${serviceMessage}` : '';
   return `The service answered with status ${status}.${said}`;
 }

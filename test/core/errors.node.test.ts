@@ -13,7 +13,7 @@ describe('what an error says', () => {
     [401, 'unauthorized', 'The service answered with status 401.', undefined],
     [403, 'unauthorized', 'The service answered with status 403.', undefined],
     [413, 'too-large', 'The service answered with status 413.', undefined],
-    [429, 'rate-limited', 'The service received too many requests. Wait before the next one.', 'ignored'],
+    [429, 'rate-limited', 'The service got too many requests.', 'ignored'],
     [500, 'http', 'The service answered with status 500. It said: Sorry.', 'Sorry.'],
   ])('about the status %s', (status, code, sentence, serviceMessage) => {
     const error = new HttpError({ status, serviceMessage });

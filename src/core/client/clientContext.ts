@@ -214,7 +214,7 @@ async function resolveHeaders(
   } catch (cause) {
     throw new ConfigurationError(
       'headers',
-      'The headers option failed, or took longer than requestTimeoutMs. Nothing was sent.',
+      'The headers option failed or timed out. Nothing was sent.',
       cause,
     );
   }

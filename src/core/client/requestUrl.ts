@@ -83,10 +83,7 @@ export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlPart
   assertPlainPath(path);
   const url = parseUrl(joinPath(base.href, path));
   if (!url || url.origin !== base.origin) {
-    throw new ConfigurationError(
-      'routes',
-      `The path "${path}" leads away from the origin of baseUrl. Give a path on that origin.`,
-    );
+    throw new ConfigurationError('routes', `The path "${path}" leads away from the origin of baseUrl.`);
   }
   for (const [name, values] of Object.entries(parts.query ?? {})) {
     for (const value of [values].flat()) {

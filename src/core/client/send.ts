@@ -95,14 +95,10 @@ function written({ service }: ClientContext, call: ClientCall, request: JsonObje
 }
 
 function abortedBeforeSending(operationName: string): PaymentsError {
-  return new PaymentsError(
-    'aborted',
-    'The operation was given up before its request was sent. Nothing was sent.',
-    {
-      operationName,
-      operationState: 'not-seen',
-    },
-  );
+  return new PaymentsError('aborted', 'The request was aborted before it left. Nothing was sent.', {
+    operationName,
+    operationState: 'not-seen',
+  });
 }
 
 /** The host's headers, only if the address has the origin of `baseUrl` and the route takes them. */

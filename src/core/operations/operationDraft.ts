@@ -55,13 +55,13 @@ function draftCents(amount: number, { currency, amountScale }: AmountUnit): numb
   if (currency === undefined) {
     throw new InvalidInputError(
       'currency',
-      "is required: amountScale is 'hundredths', so the cents depend on the currency. Pass currency.",
+      "is required with amountScale 'hundredths': the cents depend on it.",
     );
   }
   if (amountScale !== undefined) throw new InvalidInputError('amount', `is no whole amount of ${currency}.`);
   throw new ConfigurationError(
     'amountScale',
-    `${currency} does not have two decimals, so the unit of its amounts is not known. Set amountScale of defineService to 'iso' or 'hundredths'.`,
+    `${currency} does not have two decimals. Set amountScale of defineService to 'iso' or 'hundredths'.`,
   );
 }
 

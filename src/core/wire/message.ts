@@ -96,7 +96,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
     return new ContractError(path, 'is none of the five processing statuses');
   const error = new ContractError(
     path,
-    `is "${word}", which the description does not name. Add the word to defineService: statuses: { '${word}': 'complete' }, or ${processingStatuses
+    `is "${word}", an undescribed word. Add it to defineService: statuses: { '${word}': 'complete' }, or ${processingStatuses
       .filter((known) => known !== 'complete')
       .map((known) => `'${known}'`)
       .join(', ')}`,
