@@ -3,13 +3,9 @@ import { createContext, type CSSProperties, forwardRef, memo, type MouseEvent, u
 import type { AmountFieldLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
+import { useMoney } from '../kit/useMoney.ts';
 import { type AmountEntry, type AmountLayout, typeInto } from './amountTyping.ts';
-import {
-  useAmountField,
-  type UseAmountFieldOptions,
-  type UseAmountFieldResult,
-  useMoney,
-} from './useAmountField.ts';
+import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult } from './useAmountField.ts';
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 

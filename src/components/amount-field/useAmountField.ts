@@ -9,17 +9,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ConfigurationError } from '../../core/errors.ts';
-import { currencyDigits } from '../../core/money/currency.ts';
-import { formatCentsPlain, formatCentsToParts } from '../../core/money/formatCents.ts';
+import { formatCentsPlain } from '../../core/money/formatCents.ts';
 import { parseCents } from '../../core/money/parseCents.ts';
-import { amountFromCents, type AmountFromCentsResult, centsFromAmount } from '../../core/money/wireAmount.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { amountField, type AmountProblem } from '../../words/en.ts';
 import { countIn } from '../../words/plural.ts';
 import type { AmountFieldLabels } from '../../words/words.ts';
 import { confirmsComposition } from '../kit/fields.tsx';
+import { type Money, useMoney } from '../kit/useMoney.ts';
 import {
   type AmountEntry,
   type AmountLayout,
@@ -31,65 +28,6 @@ import {
   isKeyed,
   regroup,
 } from './amountTyping.ts';
-
-const rightToLeft = /[\u0590-\u08ff\u200f]/;
-const isolate = { leftToRight: '\u2068', rightToLeft: '\u2067', end: '\u2069' };
-
-/**
- * An amount for a sentence. In right-to-left text, the amount and its currency are wrapped in isolates; otherwise
- * neighbouring text would change places with them (faults F105).
- */
-export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
-  const text = parts.map(({ value }) => value).join('');
-  if (!rightToLeft.test(text)) return text;
-  const inner = parts.map(({ type, value }) =>
-    type === 'currency' ? `${isolate.leftToRight}${value}${isolate.end}` : value,
-  );
-  const start = text.includes('\u200e') ? isolate.leftToRight : isolate.rightToLeft;
-  return `${start}${inner.join('')}${isolate.end}`;
-}
-
-/** Money in the provider's currency and locale. Cents are minor units; an amount is what the wire carries. */
-export interface Money {
-  locale: string;
-  currency: string;
-  digits: number;
-  format: (cents: number) => string;
-  parts: (cents: number) => Intl.NumberFormatPart[];
-  formatAmount: (amount: number) => string;
-  toAmount: (cents: number) => AmountFromCentsResult;
-}
-
-/**
- * Throws `configuration` for a currency that does not have two decimals if the service has no `amountScale`: 100
- * could be two sums.
- */
-export function useMoney(): Money {
-  const { client, currency, locale } = usePaymentsContext();
-  const { amountScale } = client.service;
-  return useMemo(() => {
-    const digits = currencyDigits(currency);
-    if (digits !== 2 && amountScale === undefined) {
-      throw new ConfigurationError(
-        'amountScale',
-        `${currency} has ${digits} decimals, and the service does not define the unit of its amounts, so no amount is shown or sent. Set amountScale of defineService to 'iso' or 'hundredths'.`,
-      );
-    }
-    const format = { locale, currency };
-    const scale = { currency, amountScale };
-    return {
-      ...format,
-      digits,
-      format: (cents) => amountText(formatCentsToParts(cents, format)),
-      parts: (cents) => formatCentsToParts(cents, format),
-      formatAmount: (amount) => {
-        const read = centsFromAmount(amount, scale);
-        return read.ok ? amountText(formatCentsToParts(read.cents, format)) : `${amount} ${currency}`;
-      },
-      toAmount: (cents) => amountFromCents(cents, scale),
-    };
-  }, [currency, locale, amountScale]);
-}
 
 /** The error sentence for an amount. */
 function amountProblem(

@@ -20,7 +20,7 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';

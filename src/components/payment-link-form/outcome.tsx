@@ -7,7 +7,7 @@ import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Count } from '../../words/plural.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { isLocked } from '../kit/fields.tsx';

@@ -9,7 +9,7 @@ import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Count } from '../../words/plural.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
-import { type Money, useMoney } from '../amount-field/useAmountField.ts';
+import { type Money, useMoney } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
   controlOf,

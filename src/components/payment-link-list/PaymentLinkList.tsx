@@ -3,7 +3,7 @@ import { forwardRef, useEffect, useId, useRef } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';

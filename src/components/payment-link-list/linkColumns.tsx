@@ -6,7 +6,7 @@ import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { CustomValue } from '../../core/wire/requests.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { instantOf, isoTime, useServiceTime } from '../kit/useServiceTime.ts';
 

@@ -9,7 +9,7 @@ import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePay
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
   type LinkColumn,

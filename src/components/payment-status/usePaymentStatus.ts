@@ -15,7 +15,7 @@ import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Count } from '../../words/plural.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
-import { amountText, useMoney } from '../amount-field/useAmountField.ts';
+import { amountText, useMoney } from '../kit/useMoney.ts';
 import type { IconName } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';

@@ -29,7 +29,7 @@ import {
   keypadOf,
 } from '../amount-field/AmountField.tsx';
 import { typeInto } from '../amount-field/amountTyping.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { useQuestionState } from '../kit/Question.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';

@@ -4,7 +4,7 @@ import type { TerminalOperation } from '../../core/operations/terminalOperation.
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { isDigit, type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';

@@ -6,7 +6,7 @@ import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
-import { amountText, useMoney } from '../amount-field/useAmountField.ts';
+import { amountText, useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { OperationRows, useOperationRows } from '../open-operations/OpenOperations.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';

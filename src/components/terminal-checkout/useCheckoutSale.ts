@@ -15,7 +15,7 @@ import {
   type UseTerminalFlowOptions,
   type UseTerminalFlowResult,
 } from '../../hooks/useTerminalFlow.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { useFirstTerminal } from '../terminal-picker/useChosenTerminal.ts';

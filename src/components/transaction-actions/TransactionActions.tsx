@@ -9,7 +9,7 @@ import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsCont
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { paymentStatus, transactionActions } from '../../words/enOutcomes.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';

@@ -8,7 +8,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { GiveBackWay } from '../../words/enOutcomes.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
-import { useMoney } from '../amount-field/useAmountField.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { type QuestionProps, useQuestionState } from '../kit/Question.tsx';
 import { usePartContext } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { caretBeside } from '../../../src/components/amount-field/amountTyping.ts';
-import { amountText, pastedLines } from '../../../src/components/amount-field/useAmountField.ts';
+import { pastedLines } from '../../../src/components/amount-field/useAmountField.ts';
+import { amountText } from '../../../src/components/kit/useMoney.ts';
 import { formatCentsToParts } from '../../../src/core/money/formatCents.ts';
 
 describe('the caret in a text that is written anew', () => {
