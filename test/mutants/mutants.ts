@@ -727,7 +727,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'shows what another till began as its own',
-    file: `${mirror}/mirrorRows.ts`,
+    file: `${mirror}/shownOperation.ts`,
     find: "scope: isOwn ? scope : `by ${actor ?? 'another till'}`,",
     replace: 'scope,',
     tests: `${mirrorTests}/shop.node.test.ts`,

@@ -11,18 +11,12 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
-import { hasPendingCommand, type PressNote, type PressNotes } from './pressNotes.ts';
+import { createMirrorEvents } from './mirrorEvents.ts';
+import { hasPendingCommand, noteOf, type PressNote, type PressNotes } from './pressNotes.ts';
+import { type KnownOperation, resolvedBetween, shownOperation } from './shownOperation.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
 export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
-
-/** What is known of one operation. `press` is this page's own view until the row is past `sending`. */
-interface Known {
-  row?: RecordedOperation | undefined;
-  press?: TerminalOperation | undefined;
-  /** When the gateway no longer knew an operation that it had a row for, as after it lost its store (epoch ms). */
-  goneAt?: number | undefined;
-}
 
 /** The gateway's rows, this browser's notes, and the operations that are shown from both. */
 export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subscribe' | 'batch' | 'notify'> {
@@ -67,26 +61,19 @@ export const skewMs = 2000;
 
 export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRows {
   const store = createOperationStore();
-  const known = new Map<string, Known>();
-  const hosts = new Set<PaymentsEventListener>();
+  const known = new Map<string, KnownOperation>();
+  const events = createMirrorEvents(clock);
   const rowListeners = new Set<(id: string) => void>();
   const told = {
     line: { connection: 'ok' } as Line,
     aheadMs: 0,
     time: undefined as { now: number; at: number } | undefined,
-    asides: 0,
   };
 
+  const seqOf = (id: string) => known.get(id)?.row?.seq ?? 0;
   const shownOf = (id: string): TerminalOperation | undefined => {
-    const { row, press, goneAt } = known.get(id) ?? {};
-    const note = notes.get(id);
-    // The answer to a press may arrive before the row that has it.
-    const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
-    const base = row && !isBehind ? fromRow(row, note, { scope, aheadMs: told.aheadMs }) : press;
-    if (!base) return undefined;
-    const left = goneAt === undefined ? base : asGone(base, goneAt);
-    const shown = note ? withNote(left, note, row?.seq ?? 0) : left;
-    return isOpen(shown) ? { ...shown, ...told.line } : shown;
+    const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs: told.aheadMs });
+    return shown && isOpen(shown) ? { ...shown, ...told.line } : shown;
   };
 
   /** Shows the current state of an operation. If this browser started it, emits what changed. */
@@ -98,7 +85,11 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const note = notes.get(id);
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
-    emit(after, [...eventsBetween(earlier, after), ...resolvedBetween(earlier, after, more), ...more]);
+    events.emit(after, seqOf(id), [
+      ...eventsBetween(earlier, after),
+      ...resolvedBetween(earlier, after, more),
+      ...more,
+    ]);
     return keep(id, before?.phase !== after.phase);
   };
 
@@ -112,23 +103,6 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const isOver = note.isOver || (row?.acknowledgedAt !== undefined && !hasPendingCommand(note));
     if (phase !== note.phase || isTaken !== !!note.isTaken || isOver !== !!note.isOver)
       notes.put({ ...note, phase, isTaken, isOver });
-  };
-
-  const emit = (operation: TerminalOperation, details: readonly PaymentsEventDetail[]) => {
-    const { id } = operation;
-    const seq = known.get(id)?.row?.seq ?? 0;
-    for (const detail of details) {
-      const event = { ...detail, eventId: `${id}:${seq}.${nameOf(detail)}`, at: clock.now(), operation };
-      for (const host of hosts) runHostCallback(() => host(event));
-    }
-  };
-  /** A change has the same id in all tabs and after a reload; an event about the connection has a new one each time. */
-  const nameOf = (detail: PaymentsEventDetail) => {
-    if (detail.type === 'operation') return detail.to;
-    if (detail.type === 'anomaly') return detail.kind;
-    return detail.type === 'needs-auth' || detail.type === 'slowed'
-      ? `${detail.type}.${(told.asides += 1)}`
-      : detail.type;
   };
 
   const hide = (id: string): boolean => {
@@ -162,7 +136,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     press(operation) {
       known.set(operation.id, { press: operation });
       store.put(operation);
-      emit(operation, eventsBetween(undefined, operation));
+      events.emit(operation, 0, eventsBetween(undefined, operation));
     },
     resume(press) {
       known.set(press.id, { press });
@@ -219,76 +193,10 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       store.batch(() => known.forEach((_, id) => refresh(id)));
     },
     gatewayNow: () => told.time && told.time.now + clock.monotonic() - told.time.at,
-    listen(listener) {
-      hosts.add(listener);
-      return () => void hosts.delete(listener);
-    },
+    listen: events.listen,
     onRow(listener) {
       rowListeners.add(listener);
       return () => void rowListeners.delete(listener);
     },
   };
-}
-
-/** A new note: of a press, or of another browser's operation that is resolved or acknowledged here. */
-export function noteOf(operation: TerminalOperation): PressNote {
-  const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
-  return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };
-}
-
-/** The flow of operations that another browser or till started: no part of this page shows them as its own. */
-const elsewhere = '';
-
-/** A row as this page shows it: in this page's time, and in the flow that started it. */
-function fromRow(
-  { seq: _seq, isOwn, actor, ...row }: RecordedOperation,
-  note: PressNote | undefined,
-  { scope, aheadMs }: { scope: string | undefined; aheadMs: number },
-): TerminalOperation {
-  const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
-  return {
-    ...row,
-    // The waiting time counts from the press.
-    createdAt: note?.at ?? row.createdAt + aheadMs,
-    acceptedAt: here(row.acceptedAt),
-    unknownAt: here(row.unknownAt),
-    endedAt: here(row.endedAt),
-    acknowledgedAt: here(row.acknowledgedAt),
-    archivedAt: here(row.archivedAt),
-    flowKey: note?.flowKey ?? elsewhere,
-    toldPhase: note?.toldPhase,
-    scope: isOwn ? scope : `by ${actor ?? 'another till'}`,
-    connection: 'ok',
-  };
-}
-
-/** An operation that the gateway no longer knows is unknown, unless it had ended. */
-function asGone(operation: TerminalOperation, at: number): TerminalOperation {
-  const isSent: OperationFact = { type: 'lost', reason: 'no-response', at };
-  return reduceOperation(reduceOperation(operation, isSent), { type: 'gave-up', reason: 'gone', at });
-}
-
-/** Applies the note to an operation, as far as the note is about the state in the row. */
-function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
-  const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
-  const facts: OperationFact[] = [];
-  if (lost) facts.push({ ...lost, type: 'lost' });
-  if (stoppedAt !== undefined) facts.push({ type: 'gave-up', at: stoppedAt, reason: 'stopped' });
-  if (resolution?.seq === seq) facts.push({ ...resolution, type: 'resolved' });
-  if (refused && seq === 0) facts.push({ ...refused, type: 'refused', isProof: true });
-  if (isResolutionRefused) facts.push({ type: 'anomaly', kind: 'resolution-refused' });
-  const said = facts.reduce(reduceOperation, operation);
-  return seen?.seq === seq && isUnseen(said)
-    ? reduceOperation(said, { type: 'acknowledged', at: seen.at, seen: said })
-    : said;
-}
-
-/** The event of a resolution at another till. The caller emits this browser's own resolutions. */
-function resolvedBetween(
-  before: TerminalOperation,
-  { phase, resolution }: TerminalOperation,
-  more: readonly PaymentsEventDetail[],
-): PaymentsEventDetail[] {
-  const isNew = phase === 'resolved' && before.phase !== 'resolved' && resolution !== undefined;
-  return isNew && !more.some(({ type }) => type === 'resolved') ? [{ type: 'resolved', ...resolution }] : [];
 }

@@ -33,6 +33,12 @@ export interface PressNote extends Pick<
   isOver?: boolean | undefined;
 }
 
+/** A new note: of a press, or of another browser's operation that is resolved or acknowledged here. */
+export function noteOf(operation: TerminalOperation): PressNote {
+  const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
+  return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };
+}
+
 /** Whether a resolution or acknowledgement must still be sent to the gateway. */
 export function hasPendingCommand({ resolution, seen, isOver, refused }: PressNote): boolean {
   return (resolution !== undefined || seen !== undefined) && !isOver && !refused;

@@ -20,8 +20,8 @@ import type { TabPresence } from '../tabPresence.ts';
 import type { Clock } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type MirrorRows, noteOf } from './mirrorRows.ts';
-import type { PressNote, PressNotes } from './pressNotes.ts';
+import type { MirrorRows } from './mirrorRows.ts';
+import { noteOf, type PressNote, type PressNotes } from './pressNotes.ts';
 import type { createPressSender } from './sendPress.ts';
 
 interface PressContext {

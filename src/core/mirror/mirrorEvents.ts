@@ -1,0 +1,36 @@
+import { runHostCallback } from '../errors.ts';
+import type {
+  PaymentsEventDetail,
+  PaymentsEventListener,
+  TerminalOperation,
+} from '../operations/terminalOperation.ts';
+import type { Clock } from '../time.ts';
+
+/** Emits the events of a page to its listeners. `seq` is the row's. */
+export function createMirrorEvents(clock: Clock) {
+  const listeners = new Set<PaymentsEventListener>();
+  let connectionEvents = 0;
+
+  /** A change has the same id in all tabs and after a reload; an event about the connection has a new one each time. */
+  const nameOf = (detail: PaymentsEventDetail) => {
+    if (detail.type === 'operation') return detail.to;
+    if (detail.type === 'anomaly') return detail.kind;
+    return detail.type === 'needs-auth' || detail.type === 'slowed'
+      ? `${detail.type}.${(connectionEvents += 1)}`
+      : detail.type;
+  };
+
+  return {
+    emit: (operation: TerminalOperation, seq: number, details: readonly PaymentsEventDetail[]) => {
+      for (const detail of details) {
+        const eventId = `${operation.id}:${seq}.${nameOf(detail)}`;
+        const event = { ...detail, eventId, at: clock.now(), operation };
+        for (const listener of listeners) runHostCallback(() => listener(event));
+      }
+    },
+    listen: (listener: PaymentsEventListener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
+import type { RecordedOperation } from '../operations/recorded.ts';
+import {
+  isUnseen,
+  type PaymentsEventDetail,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
+import type { PressNote } from './pressNotes.ts';
+
+/** What is known of one operation. `press` is this page's own view until the row is past `sending`. */
+export interface KnownOperation {
+  row?: RecordedOperation | undefined;
+  press?: TerminalOperation | undefined;
+  /** When the gateway no longer knew an operation that it had a row for, as after it lost its store (epoch ms). */
+  goneAt?: number | undefined;
+}
+
+interface ShownTo {
+  /** The operator's name, hashed. */
+  scope: string | undefined;
+  /** How far this clock is ahead of the gateway's (ms). */
+  aheadMs: number;
+}
+
+/** An operation as this page shows it: the row or the press, and what this browser noted of it. */
+export function shownOperation(
+  { row, press, goneAt }: KnownOperation,
+  note: PressNote | undefined,
+  to: ShownTo,
+): TerminalOperation | undefined {
+  // The answer to a press may arrive before the row that has it.
+  const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
+  const base = row && !isBehind ? fromRow(row, note, to) : press;
+  if (!base) return undefined;
+  const left = goneAt === undefined ? base : asGone(base, goneAt);
+  return note ? withNote(left, note, row?.seq ?? 0) : left;
+}
+
+/** The flow of operations that another browser or till started: no part of this page shows them as its own. */
+const elsewhere = '';
+
+/** A row as this page shows it: in this page's time, and in the flow that started it. */
+function fromRow(
+  { seq: _seq, isOwn, actor, ...row }: RecordedOperation,
+  note: PressNote | undefined,
+  { scope, aheadMs }: ShownTo,
+): TerminalOperation {
+  const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
+  return {
+    ...row,
+    // The waiting time counts from the press.
+    createdAt: note?.at ?? row.createdAt + aheadMs,
+    acceptedAt: here(row.acceptedAt),
+    unknownAt: here(row.unknownAt),
+    endedAt: here(row.endedAt),
+    acknowledgedAt: here(row.acknowledgedAt),
+    archivedAt: here(row.archivedAt),
+    flowKey: note?.flowKey ?? elsewhere,
+    toldPhase: note?.toldPhase,
+    scope: isOwn ? scope : `by ${actor ?? 'another till'}`,
+    connection: 'ok',
+  };
+}
+
+/** An operation that the gateway no longer knows is unknown, unless it had ended. */
+function asGone(operation: TerminalOperation, at: number): TerminalOperation {
+  const isSent: OperationFact = { type: 'lost', reason: 'no-response', at };
+  return reduceOperation(reduceOperation(operation, isSent), { type: 'gave-up', reason: 'gone', at });
+}
+
+/** Applies the note to an operation, as far as the note is about the state in the row. */
+function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
+  const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
+  const facts: OperationFact[] = [];
+  if (lost) facts.push({ ...lost, type: 'lost' });
+  if (stoppedAt !== undefined) facts.push({ type: 'gave-up', at: stoppedAt, reason: 'stopped' });
+  if (resolution?.seq === seq) facts.push({ ...resolution, type: 'resolved' });
+  if (refused && seq === 0) facts.push({ ...refused, type: 'refused', isProof: true });
+  if (isResolutionRefused) facts.push({ type: 'anomaly', kind: 'resolution-refused' });
+  const said = facts.reduce(reduceOperation, operation);
+  return seen?.seq === seq && isUnseen(said)
+    ? reduceOperation(said, { type: 'acknowledged', at: seen.at, seen: said })
+    : said;
+}
+
+/** The event of a resolution at another till. The caller emits this browser's own resolutions. */
+export function resolvedBetween(
+  before: TerminalOperation,
+  { phase, resolution }: TerminalOperation,
+  more: readonly PaymentsEventDetail[],
+): PaymentsEventDetail[] {
+  const isNew = phase === 'resolved' && before.phase !== 'resolved' && resolution !== undefined;
+  return isNew && !more.some(({ type }) => type === 'resolved') ? [{ type: 'resolved', ...resolution }] : [];
+}
