@@ -43,7 +43,7 @@ test('docs/testing.md: the tests for Vitest pass as they stand', async () => {
 });
 
 test('docs/testing.md: the test for Playwright passes as it stands, on the page of docs/start.md', async () => {
-  const [till = ''] = shownIn('docs/start.md', 'Over HTTP, as the real one');
+  const [till = ''] = shownIn('docs/start.md', 'Run the sandbox over HTTP');
   const [config = '', spec = ''] = shownIn('docs/testing.md', 'In Playwright');
   const launchOptions = { executablePath: await findHeadlessChromium(), args: chromiumArgs };
   await write({
