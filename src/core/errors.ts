@@ -132,7 +132,10 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
-/** An answer that cannot be read. `field` is the missing or wrong path. The error holds nothing else of the answer. */
+/**
+ * An answer that cannot be read. `field` is the missing or wrong path; `serviceMessage` is at most an unknown status word. The
+ * error holds nothing else of the answer.
+ */
 export class ContractError extends PaymentsError {
   constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {
     super('contract', `The service's answer cannot be read: ${path || 'the body'} ${reason}.`, {

@@ -3,7 +3,7 @@ import { type Clock, withTimeout } from '../core/time.ts';
 import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';
-import { createGatewayEvent, inProcessReceiver, sendEvent } from './webhooks.ts';
+import { createGatewayEvent, inProcessReceiver, sendWebhookEvent } from './webhooks.ts';
 
 /** The result of an attempt. `reason`: why the attempt failed, as a sentence for staff. */
 interface Attempt {
@@ -48,7 +48,7 @@ async function attempt(
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
   const limit = { now: leasedAt, clock, timeoutMs: rules.webhookTimeoutMs };
-  const status = await sendEvent(event, webhook, sendWebhook, limit);
+  const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };
   const isAccepted = status >= 200 && status < 300;
   return {

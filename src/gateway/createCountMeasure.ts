@@ -3,7 +3,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 
 const byAccount = { by: ['account'], of: [] } as const;
 
-/** Returns a function that measures each account's open operations and undelivered events. */
+/** Returns a function that measures each account's operations that have not ended, and its deliveries that are not made yet. */
 export function createCountMeasure({ options, record, measure }: GatewayContext): () => Promise<void> {
   /** Accounts that were measured before, and get a 0 once nothing is left. */
   const counted = new Set<string>();

@@ -38,7 +38,7 @@ export interface Follower {
   asking: (message: MessageRow) => Promise<ServiceAnswer | undefined> | undefined;
 }
 
-/** Polls every accepted operation until it has ended, on whatever instance it was sent, with or without a page. */
+/** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it, with or without a page. */
 export function createFollower(context: GatewayContext): Follower {
   const { record, report, measure, rules } = context;
   const { clock } = context.service;

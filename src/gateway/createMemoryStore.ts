@@ -23,7 +23,7 @@ import {
   type IndexRanges,
   findRanges,
   type AnyRow,
-  rowsIn,
+  rowsInRanges,
 } from './memoryIndex.ts';
 import { type RecordRows, tableShapes } from './recordRows.ts';
 
@@ -51,7 +51,7 @@ export function createMemoryStore({
   const [startedAt, mono] = [clock.now(), clock.monotonic()];
   const undos: (() => void)[] = [];
   const copies = new Map<unknown, unknown>();
-  const tables = createRecordTables((_, shape) => createMemoryTable(shape, undos, copies));
+  const tables = buildRecordTables((_, shape) => createMemoryTable(shape, undos, copies));
   const secret = crypto.randomUUID();
 
   return {
@@ -92,7 +92,7 @@ export interface AnyTableShape {
 }
 
 /** Creates each table of the record from its shape. */
-export function createRecordTables(
+export function buildRecordTables(
   create: (name: keyof RecordRows, shape: AnyTableShape) => Table<AnyRow>,
 ): RecordTables {
   const made = <Name extends keyof RecordRows>(name: Name) =>
@@ -208,7 +208,7 @@ function createMemoryTable(
     if (!ranges) return [];
     const ordered = order && isInOrder(ranges, order) ? order : undefined;
     const rowsFound: AnyRow[] = [];
-    for (const row of rowsIn(ranges, ordered)) {
+    for (const row of rowsInRanges(ranges, ordered)) {
       if (ordered && rowsFound.length === ordered.limit) break;
       if (isFound(row)) rowsFound.push(row);
     }

@@ -5,7 +5,7 @@ import { type Follower, messageIdentity } from './createFollower.ts';
 import type { Sender } from './createSender.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { messageWantedForMs, pausedUntil } from './pollTurns.ts';
+import { foreignPolledForMs, pausedUntil } from './pollTurns.ts';
 import { unreadableBody } from './prepareCall.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
@@ -60,7 +60,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
   const needsNoWrite = (row: MessageRow, message: MessageKey, now: number) => {
     const { operationId, dueAt, wantedUntil } = row;
     if (message.isFresh && !isEnded(row) && (dueAt ?? Infinity) > earliestNextPoll(row, now)) return false;
-    const isWanted = dueAt !== null && (wantedUntil ?? 0) > now + messageWantedForMs / 2;
+    const isWanted = dueAt !== null && (wantedUntil ?? 0) > now + foreignPolledForMs / 2;
     return row.provider === providerOf(message) && (operationId !== null || isEnded(row) || isWanted);
   };
 
@@ -83,7 +83,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
       const others = { account, operationId: null, dueAt: { from: 0 }, wantedUntil: { above: now } };
       if (!known && (yield* tx.messages.list(others, oldest)).length === maxForeignMessages)
         return { ...seen, row: { ...row, dueAt: now + crowdedRetryMs } };
-      row.wantedUntil = now + messageWantedForMs;
+      row.wantedUntil = now + foreignPolledForMs;
       row.dueAt ??= earliestNextPoll(row, now);
     }
     if (message.isFresh && !isEnded(row))

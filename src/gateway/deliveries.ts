@@ -53,7 +53,7 @@ interface DeliveryResult {
   jitter: number;
 }
 
-/** A failed delivery: whether the receiver failed for the first time, and the deliveries that were given up. */
+/** A failed delivery: whether it is the receiver's first since its last success, and the deliveries that were given up. */
 export interface DeliveryFailure {
   receiver: string;
   isFirst: boolean;

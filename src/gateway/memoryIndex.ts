@@ -129,7 +129,7 @@ export function isInOrder({ index, parts, prefix }: IndexRanges, { by }: RowOrde
 }
 
 /** The rows of ranges, in their order or in reverse. `after`: values of the columns behind the prefix. */
-export function* rowsIn(
+export function* rowsInRanges(
   { index, parts, prefix }: IndexRanges,
   { isDescending = false, after }: Pick<RowOrder<AnyRow>, 'isDescending' | 'after'> = {},
 ): Generator<AnyRow> {

@@ -185,4 +185,4 @@ export function* pausedUntil(
 }
 
 /** How long after a page's request a foreign message is polled. */
-export const messageWantedForMs = 60_000;
+export const foreignPolledForMs = 60_000;

@@ -1,4 +1,4 @@
-import { readBody, parseRetryAfter } from '../core/client/readAnswer.ts';
+import { readBodyText, parseRetryAfter } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
 import { requestHeaders, withDeadline } from '../core/client/send.ts';
 import { PaymentsError } from '../core/errors.ts';
@@ -104,7 +104,7 @@ export async function prepareCall(
         return replacementAnswer(response, 'status', 'a status that is none');
       const { status } = response;
       // The redactor leaves ids alone, and knows them by the contract's names: so translation comes first.
-      const text = await readBody(response, largestAnswer);
+      const text = await readBodyText(response, largestAnswer);
       const redacted = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
       if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, redacted);
       return { ...redacted, headers: response.headers };

@@ -3,7 +3,7 @@ import { ContractError, HttpError, PaymentsError } from '../core/errors.ts';
 import { factsOfMessage, reasonToGiveUp } from '../core/operations/messageFacts.ts';
 import type { OperationFact } from '../core/operations/operationReducer.ts';
 import {
-  defaultPauseMs,
+  guessedPauseMs,
   earliestPollAt,
   longestServicePauseMs,
   lowerLimitAfterRefusal,
@@ -17,7 +17,7 @@ import { parseJson } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimit, type PollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
-import type { MessageRow, StoredMessageState } from './recordRows.ts';
+import type { MessageRow, StoredPollState } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
 /** A message older than a day gets its last answer. If no instance polled meanwhile, this many attempts may be made. */
@@ -27,7 +27,7 @@ const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 /** The result of a poll. */
 export type PollOutcome = { answer: ServiceAnswer } | { error: PaymentsError };
 
-/** What a poll showed, for metrics and problem reports. */
+/** About one poll, for metrics and problem reports. */
 interface PollReport {
   /** How much later than due the poll ended (ms). */
   delayMs: number;
@@ -130,8 +130,9 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
 function parsed(body: string): unknown {
   try {
     return parseJson(body);
-  } catch (cause) {
-    throw new ContractError('', 'is not JSON', cause);
+  } catch {
+    // The engine's own error quotes the answer.
+    throw new ContractError('', 'is not JSON');
   }
 }
 
@@ -153,7 +154,7 @@ function* adjustBudget(
     return;
   }
   const said = 'answer' in outcome ? parseRetryAfter(outcome.answer.headers, now) : undefined;
-  const until = now + Math.min(longestServicePauseMs, said ?? defaultPauseMs(budget.restStep));
+  const until = now + Math.min(longestServicePauseMs, said ?? guessedPauseMs(budget.restStep));
   if (operationId === null) {
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
     return;
@@ -200,4 +201,4 @@ function* applyToOperation(
   yield* applyFacts(tx, row, facts);
 }
 
-const isFinalStatus = (status: StoredMessageState['status']) => status === 'complete' || status === 'failed';
+const isFinalStatus = (status: StoredPollState['status']) => status === 'complete' || status === 'failed';

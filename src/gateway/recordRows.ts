@@ -40,7 +40,7 @@ export interface OperationRow {
   msgIdentifier: string | null;
   currency: string | null;
   amountCents: number | null;
-  /** The amount moved; null while that is unknown. */
+  /** The amount that moved, once the operation is completed; null for every other operation, also a failed one. */
   movedCents: number | null;
   createdAt: number;
   endedAt: number | null;
@@ -68,7 +68,7 @@ export const emptyOperationRow = {
 } satisfies Partial<OperationRow>;
 
 /** A `MessageState` with the checked fields only, without other text of the service. */
-export type StoredMessageState = Omit<
+export type StoredPollState = Omit<
   MessageState,
   'msgIdentifier' | 'message' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
 > & {
@@ -88,7 +88,7 @@ export interface MessageRow {
   /** ISO 4217: the page counts amounts in cents of this currency. */
   currency: string | null;
   /** The last known state, and how polling goes. */
-  state: StoredMessageState;
+  state: StoredPollState;
   /** When the last readable answer arrived. */
   heardAt: number | null;
   /** When the message was accepted, or first asked for. */

@@ -1,4 +1,4 @@
-import { readBody } from '../core/client/readAnswer.ts';
+import { readBodyText } from '../core/client/readAnswer.ts';
 import { parseTerminalRequest } from '../core/client/terminalRequests.ts';
 import { parseInput } from '../core/wire/check.ts';
 import { PaymentsError } from '../core/errors.ts';
@@ -29,7 +29,7 @@ async function readText(
   request: Request,
 ): Promise<string> {
   try {
-    return await withTimeout(service.clock, bodyTimeoutMs, readBody(request, maxBodyBytes));
+    return await withTimeout(service.clock, bodyTimeoutMs, readBodyText(request, maxBodyBytes));
   } catch (cause) {
     if (cause instanceof PaymentsError) {
       throw notSentRefusal(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });

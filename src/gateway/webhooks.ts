@@ -195,7 +195,7 @@ export function assertUniqueNames(webhooks: readonly Webhook[]): void {
  * Sends an event, signed for `now` (epoch ms), and returns the status of the answer. Rejects if no answer arrives in
  * time, or if the webhook cannot be used.
  */
-export async function sendEvent(
+export async function sendWebhookEvent(
   event: GatewayEvent,
   webhook: Webhook,
   send: SendWebhook,

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FileLimitOptions } from '../core/uploads/files.ts';
 import {
-  finishedAttachments,
+  uploadedAttachments,
   createUploadQueue,
   isUploadPending,
   type UploadFile,
@@ -55,7 +55,7 @@ export function resultOf(queue: UploadQueue, files: readonly UploadFile[]): UseU
     files,
     limits,
     isUploading: files.some(isUploadPending),
-    attachments: finishedAttachments(files),
+    attachments: uploadedAttachments(files),
     add,
     remove,
     retry,

@@ -56,7 +56,7 @@ export function createOpenApi({ service = contractService, baseUrl }: OpenApiOpt
 interface Address {
   path: string;
   method: string;
-  /** Several operations, if only the body tells them apart. */
+  /** The operations at this address; several if only the body tells them apart. */
   operations: OperationName[];
   /** The provider of the path, if each has its own. */
   provider: string | undefined;
@@ -74,7 +74,7 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   }));
 }
 
-/** Merges equal addresses: all providers may share a path, and operations may differ by their body only. */
+/** Joins entries with the same method and path: providers may share a path, and operations may differ in their body only. */
 function merged(addresses: readonly Address[]): Address[] {
   const byAddress = new Map<string, Address>();
   for (const address of addresses) {

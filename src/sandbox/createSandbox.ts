@@ -20,7 +20,7 @@ import {
   refuseRemoteHost,
 } from './handleRequest.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
-import { ownField, objectOf, checkThat, numberField, optional, required, stringField } from './requests.ts';
+import { ownField, objectOf, checkOf, numberField, optional, required, stringField } from './requests.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
 import { isOperationName, isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { createServiceTranslator } from './serviceTranslator.ts';
@@ -59,22 +59,22 @@ const isLeftOut = (value: unknown) => value === undefined || value === null;
 
 const scenarioCheck = /*#__PURE__*/ objectOf({
   name: required(
-    checkThat(
+    checkOf(
       (value) => value === null || isScenarioName(value),
       `there is no such scenario. Choose one of: ${scenarioNames.join(', ')}.`,
     ),
   ),
   terminalId: optional(
-    checkThat((value) => isLeftOut(value) || typeof value === 'string', 'must be the id of a terminal.'),
+    checkOf((value) => isLeftOut(value) || typeof value === 'string', 'must be the id of a terminal.'),
   ),
   next: optional(
-    checkThat(
+    checkOf(
       (value) => isLeftOut(value) || typeof value === 'boolean' || typeof value === 'number',
       'must be true or a whole number, 1 or more.',
     ),
   ),
   operation: optional(
-    checkThat((value) => isLeftOut(value) || isOperationName(value), 'there is no such operation.'),
+    checkOf((value) => isLeftOut(value) || isOperationName(value), 'there is no such operation.'),
   ),
 });
 

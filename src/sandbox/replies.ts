@@ -1,12 +1,12 @@
 import type { Clock } from '../core/time.ts';
 
 /** JSON text; a bigint becomes a number with all its digits. Undefined fields are left out. */
-export function wireJson(value: unknown): string {
+export function stringifyExact(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `[${value.map(wireJson).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(stringifyExact).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${wireJson(field)}`).join(',')}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyExact(field)}`).join(',')}}`;
 }
 
 /** An answer of the service before it becomes a `Response`. */
@@ -51,7 +51,7 @@ export function toResponse(reply: Reply, headers: Headers): Response {
   }
   if (reply.body === undefined) return new Response(null, { status: reply.status, headers });
   headers.set('content-type', 'application/json');
-  return new Response(wireJson(reply.body), { status: reply.status, headers });
+  return new Response(stringifyExact(reply.body), { status: reply.status, headers });
 }
 
 /** The form of `Retry-After` in a 429. */

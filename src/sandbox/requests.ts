@@ -64,24 +64,21 @@ export type FieldRules = Readonly<Record<string, FieldRule>>;
 export const required = (check: Check): FieldRule => ({ check, isRequired: true });
 export const optional = (check: Check): FieldRule => ({ check });
 
-export const checkThat =
+export const checkOf =
   (isRight: (value: unknown) => boolean, message: string): Check =>
   (value, field) =>
     isRight(value) ? [] : [{ field, message }];
 
 export const oneOf = (values: readonly string[], message: string): Check =>
-  checkThat((value) => typeof value === 'string' && values.includes(value), message);
+  checkOf((value) => typeof value === 'string' && values.includes(value), message);
 
-export const string = /*#__PURE__*/ checkThat((value) => typeof value === 'string', 'must be a string.');
-export const nonEmptyString = /*#__PURE__*/ checkThat(
+export const string = /*#__PURE__*/ checkOf((value) => typeof value === 'string', 'must be a string.');
+export const nonEmptyString = /*#__PURE__*/ checkOf(
   (value) => typeof value === 'string' && value.trim() !== '',
   'must be a string that is not empty.',
 );
-export const boolean = /*#__PURE__*/ checkThat(
-  (value) => typeof value === 'boolean',
-  'must be true or false.',
-);
-export const positiveCents = /*#__PURE__*/ checkThat(
+export const boolean = /*#__PURE__*/ checkOf((value) => typeof value === 'boolean', 'must be true or false.');
+export const positiveCents = /*#__PURE__*/ checkOf(
   (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   'must be a whole number of cents, 1 or more.',
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
-import { finishedAttachments, isUploadPending, type UploadFile } from '../../core/uploads/uploadQueue.ts';
+import { uploadedAttachments, isUploadPending, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
@@ -166,7 +166,7 @@ export function contentOf(
       : rows.map(({ id, key }) =>
           customValue(customFields, key ?? values.keys[id]?.trim() ?? '', values.values[id] ?? ''),
         ),
-    attachments: [...given, ...finishedAttachments(files)],
+    attachments: [...given, ...uploadedAttachments(files)],
     uploading: files.filter(isUploadPending).length,
     failed: files.filter(({ status }) => status === 'failed').length,
   };

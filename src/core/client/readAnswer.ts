@@ -6,11 +6,11 @@ import type { DialectCall } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 
-/** A response, or a request. */
+/** What has a body to read: an answer of the service, or a request at the gateway. */
 type Readable = Pick<Response, 'headers' | 'body'> & { status?: number };
 
 /** Reads a body as UTF-8 text. Throws `too-large` as soon as the body exceeds `maxBytes`. */
-export async function readBody(response: Readable, maxBytes: number): Promise<string> {
+export async function readBodyText(response: Readable, maxBytes: number): Promise<string> {
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > maxBytes) throw await tooLarge(response, maxBytes);
   if (!response.body) return '';
@@ -91,8 +91,9 @@ export async function readAnswer(
 function parsedJson(text: string): unknown {
   try {
     return parseJson(text);
-  } catch (cause) {
-    throw new ContractError('', 'is not JSON', cause);
+  } catch {
+    // The engine's own error quotes the answer.
+    throw new ContractError('', 'is not JSON');
   }
 }
 
@@ -135,7 +136,7 @@ function errorIn({ service }: ClientContext, operation: OperationName | undefine
 // The text of an error is optional: without it the status is enough.
 async function errorBodyOf(response: Response, maxBytes: number): Promise<unknown> {
   try {
-    return parseJson(await readBody(response, maxBytes));
+    return parseJson(await readBodyText(response, maxBytes));
   } catch {
     return undefined;
   }
@@ -143,7 +144,7 @@ async function errorBodyOf(response: Response, maxBytes: number): Promise<unknow
 
 async function textOf(response: Response, maxBytes: number): Promise<string> {
   try {
-    return await readBody(response, maxBytes);
+    return await readBodyText(response, maxBytes);
   } catch (cause) {
     if (cause instanceof PaymentsError) throw cause;
     // The decoder throws TypeError for bytes that are not UTF-8, a truncated body throws too: both are bad answers.

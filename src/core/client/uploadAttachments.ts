@@ -1,5 +1,5 @@
 import { safeFileName } from '../uploads/files.ts';
-import { type Check, objectOf, checkThat, parseInput } from '../wire/check.ts';
+import { type Check, objectOf, checkOf, parseInput } from '../wire/check.ts';
 import { type Attachment, readAttachments } from '../wire/requests.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -17,7 +17,7 @@ export interface UploadOptions extends CallOptions {
 }
 
 const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ objectOf({
-  files: checkThat(isFiles, 'must be a list of at least one File.'),
+  files: checkOf(isFiles, 'must be a list of at least one File.'),
 });
 
 /**

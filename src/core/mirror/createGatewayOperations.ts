@@ -21,9 +21,9 @@ import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
 import { createPressNotes, type NoteStorage } from './pressNotes.ts';
-import { createPress, pressOf } from './startPress.ts';
+import { createStartPress, pressOf } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
-import { createPendingCommands } from './pendingCommands.ts';
+import { createCommandSender } from './pendingCommands.ts';
 
 export interface GatewayOperationsOptions {
   client: GatewayClient;
@@ -55,7 +55,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const rows = createMirrorRows({ clock, notes, scope });
   if (onEvent) rows.listen(onEvent);
   const presence = createTabPresence(channel, clock, createOperationId());
-  const commands = createPendingCommands({ client, clock, rows, notes, presence });
+  const commands = createCommandSender({ client, clock, rows, notes, presence });
   const messages = createMessagePolls({ client, clock, page, rows });
 
   const tabsAnswered = presence.refresh();
@@ -150,7 +150,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   void ready.then(hold());
 
   return {
-    start: createPress({ client, clock, scope, rows, notes, presence, follower, pressSender, hold }),
+    start: createStartPress({ client, clock, scope, rows, notes, presence, follower, pressSender, hold }),
     get: rows.get,
     list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
     subscribe: subscribed(rows.subscribe),

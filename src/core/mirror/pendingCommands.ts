@@ -21,7 +21,7 @@ const longestPauseMs = 60_000;
 const elsewhereMs = 60_000;
 
 /** Sends this browser's pending commands (resolutions and acknowledgements) until the gateway has them, also those of earlier pages. */
-export function createPendingCommands({ client, clock, rows, notes, presence }: CommandContext) {
+export function createCommandSender({ client, clock, rows, notes, presence }: CommandContext) {
   const sending = new Set<string>();
   const stopping = new AbortController();
 

@@ -18,7 +18,7 @@ import {
   objectOf,
   boolean,
   integer,
-  checkThat,
+  checkOf,
   listOf,
   optional,
   string,
@@ -59,7 +59,7 @@ const transactionQuery = {
 };
 const checkOperationQuery: Check<OperationQuery> = /*#__PURE__*/ objectOf<OperationQuery>({
   ...transactionQuery,
-  kind: optional(oneOrMore(checkThat(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`))),
+  kind: optional(oneOrMore(checkOf(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`))),
   phase: optional(oneOrMore(word as Check<Phase>)),
   amount: optional(whole),
   open: optional(boolean),

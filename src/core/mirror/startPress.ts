@@ -38,7 +38,7 @@ interface PressContext {
 }
 
 /** Creates `start`: notes the press, then sends it. Locks and guards are the gateway's. */
-export function createPress(context: PressContext) {
+export function createStartPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 
   /** Why a press is not sent, as far as only this page can know. */

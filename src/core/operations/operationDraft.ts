@@ -1,7 +1,7 @@
 import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import { objectOf, boolean, checkThat, optional, string, parseInput } from '../wire/check.ts';
+import { objectOf, boolean, checkOf, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationDraft } from './startGuard.ts';
 import {
@@ -86,7 +86,7 @@ const isBasis = (value: unknown): value is ResolutionBasis =>
   (resolutionBases as readonly unknown[]).includes(value);
 const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
   charged: boolean,
-  basis: checkThat(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
+  basis: checkOf(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
   note: optional(string()),
 });
 

@@ -23,7 +23,10 @@ import {
 
 /** How long after an earlier operation the same amount needs a confirmation (ms). */
 export interface DuplicateGuard {
-  /** After `unknown`, `resolved`, or an unproven `rejected` with status 400, 422 or 429. Default 5 min. */
+  /**
+   * For how long after `unknown`, `resolved`, or an unproven `rejected` with status 400, 422 or 429 a press of the same amount
+   * needs a confirmation (ms). Default 5 min.
+   */
   doubtMs?: number | undefined;
   /** After `complete` or `partial`, for the same order number or an unchanged repeated draft. Default 60 s. */
   sameOrderMs?: number | undefined;

@@ -134,7 +134,7 @@ export interface TerminalOperations {
   readonly scope: string | undefined;
   /** Whether this tab started the operation or shows it as its own. */
   isOwn: (id: string) => boolean;
-  /** Whether no open tab of this browser shows the operation. */
+  /** Whether this browser keeps the operation and none of its open tabs shows it. False until `isReady`. */
   isOrphan: (id: string) => boolean;
   /** Marks the operation as shown by this page. */
   attach: (id: string) => void;

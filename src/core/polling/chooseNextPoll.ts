@@ -230,10 +230,12 @@ const longestBackoffMs = 15_000;
 /** How long after acceptance replicas of the service may not know a message (ms). */
 export const replicaLagMs = 30_000;
 const frequentForMs = 5 * minute;
-/** How long a message is polled without a person asking (ms). */
+/** How long a message is polled often (ms). After that only a gateway polls it, rarely, until a day is over. */
 export const automaticPollingMs = 30 * minute;
 
-/** The earliest next poll of a message (monotonic ms); Infinity for a final message. `jitter` is 0 to 1. */
+/**
+ * The earliest next poll of a message, in the clock of its inputs (ms); Infinity once `complete` or `failed`. `jitter` is 0 to 1.
+ */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
   const { state, since, acceptedAt, lastAskedAt, isRequested } = facts;
   if (state.status === 'complete' || state.status === 'failed') return Infinity;
@@ -287,7 +289,7 @@ const longestGuessMs = 300_000;
 const urgentAfterGuessMs = 15_000;
 
 /** Length (ms) of a pause without `Retry-After`; `before` counts the earlier such pauses. */
-export function defaultPauseMs(before: number): number {
+export function guessedPauseMs(before: number): number {
   return backoffMs(before, { firstMs: firstGuessMs, longestMs: longestGuessMs });
 }
 
@@ -308,7 +310,7 @@ export function createPauseSchedule() {
       if (retryAfterMs !== undefined)
         return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestServicePauseMs) };
       step += 1;
-      return { ms: defaultPauseMs(step - 1), urgentAfterMs: urgentAfterGuessMs };
+      return { ms: guessedPauseMs(step - 1), urgentAfterMs: urgentAfterGuessMs };
     },
     reset: () => void (step = 0),
   };

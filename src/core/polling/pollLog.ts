@@ -40,7 +40,7 @@ export interface PollLog {
   lowered: { to: number; at: number } | undefined;
   /** How far the log's times were shifted after jumps of the wall clock (ms). */
   moved: number;
-  /** By message id, in order of the polls; those of the last three minutes. */
+  /** The last poll of each message, by message id, oldest poll first. Kept for three minutes. */
   asked: ReadonlyMap<string, PolledMessage>;
 }
 

@@ -19,7 +19,7 @@ import {
 import { createMessageWatcher } from '../polling/messageWatcher.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
-import { createMessageFollower } from './followMessage.ts';
+import { createMessageFollower } from './followOperation.ts';
 import {
   createIndexedDbJournal,
   type Journal,

@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60_000;
 const keepEndedMs = dayMs;
 /** How many unacknowledged endings are kept after a day: a host that acknowledges none must not fill the journal. */
 const maxUnseenKept = 100;
-/** How soon to check again whether a sending page is still open, and whether a failing journal can be read (ms). */
+/** When the journal is read again (ms): a sending page may have closed, or reading failed. */
 const recheckMs = 10_000;
 const longestRecheckMs = 320_000;
 

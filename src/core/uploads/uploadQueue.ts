@@ -42,7 +42,7 @@ export const isUploadPending = ({ status }: Pick<UploadFile, 'status'>): boolean
   status === 'checking' || status === 'waiting' || status === 'uploading';
 
 /** The service's attachment objects of the finished files, in order. */
-export const finishedAttachments = (files: readonly UploadFile[]): Attachment[] =>
+export const uploadedAttachments = (files: readonly UploadFile[]): Attachment[] =>
   files.flatMap(({ status, attachments = [] }) => (status === 'done' ? attachments : []));
 
 /** An upload queue as a store. Three files are sent at a time; each is sent once per press. */

@@ -4,7 +4,7 @@ import {
   objectOf,
   boolean,
   integer,
-  checkThat,
+  checkOf,
   listOf,
   refine,
   optional,
@@ -71,13 +71,13 @@ function refuse(field: string, reason: string): never {
   throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${said}`);
 }
 
-const record = checkThat(isObject, 'must be an object.');
-const run = checkThat(
+const record = checkOf(isObject, 'must be an object.');
+const run = checkOf(
   (value): value is TranslateRecord => typeof value === 'function',
   'must be a function (record, own) => record.',
 );
 const oneOf = <Value extends string>(...values: readonly Value[]) =>
-  checkThat((value): value is Value => values.some((known) => known === value), `must be ${listed(values)}.`);
+  checkOf((value): value is Value => values.some((known) => known === value), `must be ${listed(values)}.`);
 
 const headerName = /*#__PURE__*/ refine(
   string(),
@@ -136,7 +136,7 @@ const checkStatuses: Check<object> = (value, field, no) => {
 const route = /*#__PURE__*/ objectOf({
   method: optional(oneOf('GET', 'POST', 'PUT')),
   path: optional(
-    checkThat(
+    checkOf(
       (value): value is string => typeof value === 'string' || typeof value === 'function',
       'must be a path, or a function ({ provider }) => path.',
     ),

@@ -116,7 +116,7 @@ interface Place {
   name: string;
 }
 
-/** A list without a wrapper lies at the payload's path, with the counts around it. */
+/** If the list itself is the payload (`items: ''`), its counts lie beside it. Puts the list's path in, for both lists. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';

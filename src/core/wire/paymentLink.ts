@@ -11,7 +11,7 @@ export interface PaymentLink {
   addressText?: string | undefined;
   paymentRequestId?: string | undefined;
   reference?: string | undefined;
-  /** As the service gives it, for example `unpaid`. */
+  /** The service's word for the state of the link, unchanged, for example `unpaid`. */
   status?: string | undefined;
   paid?: boolean | undefined;
   amountCents?: number | undefined;

@@ -5,7 +5,7 @@ import {
   checkId,
   objectOf,
   boolean,
-  checkThat,
+  checkOf,
   isId,
   listOf,
   refine,
@@ -40,10 +40,7 @@ const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 /** A file-path object of the service: returned by the upload and sent unchanged with a new link. */
 export type Attachment = JsonObject;
 
-const checkAttachment = /*#__PURE__*/ checkThat(
-  isAttachment,
-  'must be an object that the upload handed out.',
-);
+const checkAttachment = /*#__PURE__*/ checkOf(isAttachment, 'must be an object that the upload handed out.');
 
 /**
  * Reads the attachment objects of an upload's answer, at least one: a list or one object, bare or inside `data`,
@@ -76,7 +73,7 @@ function findList(value: unknown, path: string): { value: unknown[]; path: strin
   return { value: [value], path };
 }
 
-/** The body of close batch. `provider` is local and never sent. */
+/** The body of close batch. `provider` is no part of the body: it chooses the path. */
 export interface CloseBatchRequest {
   terminalId: string;
   clientId?: string | undefined;
@@ -115,7 +112,7 @@ export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = /*#__P
   ...local,
 });
 
-/** The body of pay and pre-auth. `provider` is local and never sent. */
+/** The body of pay and pre-auth. `provider` is no part of the body: it chooses the path. */
 export interface TransactionRequest {
   terminalId: string;
   amount: number;
@@ -176,7 +173,7 @@ function isTaxes(value: unknown): value is Taxes {
 
 export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
   amount: checkAmount,
-  taxes: optional(checkThat(isTaxes, 'must be cents or a list of tax ids.')),
+  taxes: optional(checkOf(isTaxes, 'must be cents or a list of tax ids.')),
   showBilling: optional(boolean),
   showShipping: optional(boolean),
   customValues: optional(checkCustomValues),

@@ -43,7 +43,7 @@ type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
 export type RouteOverrides = Partial<Record<OperationName, RouteOverride>>;
 
 /** The version of the payment-link interface. `v1` is deprecated. */
-export type PaymentLinkVersion = '202104' | 'v1';
+export type PaymentLinkApiVersion = '202104' | 'v1';
 
 const terminal = { headers: true, terminal: true } as const;
 const link = { headers: true, terminal: false } as const;
@@ -81,7 +81,7 @@ const v1Links: RouteOverrides = {
 /** The route of an operation once the payment-link version and the host's overrides are applied. */
 export function routeWithOverrides(
   operation: OperationName,
-  version: PaymentLinkVersion,
+  version: PaymentLinkApiVersion,
   overrides: RouteOverrides = {},
 ): Route {
   const versioned = version === 'v1' ? v1Links[operation] : undefined;

@@ -11,7 +11,7 @@ import type {
 import {
   type MoneyOperation,
   type OperationName,
-  type PaymentLinkVersion,
+  type PaymentLinkApiVersion,
   type Route,
   type RouteOverrides,
   contractRoutes,
@@ -63,7 +63,7 @@ export type WireNames<Record extends RecordName = RecordName> = {
   readonly [Field in WireFields[Record]]?: WireName | undefined;
 };
 
-/** Converts a record; `own` is the conversion that the kit makes from the description's data alone. */
+/** A description's own function that converts one record. `own` is what the kit would make of it by the description's data. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 /** The records of answers. */
@@ -91,7 +91,7 @@ export interface ServiceDescription {
   paymentLinks?:
     | {
         /** Default `202104`. `v1` is deprecated. */
-        version?: PaymentLinkVersion | undefined;
+        version?: PaymentLinkApiVersion | undefined;
         /** `minor` (cents, the default) or `major`: 12.5 is 12.50. */
         amountUnit?: LinkAmountUnit | undefined;
         /** Whether a new link is sent with the client's `clientId`. Default false. */

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
-import { defaultKeepMs, createRecordTables, type StoreOptions } from '../createMemoryStore.ts';
+import { defaultKeepMs, buildRecordTables, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore } from '../gatewayStore.ts';
 import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
 import { migrate, tableNames } from './migrate.ts';
@@ -30,7 +30,7 @@ export function createSqlStore(
 ): GatewayStore {
   const names = tableNames(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
-  const tables = createRecordTables((name, shape) => createSqlTable(names[name], shape, db));
+  const tables = buildRecordTables((name, shape) => createSqlTable(names[name], shape, db));
   const watchers = createListeners();
   let opening: Promise<void> | undefined;
   let isOpen = false;

@@ -38,13 +38,13 @@ export function watchPostgres(
   let isHearing = false;
   const echo = `${instance}?`;
 
-  const rowsIn = (client: PostgresClient, text: string) =>
+  const rowsWithin = (client: PostgresClient, text: string) =>
     withTimeout(systemClock, timeoutMs, queryRows(client, text));
   const ask = async (text: string) => {
     const client = await takeConnection(pool, timeoutMs);
     let isUsable = false;
     try {
-      const rows = await rowsIn(client, text);
+      const rows = await rowsWithin(client, text);
       isUsable = true;
       return rows;
     } finally {
@@ -100,8 +100,8 @@ export function watchPostgres(
       return isEchoed && !isLeft;
     };
     try {
-      const [row] = await rowsIn(client, `select ${channel} as channel`);
-      await rowsIn(client, `listen "${String(row?.['channel'])}"`);
+      const [row] = await rowsWithin(client, `select ${channel} as channel`);
+      await rowsWithin(client, `listen "${String(row?.['channel'])}"`);
       while (await hears()) {
         hasReceived = true;
         isHearing = true;

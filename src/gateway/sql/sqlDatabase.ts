@@ -16,7 +16,7 @@ export interface SqlDatabase {
   isLocal: boolean;
   /** An SQL expression for the time (epoch ms). */
   time: string;
-  /** An SQL expression that differs between databases, and after a restore of the same one. */
+  /** An SQL expression that identifies this database: its value differs in every other database, and in a restored copy. */
   identity: (table: string) => string;
   /** The type of a column that numbers its rows. */
   serial: string;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import {
   createVirtualClock,
@@ -439,4 +440,11 @@ describe('configuration', () => {
       expect(sent[0]!.request.headers.get('x-id')).toBe(expected);
     }
   });
+});
+
+it('leaves nothing of an answer that is not JSON in the error, which a host may log', async () => {
+  const { client } = recordingClient(() => new Response('{"name": Jane Doe}'));
+  const error: unknown = await client.listTerminals().catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: 'contract' });
+  expect(inspect(error)).not.toContain('Jane');
 });

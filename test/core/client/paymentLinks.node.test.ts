@@ -10,7 +10,7 @@ import {
   type ServiceDescription,
 } from 'tillkit/core';
 import { createSandbox } from 'tillkit/sandbox';
-import type { PaymentLinkVersion } from '../../../src/core/wire/routes.ts';
+import type { PaymentLinkApiVersion } from '../../../src/core/wire/routes.ts';
 
 const inMajor = (currency?: string, amountScale?: 'iso' | 'hundredths') =>
   defineService({ amountScale, currency, paymentLinks: { amountUnit: 'major' } });
@@ -171,7 +171,7 @@ describe('F32: a decimal where links are read in cents', () => {
 
 afterEach(() => vi.unstubAllEnvs());
 
-function open(version: PaymentLinkVersion) {
+function open(version: PaymentLinkApiVersion) {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15));
   const sandbox = createSandbox({ clock, latencyMs: 0 });
   const client = createPaymentsClient({

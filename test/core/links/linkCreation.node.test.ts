@@ -9,7 +9,7 @@ import { createSandbox, type SandboxOptions } from 'tillkit/sandbox';
 import { describe, expect, it, afterEach } from 'vitest';
 import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
 import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
-import type { PaymentLinkVersion } from '../../../src/core/wire/routes.ts';
+import type { PaymentLinkApiVersion } from '../../../src/core/wire/routes.ts';
 import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
 import { json, recordingClient, recordingGatewayClient } from '../client/recordingClient.ts';
@@ -17,7 +17,7 @@ import { json, recordingClient, recordingGatewayClient } from '../client/recordi
 const start = Date.UTC(2026, 0, 15, 9, 30);
 
 interface Setup extends SandboxOptions {
-  version?: PaymentLinkVersion;
+  version?: PaymentLinkApiVersion;
   /** Whether 202104 answers a creation without data too. */
   isEmpty?: boolean;
   /** Whether the list was read before anything was sent. */

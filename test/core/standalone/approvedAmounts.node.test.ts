@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followMessage } from '../../../src/core/standalone/followMessage.ts';
+import { followOperation } from '../../../src/core/standalone/followOperation.ts';
 import { withKnownOperations } from '../../../src/core/operations/transactions.ts';
 import { createOperationDraft, createOperation } from '../../../src/core/operations/operationDraft.ts';
 import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
@@ -77,7 +77,7 @@ function carriedOut(
   };
   const message: ProcessedMessage = { msgIdentifier: 'm', status: 'complete', amount: confirmed, raw: {} };
   const state = { msgIdentifier: 'm', isFinal: true, connection: 'ok', failures: 0, missing: 0 } as const;
-  followMessage(operation, {
+  followOperation(operation, {
     ledger: ledger as OperationLedger,
     clock: quiet,
     page,

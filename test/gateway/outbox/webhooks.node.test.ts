@@ -4,7 +4,7 @@ import type { TerminalOperation } from '../../../src/core/operations/terminalOpe
 import type { EventRow } from '../../../src/gateway/recordRows.ts';
 import {
   type GatewayEvent,
-  sendEvent,
+  sendWebhookEvent,
   createGatewayEvent,
   type Webhook,
   type WebhookRequest,
@@ -35,7 +35,7 @@ async function sent(event: GatewayEvent, webhook: Partial<Webhook> = {}): Promis
     requests.push(request);
     return 204;
   };
-  const status = await sendEvent(event, { ...webhookTo('shop.test'), ...webhook }, send, {
+  const status = await sendWebhookEvent(event, { ...webhookTo('shop.test'), ...webhook }, send, {
     now: clock.now(),
     clock,
     timeoutMs: 1000,

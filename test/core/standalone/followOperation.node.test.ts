@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followMessage } from '../../../src/core/standalone/followMessage.ts';
+import { followOperation } from '../../../src/core/standalone/followOperation.ts';
 import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import type { WatchOptions } from '../../../src/core/polling/watchedMessage.ts';
@@ -74,7 +74,7 @@ function following({ acceptedAt = start, phase = 'waiting', maxWaitMs = 5 * minu
   };
   const message = (status: ProcessingStatus) => ({ msgIdentifier: 'm', status, raw: {} });
   const follow = () =>
-    followMessage(operation, {
+    followOperation(operation, {
       ledger: ledger as OperationLedger,
       clock,
       page: { isVisible: () => true, onWake: () => () => undefined },

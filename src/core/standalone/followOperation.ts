@@ -70,7 +70,7 @@ const longPauseMs = 15 * 60_000;
 /**
  * Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops.
  */
-export function followMessage(
+export function followOperation(
   operation: TerminalOperation,
   { ledger, clock, page, maxWaitMs, amountScale, watch, isViewed }: FollowContext,
   onEnd?: () => void,
@@ -166,7 +166,7 @@ export function createMessageFollower({
       if (!msgIdentifier || followed.has(id)) return;
       const watch = watcher.watch(msgIdentifier, operation);
       let isOver = false;
-      const stop = followMessage(operation, { ...context, watch, isViewed: () => isHeldHere(id) }, () => {
+      const stop = followOperation(operation, { ...context, watch, isViewed: () => isHeldHere(id) }, () => {
         isOver = true;
         followed.delete(id);
       });
