@@ -1,6 +1,6 @@
 import { unrefClock, type Clock, sleep } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { keyText, type OperationKey } from './createLocalOperations.ts';
+import { operationKeyText, type OperationKey } from './createLocalOperations.ts';
 import { type Claim, claimOperation } from './claimOperation.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
@@ -61,7 +61,8 @@ export function createAnswerRecorder(
   };
 
   return {
-    isUnrecorded: (account, msgIdentifier) => unrecorded.has(keyText({ account, id: msgIdentifier })),
+    isUnrecorded: (account, msgIdentifier) =>
+      unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     async record(claim, answer) {
       try {
         return await recordNow(claim, answer);
@@ -78,7 +79,7 @@ export function createAnswerRecorder(
 /** The key of the message that an answer names. */
 function messageKeyIn({ account }: OperationKey, { body }: OperationAnswer): string | undefined {
   const { msgIdentifier } = acceptedIds(body);
-  return msgIdentifier === undefined ? undefined : keyText({ account, id: msgIdentifier });
+  return msgIdentifier === undefined ? undefined : operationKeyText({ account, id: msgIdentifier });
 }
 
 export const retryDelaysMs = [200, 1_000, 5_000, 15_000, 60_000];

@@ -45,7 +45,7 @@ export interface EventStreams {
    * `storage` if the store does. Ends when `signal` aborts or the body is cancelled.
    */
   open: (lastEventId: string | null | undefined, caller: Caller, signal?: AbortSignal) => Promise<Response>;
-  /** Reads new events of an account. Must be called after each commit of this instance. */
+  /** Streams new events of an account. Must be called after each commit of this instance that added events. */
   nudge: (account: string) => void;
   /** Ends all streams. */
   stop: () => void;

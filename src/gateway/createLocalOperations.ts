@@ -7,7 +7,7 @@ import type { OperationAnswer } from './replies.ts';
 /** An operation id and its account. */
 export type OperationKey = Pick<Claim, 'account' | 'id'>;
 
-export const keyText = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
+export const operationKeyText = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
 /** What this process itself knows about an id. */
 interface LocalOperation {
@@ -32,7 +32,7 @@ export interface LocalOperations {
 export function createLocalOperations({ record, service }: GatewayContext, keepMs: number): LocalOperations {
   const { clock } = service;
   const here = createExpiringMap<LocalOperation>(keepMs);
-  const get = (key: OperationKey) => here.get(keyText(key), clock.monotonic());
+  const get = (key: OperationKey) => here.get(operationKeyText(key), clock.monotonic());
   const rowOf = ({ row, at }: LocalOperation): OperationWithAge => ({
     ...row,
     ageMs: clock.monotonic() - at,
@@ -62,7 +62,7 @@ export function createLocalOperations({ record, service }: GatewayContext, keepM
     remember(row) {
       const at = clock.monotonic();
       const kept: LocalOperation = { row, at };
-      here.set(keyText(row), kept, at);
+      here.set(operationKeyText(row), kept, at);
       return kept;
     },
     async findHolder(key) {

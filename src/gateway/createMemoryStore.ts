@@ -18,7 +18,7 @@ import {
   isSingleValue,
   rowMatcher,
   type MemoryIndex,
-  replaceRow,
+  updateIndexes,
   queryShape,
   type IndexRanges,
   findRanges,
@@ -156,7 +156,7 @@ function createMemoryTable(
 
   const set = (name: string, after: AnyRow | undefined) => {
     const cell = cells.get(name);
-    if (cell) replaceRow(builtIndexes.values(), cell, after);
+    if (cell) updateIndexes(builtIndexes.values(), cell, after);
     if (!after) cells.delete(name);
     if (cell || !after) return;
     const addRow: RowCell = { row: after };

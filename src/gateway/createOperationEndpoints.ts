@@ -10,7 +10,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   applyFacts,
   findOperation,
-  operationStateOf,
+  reportedStateOf,
   type OperationWithAge,
   rebuildAnswer,
   withAge,
@@ -50,7 +50,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
-    if (rows.every((row) => operationStateOf(context, withAge(row, 0)) === 'not-seen')) return;
+    if (rows.every((row) => reportedStateOf(context, withAge(row, 0)) === 'not-seen')) return;
     throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to another till.');
   };
 
@@ -150,7 +150,7 @@ async function operationReply(
   row: OperationWithAge | undefined,
 ): Promise<object> {
   if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertOwner(row, caller.subject);
-  const state = row ? operationStateOf(context, row) : 'not-seen';
+  const state = row ? reportedStateOf(context, row) : 'not-seen';
   return {
     id,
     state,

@@ -18,7 +18,7 @@ import {
   type RouteMatch,
 } from './gatewayRoutes.ts';
 import { forwardToService, prepareCall, type ServiceCall } from './prepareCall.ts';
-import { withAge, operationStateOf } from './record.ts';
+import { withAge, reportedStateOf } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationReply, operationStateHeader } from './replies.ts';
 import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
@@ -179,7 +179,7 @@ export function createUnsentCheck(context: GatewayContext, sender: Sender) {
   // Callers who are not signed in must not fill the store.
   const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
 
-  const isUnsent = (row: OperationRow) => operationStateOf(context, withAge(row, 0)) === 'not-seen';
+  const isUnsent = (row: OperationRow) => reportedStateOf(context, withAge(row, 0)) === 'not-seen';
 
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
     if (!requestRefusals.has(code) || status >= 500) return false;

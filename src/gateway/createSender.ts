@@ -5,7 +5,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
 import { createLocalOperations, type OperationKey } from './createLocalOperations.ts';
 import { type Claim, closeOperation, newOperationRow } from './claimOperation.ts';
-import { type OperationWithAge, operationStateOf } from './record.ts';
+import { type OperationWithAge, reportedStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 import { claimGraceMs, claimId } from './claimId.ts';
 
@@ -59,7 +59,7 @@ export function createSender(context: GatewayContext): Sender {
     const row = await record.change(key.account, (tx) => closeOperation(tx, key));
     const meanwhile = localOperations.current(key);
     if (meanwhile) return meanwhile;
-    if (operationStateOf(context, row) === 'not-seen') localOperations.remember(row);
+    if (reportedStateOf(context, row) === 'not-seen') localOperations.remember(row);
     return row;
   };
 
@@ -86,7 +86,7 @@ export function createSender(context: GatewayContext): Sender {
     const first = (await localOperations.findHolder(copy)) ?? (await claimId(context, claim));
     const holder = first ?? localOperations.current(copy);
     if (holder) {
-      if (operationStateOf(context, holder) === 'not-seen') localOperations.remember(holder);
+      if (reportedStateOf(context, holder) === 'not-seen') localOperations.remember(holder);
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, localOperations, copy, holder);
     }
@@ -112,9 +112,7 @@ export function createSender(context: GatewayContext): Sender {
     },
     async closeUnsent(key) {
       try {
-        return (
-          operationStateOf(context, await close(key)) === 'not-seen' && (await storeRemembersCopies(key))
-        );
+        return reportedStateOf(context, await close(key)) === 'not-seen' && (await storeRemembersCopies(key));
       } catch {
         return false;
       }

@@ -11,7 +11,7 @@ import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } 
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
 import { hasReceivers } from './eventOptions.ts';
 import type { ClaimRules } from './claimOperation.ts';
-import type { AnswerRules } from './recordAnswer.ts';
+import type { AnswerMeaning } from './recordAnswer.ts';
 import type { AccessMode, GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 
 /** The checked options, as the gateway's parts use them. */
@@ -24,7 +24,7 @@ export interface GatewayContext {
   store: GatewayStore;
   record: RecordAccess;
   routes: GatewayRoutes;
-  rules: FollowRules & ClaimRules & AnswerRules;
+  rules: FollowRules & ClaimRules & AnswerMeaning;
   keepAnswersMs: number;
   keepEventsMs: number;
   paymentTimeoutMs: number;

@@ -94,7 +94,7 @@ export interface StoreTransaction extends RecordTables {
    * sent.
    */
   readonly knownForMs: number;
-  /** When the database was last found to be another one than before, or an older copy; 0 if never. */
+  /** When it was last noticed that the database was replaced or restored from an older copy (epoch ms); 0 if never. */
   readonly forgotAt: number;
 }
 

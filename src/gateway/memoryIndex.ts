@@ -55,7 +55,11 @@ export function queryShape(where: Where<AnyRow>, order: RowOrder<AnyRow> | undef
 }
 
 /** Replaces a row in all indexes; without `after`, removes the row. */
-export function replaceRow(indexes: Iterable<MemoryIndex>, cell: RowCell, after: AnyRow | undefined): void {
+export function updateIndexes(
+  indexes: Iterable<MemoryIndex>,
+  cell: RowCell,
+  after: AnyRow | undefined,
+): void {
   const before = cell.row;
   const moved = [...indexes].filter(
     ({ columns }) => !after || columns.some((column) => before[column] !== after[column]),

@@ -108,7 +108,7 @@ export function newMessageRow(now: number): Omit<MessageRow, 'account' | 'provid
 }
 
 /** The state that a gateway reports for an operation id. */
-export function operationStateOf(
+export function reportedStateOf(
   { isRefusal }: Pick<Service, 'isRefusal'>,
   row: OperationWithAge,
 ): OperationState {

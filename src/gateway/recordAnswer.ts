@@ -14,7 +14,7 @@ import { applyFacts, newMessageRow } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 
-export interface AnswerRules {
+export interface AnswerMeaning {
   isRefusal: Service['isRefusal'];
   /** Each provider numbers its own messages. */
   isPerProvider: boolean;
@@ -45,7 +45,7 @@ export function* recordAnswer(
   tx: StoreTransaction,
   { account, id, draft }: Pick<Claim, 'account' | 'id' | 'draft'>,
   answer: OperationAnswer,
-  { isRefusal, isPerProvider }: AnswerRules,
+  { isRefusal, isPerProvider }: AnswerMeaning,
 ): StoreSteps<AnswerOutcome> {
   const usual = { isReusedMessageId: false };
   const outcome = draft && outcomeOf(draft.kind, answer, isRefusal);

@@ -40,7 +40,10 @@ export interface OperationRow {
   msgIdentifier: string | null;
   currency: string | null;
   amountCents: number | null;
-  /** The amount that moved, once the operation is completed; null for every other operation, also a failed one. */
+  /**
+   * The approved amount once the operation is completed (of a pre-authorization: the amount held). Null for every other
+   * operation, and for one without an amount, such as a void.
+   */
   movedCents: number | null;
   createdAt: number;
   endedAt: number | null;
@@ -121,7 +124,7 @@ export interface PollBudgetRow {
   restUntil: number;
   /** Which pause to assume next if the service names none. */
   restStep: number;
-  /** Until when messages without an operation are not polled. */
+  /** No foreign message is polled before this time: the service asked for a pause when one was polled (epoch ms). */
   strangersRestUntil: number;
   loweredTo: number | null;
   loweredAt: number | null;

@@ -12,7 +12,7 @@ import { dropped, isOkReply, type ReplyOrDrop, errorReply, type Reply } from './
 import { findRoute, numberField, type SandboxRoute, stringField } from './requests.ts';
 import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
 import { isMoneyOperation, type OperationName } from './scenarios.ts';
-import type { HandlerCall, UploadedFile, SandboxState } from './sandboxState.ts';
+import type { SandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
 
 /** A request with its body read. */
 export interface IncomingRequest {
@@ -98,7 +98,7 @@ function runRequest(
   if (fault) return fault;
   if (arrival.unreadable) return arrival.unreadable;
 
-  const call: HandlerCall = {
+  const call: SandboxRequest = {
     ...arrival,
     route,
     scenario,
@@ -119,7 +119,7 @@ function runRequest(
   return faultAfterEffect(scenario, reply);
 }
 
-function handle(state: SandboxState, call: HandlerCall, operation: OperationName): Reply {
+function handle(state: SandboxState, call: SandboxRequest, operation: OperationName): Reply {
   switch (operation) {
     case 'listTerminals':
       return handleListTerminals(state, call);

@@ -19,11 +19,11 @@ import {
   required,
 } from './requests.ts';
 import { terminalRecord } from './terminals.ts';
-import type { HandlerCall, SandboxState } from './sandboxState.ts';
+import type { SandboxRequest, SandboxState } from './sandboxState.ts';
 
 const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractPages;
 
-export function handleListTerminals(state: SandboxState, { query }: HandlerCall): Reply {
+export function handleListTerminals(state: SandboxState, { query }: SandboxRequest): Reply {
   const others = { clientId: optional(nonEmptyString), timezone: optional(timeZone) };
   const sizes = pageSizes(state);
   const [first, ...rest] = checkListQuery(query, sizes, others);
@@ -83,7 +83,7 @@ const wasHandedOut =
       : [{ field, message: 'is not an attachment that the upload handed out.' }];
   };
 
-export function handleListLinks(state: SandboxState, { query, route }: HandlerCall): Reply {
+export function handleListLinks(state: SandboxState, { query, route }: SandboxRequest): Reply {
   const sizes = pageSizes(state);
   const [first, ...rest] = checkListQuery(query, sizes);
   if (first) return fieldErrorReply([first, ...rest]);
@@ -96,7 +96,7 @@ export function handleListLinks(state: SandboxState, { query, route }: HandlerCa
   return okReply(route.isV1 ? listed : { data: listed });
 }
 
-export function handleCreateLink(state: SandboxState, { body, route }: HandlerCall): Reply {
+export function handleCreateLink(state: SandboxState, { body, route }: SandboxRequest): Reply {
   const [first, ...rest] = linkRequestCheck(state)(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const link = createLink(state, body);
@@ -119,7 +119,7 @@ function createLink(state: SandboxState, body: unknown): SandboxLink {
   };
 }
 
-export function handlePoll(state: SandboxState, { route, entry }: HandlerCall): Reply {
+export function handlePoll(state: SandboxState, { route, entry }: SandboxRequest): Reply {
   const now = state.now();
   entry.msgIdentifier = route.messageId;
   const waitMs = state.pollLimiter(now);
@@ -136,7 +136,7 @@ const largestFile = 10 * 1024 * 1024;
 /**
  * Accepts files. A file whose name contains "fail" is refused with 500 the first time, so that a retry can be tried.
  */
-export function handleUpload(state: SandboxState, { files }: HandlerCall): Reply {
+export function handleUpload(state: SandboxState, { files }: SandboxRequest): Reply {
   const stray = files.find(({ part }) => part !== 'files');
   if (stray) return fieldErrorReply([{ field: stray.part, message: 'is not a field of this request.' }]);
   if (files.length === 0) return fieldErrorReply([{ field: 'files', message: 'is required.' }]);

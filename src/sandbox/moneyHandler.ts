@@ -25,7 +25,7 @@ import {
 import type { MessageKind, MoneyOperation } from './scenarios.ts';
 import { type Provider, wireId } from './terminals.ts';
 import {
-  type HandlerCall,
+  type SandboxRequest,
   closeTerminalBatch,
   createTransaction,
   type SandboxTransaction,
@@ -164,7 +164,11 @@ interface Wanted {
 }
 
 /** Handles pay, pre-auth, capture, void, refund and close batch. */
-export function handleMoneyRequest(state: SandboxState, call: HandlerCall, operation: MoneyOperation): Reply {
+export function handleMoneyRequest(
+  state: SandboxState,
+  call: SandboxRequest,
+  operation: MoneyOperation,
+): Reply {
   const [first, ...rest] = terminalRequestCheck(state, operation)(call.body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const { terminalId = '', amount, orderNumber } = call.entry;
@@ -193,7 +197,7 @@ function ruleBrokenBy(
 
 function startMessage(
   state: SandboxState,
-  call: HandlerCall,
+  call: SandboxRequest,
   kind: MessageKind,
   wanted: Wanted,
   provider: Provider,

@@ -207,7 +207,7 @@ export function createSandboxState(settings: SandboxSettings): SandboxState {
 }
 
 /** One authorized request, as its handler receives it. */
-export interface HandlerCall {
+export interface SandboxRequest {
   route: SandboxRoute;
   scenario: ScenarioName;
   query: Record<string, string>;

@@ -10,7 +10,7 @@ export interface SandboxTerminal {
   provider: Provider;
   /** The scenario of its payments, unless another is set. Default: the amount's last two digits choose. */
   scenario?: ScenarioName | undefined;
-  /** Its status in the list. Default `online`. */
+  /** The terminal's status as `listTerminals` returns it. Default `online`. */
   status?: string | undefined;
 }
 

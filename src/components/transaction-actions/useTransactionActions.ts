@@ -3,7 +3,7 @@ import { createContext, type RefObject, useState } from 'react';
 import {
   type ReversalOptions,
   reversalOptions,
-  isRefusedByService,
+  isFollowUpDenied,
   type NoReversalReason,
 } from '../../core/operations/reversalOptions.ts';
 import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
@@ -151,7 +151,7 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
 /** How the money can go back after the shown void was refused; undefined while that is not certain. */
 export function refundInstead({ shown, giveBack }: TransactionFlow): ReversalOptions | undefined {
   const isOffered =
-    shown?.kind === 'void' && isRefusedByService(shown) && giveBack?.fullReversalKind === 'refund';
+    shown?.kind === 'void' && isFollowUpDenied(shown) && giveBack?.fullReversalKind === 'refund';
   return isOffered ? giveBack : undefined;
 }
 

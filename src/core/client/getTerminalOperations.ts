@@ -7,7 +7,7 @@ import type { PaymentsClient } from './paymentsClient.ts';
 interface Account {
   clock: Clock | undefined;
   /** The newest client, whose headers are the freshest: it polls for results. */
-  by: PaymentsClient;
+  newestClient: PaymentsClient;
   /** A proxy that always forwards to the newest client. */
   newest: PaymentsClient;
 }
@@ -15,8 +15,8 @@ interface Account {
 interface Shared {
   operations: TerminalOperations;
   account: Account;
-  /** The newest client of these operations. */
-  by: PaymentsClient;
+  /** The client that asked last for these operations. */
+  newestClient: PaymentsClient;
 }
 
 const accounts = /*#__PURE__*/ new Map<string, Account>();
@@ -49,13 +49,13 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
   const account = accountOf(client, name);
   const before = shared.get(key);
   if (before && before.account === account) {
-    before.by = client;
+    before.newestClient = client;
     warnOnce(
       `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
     );
     return asSeenByClient(client, before, key);
   }
-  const made = { account, by: client, operations: createLazyOperations(client, scopeKey, account.newest) };
+  const made = { account, newestClient: client, operations: createLazyOperations(client, scopeKey, account.newest) };
   shared.set(key, made);
   return asSeenByClient(client, made, key);
 }
@@ -64,13 +64,13 @@ function accountOf(client: PaymentsClient, name: string): Account {
   const { clock } = client.options;
   const before = accounts.get(name);
   if (before && before.clock === clock) {
-    before.by = client;
+    before.newestClient = client;
     return before;
   }
   const newest = new Proxy({} as PaymentsClient, {
-    get: (_, member) => Reflect.get(account.by, member) as unknown,
+    get: (_, member) => Reflect.get(account.newestClient, member) as unknown,
   });
-  const account: Account = { clock, by: client, newest };
+  const account: Account = { clock, newestClient: client, newest };
   accounts.set(name, account);
   return account;
 }
@@ -83,7 +83,7 @@ function asSeenByClient(client: PaymentsClient, those: Shared, key: string): Ter
     start: (kind, request, options) => operations.start(kind, request, { client, ...options }),
     dispose() {
       // A newer client still uses the operations.
-      if (those.by !== client) return;
+      if (those.newestClient !== client) return;
       if (shared.get(key) === those) shared.delete(key);
       known.delete(client);
       operations.dispose();

@@ -62,7 +62,7 @@ function httpDate(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-interface AnswerRules extends DialectCall {
+interface ReadAnswerOptions extends DialectCall {
   /** Undefined for a route beside the service's operations. */
   operation: OperationName | undefined;
   /** Stands in errors. */
@@ -75,7 +75,7 @@ interface AnswerRules extends DialectCall {
 export async function readAnswer(
   context: ClientContext,
   response: Response,
-  rules: AnswerRules,
+  rules: ReadAnswerOptions,
 ): Promise<ServiceAnswer> {
   const operationName = rules.operationName ?? rules.operation;
   if (isRedirect(response)) throw new HttpError({ operationName, status: response.status || undefined });
@@ -97,7 +97,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function inContract({ service }: ClientContext, body: unknown, rules: AnswerRules): unknown {
+function inContract({ service }: ClientContext, body: unknown, rules: ReadAnswerOptions): unknown {
   const { operation, query, currency } = rules;
   if (!service.dialect || !operation) return body;
   try {
@@ -109,7 +109,11 @@ function inContract({ service }: ClientContext, body: unknown, rules: AnswerRule
   }
 }
 
-async function refusal(context: ClientContext, response: Response, rules: AnswerRules): Promise<HttpError> {
+async function refusal(
+  context: ClientContext,
+  response: Response,
+  rules: ReadAnswerOptions,
+): Promise<HttpError> {
   const { status } = response;
   const { operation, operationName = operation, isRead, maxBytes } = rules;
   const body = errorIn(context, operation, await errorBodyOf(response, maxBytes));

@@ -25,7 +25,7 @@ export interface LinkTotalsInput {
 }
 
 /** All sums in cents; undefined if a part is unknown or the sum is not an exact integer. */
-export interface LinkTotals {
+export interface LinkBreakdown {
   taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
   totalCents: number | undefined;
   discountCents: number | undefined;
@@ -35,7 +35,7 @@ export interface LinkTotals {
 const percentDecimals = 6;
 
 /** Computes the totals of a link in integers: each tax and the discount is rounded by itself, half up. */
-export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInput): LinkTotals {
+export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInput): LinkBreakdown {
   const lines =
     typeof taxes === 'number'
       ? [{ cents: exact(taxes) }]

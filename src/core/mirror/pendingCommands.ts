@@ -20,7 +20,10 @@ const longestPauseMs = 60_000;
 /** How often to check whether the tab that sends a command is still alive (ms). */
 const elsewhereMs = 60_000;
 
-/** Sends this browser's pending commands (resolutions and acknowledgements) until the gateway has them, also those of earlier pages. */
+/**
+ * Sends this browser's pending commands (resolutions and acknowledgements), also those of earlier pages, until the gateway takes
+ * each of them or refuses it for good. A refused command is dropped.
+ */
 export function createCommandSender({ client, clock, rows, notes, presence }: CommandContext) {
   const sending = new Set<string>();
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-import { replicaLagMs } from '../polling/chooseNextPoll.ts';
+import { mayBeMissingForMs } from '../polling/chooseNextPoll.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { centsFromWireAmount, type AmountUnit } from './operationDraft.ts';
 import type { OperationFact } from './operationReducer.ts';
@@ -34,7 +34,7 @@ interface PollProgress {
 
 /** Why waiting for a result ends; undefined while it goes on. One or two failed polls are no reason. */
 export function reasonToGiveUp({ missing, failures, isUnreadable, ageMs, leftMs }: PollProgress) {
-  if (missing >= 3 && ageMs > replicaLagMs) return 'gone';
+  if (missing >= 3 && ageMs > mayBeMissingForMs) return 'gone';
   if (leftMs > 0 || (failures > 0 && failures < 3)) return undefined;
   return isUnreadable ? 'unrecognised-status' : 'max-wait';
 }

@@ -18,7 +18,7 @@ export interface ReversalOptions {
    * The operation that returns the whole amount: a void while it is possible, else a refund. A part is always a refund.
    */
   fullReversalKind: 'void' | 'refund';
-  /** Whether settlement is unknown: the service refuses the operation that does not fit. */
+  /** Whether it is unknown if the sale is settled: void and refund are both offered, and the service refuses the wrong one. */
   isSettlementUnknown: boolean;
   allowsPartialRefund: boolean;
   /** A pre-authorization without capture: a void releases the hold. */
@@ -72,15 +72,15 @@ export function reversalOptions(
 
 /** A refused void came too late: a refund is next. A refund is next again unless it was refused as too early. */
 function isRefundNext(last: FollowUpOperation | undefined): boolean {
-  if (last?.kind === 'void') return isRefusedByService(last);
-  return last?.kind === 'refund' && !(last.phase === 'rejected' && isRefusedByService(last));
+  if (last?.kind === 'void') return isFollowUpDenied(last);
+  return last?.kind === 'refund' && !(last.phase === 'rejected' && isFollowUpDenied(last));
 }
 
 /**
  * Whether the service processed the request and refused it. Missing credentials, too many requests, or a refusal before
  * the service do not count, nor does a contradictory outcome.
  */
-export function isRefusedByService({ phase, error, anomalies }: FollowUpOperation): boolean {
+export function isFollowUpDenied({ phase, error, anomalies }: FollowUpOperation): boolean {
   if (anomalies.length > 0) return false;
   const isAnswer = error?.code === 'http' && !error.refusal && error.operationState !== 'not-seen';
   return phase === 'failed' || (phase === 'rejected' && isAnswer);

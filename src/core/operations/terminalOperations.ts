@@ -1,5 +1,5 @@
 import type { PaymentsError } from '../errors.ts';
-import type { MessageContext } from '../polling/watchedMessage.ts';
+import type { MessageOrigin } from '../polling/watchedMessage.ts';
 import type { CheckResult, MessageWatch } from '../polling/messageWatcher.ts';
 import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
@@ -101,7 +101,7 @@ export interface TerminalOperations {
   /** Subscribes to all events, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
   /** One message as a store, also without an operation. If an operation here has the message, its data is used. */
-  watch: (msgIdentifier: string, origin?: MessageContext) => MessageWatch;
+  watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckResult;
   /** Polls for a result out of turn. */
   checkNow: (id: string) => CheckResult;

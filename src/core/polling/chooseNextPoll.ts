@@ -228,7 +228,7 @@ const slowGapMs = 28_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
 /** How long after acceptance replicas of the service may not know a message (ms). */
-export const replicaLagMs = 30_000;
+export const mayBeMissingForMs = 30_000;
 const frequentForMs = 5 * minute;
 /** How long a message is polled often (ms). After that only a gateway polls it, rarely, until a day is over. */
 export const automaticPollingMs = 30 * minute;
@@ -272,7 +272,7 @@ function gapBeforeNextPoll(
   if (isSlow || state.connection === 'needs-auth') return slowGap;
   // A fresh message may not have reached every replica: no failure to back off from (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
-  if (isMerelyMissing && age < replicaLagMs) return 2 * minPollGapMs;
+  if (isMerelyMissing && age < mayBeMissingForMs) return 2 * minPollGapMs;
   if (state.failures > 0 && state.connection !== 'slowed') {
     const longest = backoffMs(state.failures - 1, { firstMs: firstBackoffMs, longestMs: longestBackoffMs });
     return minPollGapMs + jitter * (longest - minPollGapMs);

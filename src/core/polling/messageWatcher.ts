@@ -6,7 +6,7 @@ import { type PollCandidate, viewedWeight, minPollGapMs } from './chooseNextPoll
 import { createTabPollSharing, followerGraceMs } from './tabPollSharing.ts';
 import {
   createWatchedMessage,
-  type MessageContext,
+  type MessageOrigin,
   type WatchedMessage,
   type WatchOptions,
 } from './watchedMessage.ts';
@@ -29,7 +29,7 @@ export interface CheckResult {
 }
 
 export interface MessageWatcher {
-  watch: (msgIdentifier: string, origin?: MessageContext) => MessageWatch;
+  watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkNow: (msgIdentifier: string) => CheckResult;
   /** The page may have slept: polls each message once. */
   wake: () => void;

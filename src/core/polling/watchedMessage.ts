@@ -9,7 +9,7 @@ export interface WatchOptions {
 }
 
 /** What is known of a message before the first poll. */
-export interface MessageContext {
+export interface MessageOrigin {
   provider?: string | undefined;
   /** When the service accepted the message (epoch ms). */
   acceptedAt?: number | undefined;
@@ -19,7 +19,7 @@ export interface MessageContext {
 export function createWatchedMessage(
   msgIdentifier: string,
   since: number,
-  { provider, acceptedAt }: MessageContext = {},
+  { provider, acceptedAt }: MessageOrigin = {},
 ) {
   let watchers: readonly ({ listener: () => void } & WatchOptions)[] = [];
   let wantedAt = -Infinity;

@@ -30,7 +30,7 @@ export interface StoreStatus {
   /** The database remembers everything since then. */
   since: number;
   seenAt: number;
-  /** When the database was last found to be another one, or an older copy; 0 if never. */
+  /** When it was last noticed that the database was replaced or restored from an older copy (epoch ms); 0 if never. */
   forgotAt: number;
   /** The monotonic time of this reading. */
   at: number;
