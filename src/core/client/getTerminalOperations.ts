@@ -55,7 +55,11 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
     );
     return asSeenByClient(client, before, key);
   }
-  const made = { account, newestClient: client, operations: createLazyOperations(client, scopeKey, account.newest) };
+  const made = {
+    account,
+    newestClient: client,
+    operations: createLazyOperations(client, scopeKey, account.newest),
+  };
   shared.set(key, made);
   return asSeenByClient(client, made, key);
 }
