@@ -3,7 +3,16 @@ import { requestUrl } from '../core/client/requestUrl.ts';
 import { ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import { currencyDigits } from '../core/money/currency.ts';
-import { assertPlainPath, dependsOnProvider, operationNames, contractRoutes } from '../core/wire/routes.ts';
+import { terminalBodies } from '../core/wire/requests.ts';
+import {
+  assertPlainPath,
+  contractRoutes,
+  dependsOnProvider,
+  isMoneyOperation,
+  isOperationName,
+  type OperationName,
+  operationNames,
+} from '../core/wire/routes.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
@@ -55,7 +64,7 @@ export interface RouteMatch {
 
 /** Whether an operation concerns the record and not the service. */
 export function isRecordOperation(operation: GatewayOperation): operation is RecordOperation {
-  return !(operationNames as readonly string[]).includes(operation);
+  return !isOperationName(operation);
 }
 
 export interface GatewayRoutes {
@@ -119,13 +128,9 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   return { provider, currency, clientId, isFresh: fresh === 'true' };
 }
 
-const hasAmount: ReadonlySet<string> = /*#__PURE__*/ new Set([
-  'pay',
-  'preAuth',
-  'capture',
-  'refund',
-  'createPaymentLink',
-]);
+const hasAmount = (operation: OperationName) =>
+  operation === 'createPaymentLink' ||
+  (isMoneyOperation(operation) && 'amount' in terminalBodies[operation].fields);
 
 /** Refuses a provider or currency that the service's description does not cover. */
 export function assertProviderAndCurrency(
@@ -147,7 +152,7 @@ export function assertProviderAndCurrency(
   }
   if (currency === undefined) {
     // A page that counts in another unit than cents of that currency would be misread.
-    if (hasAmount.has(operation) && currencyDigits(description.currency ?? '') !== 2)
+    if (hasAmount(operation) && currencyDigits(description.currency ?? '') !== 2)
       throw wrongParameter('currency', 'The currency of the amount is missing.');
     return;
   }

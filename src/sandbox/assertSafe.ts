@@ -1,6 +1,6 @@
 import { currencyDigits } from '../core/money/currency.ts';
+import { isMoneyOperation } from '../core/wire/routes.ts';
 import type { Ledger, LedgerCharge, LedgerRequest, TraceEntry } from './ledger.ts';
-import { isMoneyOperation } from './scenarios.ts';
 
 /** One operation of a trace: every phase it was shown in, and its real charges. */
 interface TracedOperation {

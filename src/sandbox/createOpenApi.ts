@@ -1,7 +1,14 @@
 import type { JsonObject } from '../core/wire/read.ts';
-import { isMoneyOperation, type OperationName, operationNames, type Route } from '../core/wire/routes.ts';
+import {
+  isMoneyOperation,
+  type MoneyOperation,
+  type OperationName,
+  operationNames,
+  type Route,
+} from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import type { Schema } from './jsonSchema.ts';
+import { simulatedOperations } from './simulatedOperations.ts';
 import { createWireSchemas, type WireSchemas } from './wireSchemas.ts';
 
 export interface OpenApiOptions {
@@ -86,20 +93,16 @@ function merged(addresses: readonly Address[]): Address[] {
   return [...byAddress.values()];
 }
 
-const summaries: Record<OperationName, string> = {
-  pay: 'Starts a sale on a terminal.',
-  preAuth: 'Starts a pre-authorization on a terminal: the amount is held, to be captured later.',
-  capture: 'Captures what a pre-authorization holds, or less.',
-  void: 'Voids a transaction that is not settled yet.',
-  refund: 'Refunds a settled transaction, or a part of it.',
-  closeBatch:
-    'Starts the settlement of what the terminal has captured. Any 2xx means that the batch is closed.',
+const otherSummaries: Record<Exclude<OperationName, MoneyOperation>, string> = {
   listTerminals: 'One page of the merchant’s terminals.',
   getProcessedMessage: 'What became of a terminal operation. At most 50 questions a minute.',
   listPaymentLinks: 'One page of the merchant’s payment links.',
   createPaymentLink: 'Makes a payment link. An answer without data says that it was made.',
   uploadAttachments: 'Stores a file. What it answers goes into the attachments of a new link.',
 };
+
+const summaryOf = (operation: OperationName): string =>
+  isMoneyOperation(operation) ? simulatedOperations[operation].summary : otherSummaries[operation];
 
 function operationObject(
   service: Service,
@@ -114,7 +117,7 @@ function operationObject(
     operation === 'uploadAttachments' ? files : isQuery || bodies.length === 0 ? undefined : json(...bodies);
   return {
     operationId: operations.join('_') + (provider === undefined ? '' : `_${provider.replace(/\W+/g, '_')}`),
-    summary: operations.map((name) => summaries[name]).join(' Or: '),
+    summary: operations.map(summaryOf).join(' Or: '),
     tags: [route.terminal ? 'terminals' : 'payment links'],
     ...(!route.headers && { security: [] }),
     parameters: [

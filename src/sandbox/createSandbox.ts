@@ -6,6 +6,7 @@ import { createMemoryJournal } from '../core/standalone/journal.ts';
 import { createPollBudget } from '../core/polling/pollBudget.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import { defineService } from '../core/wire/defineService.ts';
+import { isOperationName } from '../core/wire/routes.ts';
 import { assertSafe } from './assertSafe.ts';
 import { createLedgerView, deliverReply } from './dueEffects.ts';
 import type { Ledger, TraceEntry } from './ledger.ts';
@@ -22,7 +23,7 @@ import {
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
 import { ownField, objectOf, checkOf, numberField, optional, required, stringField } from './requests.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
-import { isOperationName, isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
+import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { createServiceTranslator } from './serviceTranslator.ts';
 import type { SandboxTerminal } from './terminals.ts';
 import { createSandboxState, type SandboxOptions, withDefaultOptions } from './sandboxState.ts';

@@ -4,6 +4,7 @@ import { toLinkRecord } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
 import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
 import { type SandboxSettings, settleBatch, type SandboxState } from './sandboxState.ts';
+import { simulatedOperations } from './simulatedOperations.ts';
 
 /**
  * Carries out every charge and settlement that is due by now, in order. The sandbox runs no timers, so each reader of
@@ -28,7 +29,8 @@ export function applyDueEffects(state: SandboxState): void {
 function charge(state: SandboxState, message: SandboxMessage): void {
   const { kind, approved, terminalId, pnRefNum, msgIdentifier, orderNumber, operationId } = message;
   message.hasCharged = true;
-  applyToTransaction(state, message);
+  const transaction = state.transactions.get(pnRefNum);
+  if (transaction) simulatedOperations[kind].apply?.(transaction, approved);
   state.charges.push({
     at: message.chargeAt,
     kind,
@@ -39,30 +41,6 @@ function charge(state: SandboxState, message: SandboxMessage): void {
     orderNumber,
     operationId,
   });
-}
-
-function applyToTransaction(state: SandboxState, { kind, pnRefNum, approved }: SandboxMessage): void {
-  const transaction = state.transactions.get(pnRefNum);
-  if (!transaction) return;
-  switch (kind) {
-    case 'pay':
-      transaction.isComplete = true;
-      transaction.amount = approved;
-      transaction.captured = approved;
-      return;
-    case 'preAuth':
-      transaction.isComplete = true;
-      transaction.amount = approved;
-      return;
-    case 'capture':
-      transaction.captured += approved;
-      return;
-    case 'void':
-      transaction.isVoided = true;
-      return;
-    case 'refund':
-      transaction.refunded += approved;
-  }
 }
 
 /** A view of the current state's ledger. Each read first applies what is due. */

@@ -1,3 +1,4 @@
+import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { applyDueEffects } from './dueEffects.ts';
 import {
   handleCreateLink,
@@ -9,9 +10,9 @@ import {
 import type { LedgerRequest } from './ledger.ts';
 import { handleMoneyRequest } from './moneyHandler.ts';
 import { dropped, isOkReply, type ReplyOrDrop, errorReply, type Reply } from './replies.ts';
-import { findRoute, numberField, type SandboxRoute, stringField } from './requests.ts';
+import { numberField, stringField } from './requests.ts';
+import { findRoute, type SandboxRoute } from './routes.ts';
 import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
-import { isMoneyOperation, type OperationName } from './scenarios.ts';
 import type { SandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
 
 /** A request with its body read. */

@@ -1,4 +1,5 @@
-import type { MessageKind, OperationName } from './scenarios.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import type { MessageKind } from './simulatedOperations.ts';
 
 /** A request that reached the sandbox, and its outcome. Times are epoch ms, amounts cents. */
 export interface LedgerRequest {

@@ -1,4 +1,5 @@
-import type { MessageKind, ScenarioName } from './scenarios.ts';
+import type { ScenarioName } from './scenarios.ts';
+import { type MessageKind, simulatedOperations } from './simulatedOperations.ts';
 import { type Provider, type RandomSource, wireId } from './terminals.ts';
 
 type MessageEnding = 'complete' | 'failed' | 'timeout';
@@ -22,13 +23,6 @@ const lateMs = 20_000;
 // A message that never starts must not block its terminal forever.
 const stuckMs = 60_000;
 
-const declinedSentence: Record<MessageKind, string> = {
-  pay: 'The card issuer refused the payment.',
-  preAuth: 'The card issuer refused the authorization.',
-  capture: 'The card issuer refused the capture.',
-  void: 'The card issuer refused the void.',
-  refund: 'The card issuer refused the refund.',
-};
 const timeoutSentence = 'No outcome in time.';
 
 /** Decides the course of a message when it is accepted. */
@@ -52,7 +46,12 @@ export function planTimeline(
         freesAt: startsAt + stuckMs,
       };
     case 'declined':
-      return { ...timeline, ending: 'failed', chargeAt: Infinity, sentence: declinedSentence[kind] };
+      return {
+        ...timeline,
+        ending: 'failed',
+        chargeAt: Infinity,
+        sentence: simulatedOperations[kind].declined,
+      };
     case 'service-timeout':
       return { ...timeline, ending: 'timeout', chargeAt: Infinity, sentence: timeoutSentence };
     case 'late-result':

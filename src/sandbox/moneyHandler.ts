@@ -1,3 +1,4 @@
+import type { MoneyOperation } from '../core/wire/routes.ts';
 import {
   approvedAmount,
   mayStillCharge,
@@ -6,154 +7,10 @@ import {
   replaceMessage,
 } from './messages.ts';
 import { okReply, type FieldError, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
-import {
-  positiveCents,
-  type Check,
-  customValues,
-  ownField,
-  type FieldRules,
-  objectOf,
-  nonEmptyString,
-  boolean,
-  hasField,
-  oneOf,
-  optional,
-  required,
-  string,
-  stringField,
-} from './requests.ts';
-import type { MessageKind, MoneyOperation } from './scenarios.ts';
+import { oneOf, nonEmptyString, optional, required, stringField } from './requests.ts';
+import { type SandboxRequest, closeTerminalBatch, type SandboxState } from './sandboxState.ts';
+import { about, createTransaction, type MessageKind, simulatedOperations } from './simulatedOperations.ts';
 import { type Provider, wireId } from './terminals.ts';
-import {
-  type SandboxRequest,
-  closeTerminalBatch,
-  createTransaction,
-  type SandboxTransaction,
-  type SandboxState,
-} from './sandboxState.ts';
-
-/** The check of each terminal operation's body. */
-function terminalRequestCheck(state: SandboxState, operation: MoneyOperation): Check {
-  const terminalIds = state.settings.terminals.map(({ id }) => id);
-  const base: FieldRules = {
-    clientId: optional(nonEmptyString),
-    terminalId: required(oneOf(terminalIds, 'is not a terminal of this merchant.')),
-  };
-  const transaction = receiptAsked(objectOf({ ...base, ...transactionFields }));
-  const reference = { ...base, pnRefNum: required(nonEmptyString) };
-  const amountReference = objectOf({ ...reference, amount: required(positiveCents) });
-  const checks: Record<MoneyOperation, Check> = {
-    pay: transaction,
-    preAuth: transaction,
-    capture: amountReference,
-    void: objectOf(reference),
-    refund: amountReference,
-    closeBatch: objectOf(base),
-  };
-  return checks[operation];
-}
-
-const transactionFields: FieldRules = {
-  amount: required(positiveCents),
-  receipt: required(boolean),
-  orderNumber: optional(nonEmptyString),
-  email: optional(nonEmptyString),
-  phone: optional(nonEmptyString),
-  customValues: optional(customValues(string)),
-};
-
-// contract: e-mail and phone mean something only with `receipt: true`; a client has to leave them out otherwise.
-const receiptAsked =
-  (check: Check): Check =>
-  (value, field) => {
-    const errors = check(value, field);
-    if (errors.length > 0 || ownField(value, 'receipt') === true) return errors;
-    return ['email', 'phone']
-      .filter((name) => hasField(value, name))
-      .map((name) => ({ field: name, message: 'is taken only with receipt: true.' }));
-  };
-
-interface Reference {
-  terminalId: string;
-  pnRefNum: string;
-  amount?: number | undefined;
-}
-
-/** The rule of transactions that a capture, void or refund breaks; undefined if none. */
-function brokenRule(
-  state: SandboxState,
-  kind: 'capture' | 'void' | 'refund',
-  { terminalId, pnRefNum, amount = 0 }: Reference,
-): FieldError | undefined {
-  const transaction = state.transactions.get(pnRefNum);
-  if (!transaction) return about('pnRefNum', 'There is no transaction with this reference.');
-  if (transaction.terminalId !== terminalId) {
-    return about('terminalId', 'The transaction was made on another terminal.');
-  }
-  if (!transaction.isComplete) return about('pnRefNum', 'The transaction is not complete.');
-  if (transaction.isVoided) return about('pnRefNum', 'The transaction is voided.');
-  if (underWay(state, 'void', pnRefNum).length > 0) {
-    return about('pnRefNum', 'The transaction is being voided.');
-  }
-  return rules[kind](state, transaction, amount);
-}
-
-const rules = { capture: captureRule, void: voidRule, refund: refundRule };
-
-function captureRule(
-  state: SandboxState,
-  transaction: SandboxTransaction,
-  amount: number,
-): FieldError | undefined {
-  if (transaction.kind !== 'preAuth') {
-    return about('pnRefNum', 'Only a pre-authorization can be captured, and this is a sale.');
-  }
-  const left =
-    transaction.amount - transaction.captured - centsUnderWay(state, 'capture', transaction.pnRefNum);
-  if (amount > left) return about('amount', `No more than ${left} cents are left to capture.`);
-  return undefined;
-}
-
-function voidRule(state: SandboxState, { settled, pnRefNum }: SandboxTransaction): FieldError | undefined {
-  if (settled > 0) return about('pnRefNum', 'The transaction is settled: refund it instead.');
-  if (underWay(state, 'capture', pnRefNum).length > 0) {
-    return about('pnRefNum', 'The transaction is being captured.');
-  }
-  if (state.batches.some(({ captured }) => captured.has(pnRefNum))) {
-    return about('pnRefNum', 'The transaction is being settled.');
-  }
-  return undefined;
-}
-
-function refundRule(
-  state: SandboxState,
-  transaction: SandboxTransaction,
-  amount: number,
-): FieldError | undefined {
-  if (transaction.settled === 0) {
-    return about('pnRefNum', 'The transaction is not settled: void it instead, or close the batch first.');
-  }
-  const left =
-    transaction.settled - transaction.refunded - centsUnderWay(state, 'refund', transaction.pnRefNum);
-  if (amount > left) return about('amount', `No more than ${left} cents are left to refund.`);
-  return undefined;
-}
-
-function underWay(state: SandboxState, kind: MessageKind, pnRefNum: string) {
-  const now = state.now();
-  return [...state.messages.values()].filter(
-    (message) => message.kind === kind && message.pnRefNum === pnRefNum && mayStillCharge(message, now),
-  );
-}
-
-// The requested amounts: a smaller approval shows only at the end.
-function centsUnderWay(state: SandboxState, kind: MessageKind, pnRefNum: string): number {
-  return underWay(state, kind, pnRefNum).reduce((sum, { amount }) => sum + amount, 0);
-}
-
-function about(field: string, message: string): FieldError {
-  return { field, message };
-}
 
 /** The checked values of a body. */
 interface Wanted {
@@ -163,13 +20,18 @@ interface Wanted {
   orderNumber?: string | undefined;
 }
 
-/** Handles pay, pre-auth, capture, void, refund and close batch. */
+/** Handles an operation that moves money or starts settlement. */
 export function handleMoneyRequest(
   state: SandboxState,
   call: SandboxRequest,
   operation: MoneyOperation,
 ): Reply {
-  const [first, ...rest] = terminalRequestCheck(state, operation)(call.body, '');
+  const terminalIds = state.settings.terminals.map(({ id }) => id);
+  const check = simulatedOperations[operation].check({
+    clientId: optional(nonEmptyString),
+    terminalId: required(oneOf(terminalIds, 'is not a terminal of this merchant.')),
+  });
+  const [first, ...rest] = check(call.body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const { terminalId = '', amount, orderNumber } = call.entry;
   const wanted: Wanted = { terminalId, amount, orderNumber, pnRefNum: stringField(call.body, 'pnRefNum') };
@@ -186,13 +48,34 @@ export function handleMoneyRequest(
   return provider === 'alpha' ? okReply({ data: { message: 'Batch closed' } }) : noContent;
 }
 
+/** The rule of transactions that a follow-up breaks; undefined if none. */
 function ruleBrokenBy(
   state: SandboxState,
   operation: MoneyOperation,
-  wanted: Wanted,
+  { terminalId, pnRefNum = '', amount = 0 }: Wanted,
 ): FieldError | undefined {
-  if (operation !== 'capture' && operation !== 'void' && operation !== 'refund') return undefined;
-  return brokenRule(state, operation, { ...wanted, pnRefNum: wanted.pnRefNum ?? '' });
+  const { brokenRule } = simulatedOperations[operation];
+  if (!brokenRule) return undefined;
+  const transaction = state.transactions.get(pnRefNum);
+  if (!transaction) return about('pnRefNum', 'There is no transaction with this reference.');
+  if (transaction.terminalId !== terminalId) {
+    return about('terminalId', 'The transaction was made on another terminal.');
+  }
+  if (!transaction.isComplete) return about('pnRefNum', 'The transaction is not complete.');
+  if (transaction.isVoided) return about('pnRefNum', 'The transaction is voided.');
+  const now = state.now();
+  const underWay = [...state.messages.values()].filter(
+    (message) => message.pnRefNum === pnRefNum && mayStillCharge(message, now),
+  );
+  if (underWay.some(({ kind }) => kind === 'void')) {
+    return about('pnRefNum', 'The transaction is being voided.');
+  }
+  return brokenRule(transaction, amount, {
+    // The requested amounts: a smaller approval shows only at the end.
+    centsUnderWay: (kind) =>
+      underWay.reduce((sum, message) => sum + (message.kind === kind ? message.amount : 0), 0),
+    isBeingSettled: state.batches.some(({ captured }) => captured.has(pnRefNum)),
+  });
 }
 
 function startMessage(

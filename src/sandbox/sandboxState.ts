@@ -11,9 +11,10 @@ import {
   type RetryAfterForm,
   type RetryAfterHeader,
 } from './replies.ts';
-import type { SandboxRoute } from './requests.ts';
+import type { SandboxRoute } from './routes.ts';
 import { createScenarioBook, type ScenarioBook } from './scenarioBook.ts';
 import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
+import type { SandboxTransaction } from './simulatedOperations.ts';
 import {
   createIds,
   createSeededRandom,
@@ -111,26 +112,6 @@ interface Attachments {
 }
 
 const createAttachments = (): Attachments => ({ handedOut: new Set(), failedOnce: new Set() });
-
-/** A sale or pre-authorization and its state. Amounts are cents. */
-export interface SandboxTransaction {
-  pnRefNum: string;
-  kind: 'pay' | 'preAuth';
-  terminalId: string;
-  /** The requested amount until completion, then the approved one. */
-  amount: number;
-  isComplete: boolean;
-  isVoided: boolean;
-  captured: number;
-  settled: number;
-  refunded: number;
-}
-
-export function createTransaction(
-  base: Pick<SandboxTransaction, 'pnRefNum' | 'kind' | 'terminalId' | 'amount'>,
-): SandboxTransaction {
-  return { ...base, isComplete: false, isVoided: false, captured: 0, settled: 0, refunded: 0 };
-}
 
 type Transactions = ReadonlyMap<string, SandboxTransaction>;
 

@@ -1,12 +1,6 @@
+import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { dropped, type ReplyOrDrop, errorReply, type Reply, type RetryAfterHeader } from './replies.ts';
-import {
-  isMoneyOperation,
-  isScenarioName,
-  type OperationName,
-  type ScenarioName,
-  scenarioNames,
-  scenarioOfAmount,
-} from './scenarios.ts';
+import { isScenarioName, type ScenarioName, scenarioNames, scenarioOfAmount } from './scenarios.ts';
 import type { SandboxTerminal } from './terminals.ts';
 
 const elsewhere = 'https://elsewhere.example';

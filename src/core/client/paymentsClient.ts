@@ -1,18 +1,10 @@
 import type { PaymentsError } from '../errors.ts';
 import type { ReportQuery, TransactionQuery, TransactionReference } from '../operations/recorded.ts';
-import type { CallOptions, MoneyCallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
-import type { AcceptedMessage, BatchClosed, ProcessedMessage } from '../wire/message.ts';
+import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
+import type { ProcessedMessage } from '../wire/message.ts';
 import type { Page } from '../wire/page.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
-import type {
-  AmountReferenceRequest,
-  Attachment,
-  CloseBatchRequest,
-  CreatePaymentLinkRequest,
-  ListPaymentLinksQuery,
-  TransactionRequest,
-  VoidRequest,
-} from '../wire/requests.ts';
+import type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery } from '../wire/requests.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { ListTerminalsQuery, Terminal } from '../wire/terminal.ts';
@@ -20,20 +12,14 @@ import type { ClientContext, PaymentsClientOptions } from './clientContext.ts';
 import type { MessageQuery, PollOptions } from './getProcessedMessage.ts';
 import { listTerminals } from './listTerminals.ts';
 import { createPaymentLink, type LinkCallOptions, listPaymentLinks } from './paymentLinks.ts';
-import { sendTerminalRequest, sendCloseBatch } from './terminalRequests.ts';
+import { createMoneyCalls, type MoneyCalls } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
 /**
  * The service, one function per operation. Each throws `PaymentsError` only. The money calls (`pay` to `closeBatch`)
  * send at once and keep no record: they are for servers. In a browser use the hooks, or `getTerminalOperations`.
  */
-export interface PaymentsClient {
-  pay: (input: TransactionRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
-  preAuth: (input: TransactionRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
-  capture: (input: AmountReferenceRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
-  void: (input: VoidRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
-  refund: (input: AmountReferenceRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
-  closeBatch: (input: CloseBatchRequest, options?: MoneyCallOptions) => Promise<BatchClosed>;
+export interface PaymentsClient extends MoneyCalls {
   listTerminals: (input?: ListTerminalsQuery, options?: CallOptions) => Promise<Page<Terminal>>;
   getProcessedMessage: (input: MessageQuery, options?: PollOptions) => Promise<ProcessedMessage>;
   listPaymentLinks: (input?: ListPaymentLinksQuery, call?: LinkCallOptions) => Promise<Page<PaymentLink>>;
@@ -69,12 +55,7 @@ export function createContractClient(
   createLinkId?: () => string,
 ): Omit<PaymentsClient, 'getProcessedMessage' | 'hasRecord' | 'loadOperations'> {
   return {
-    pay: (input, call) => sendTerminalRequest(context, 'pay', input, call),
-    preAuth: (input, call) => sendTerminalRequest(context, 'preAuth', input, call),
-    capture: (input, call) => sendTerminalRequest(context, 'capture', input, call),
-    void: (input, call) => sendTerminalRequest(context, 'void', input, call),
-    refund: (input, call) => sendTerminalRequest(context, 'refund', input, call),
-    closeBatch: (input, call) => sendCloseBatch(context, input, call),
+    ...createMoneyCalls(context),
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),
     createPaymentLink: (input, call) => createPaymentLink(context, input, call, createLinkId?.()),

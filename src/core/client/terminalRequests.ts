@@ -1,28 +1,11 @@
 import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
-import { type Check, parseInput } from '../wire/check.ts';
+import { parseInput } from '../wire/check.ts';
 import { type AcceptedMessage, type BatchClosed, readAccepted, readBatchClosed } from '../wire/message.ts';
-import {
-  checkAmountReferenceRequest,
-  checkCloseBatchRequest,
-  checkTransactionRequest,
-  checkVoidRequest,
-  type CloseBatchRequest,
-  type TerminalRequests,
-  transactionBody,
-} from '../wire/requests.ts';
-import type { MoneyOperation } from '../wire/routes.ts';
+import { terminalBodies, type TerminalRequests, transactionBody } from '../wire/requests.ts';
+import { type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 import { sendRequest } from './send.ts';
-
-const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {
-  pay: checkTransactionRequest,
-  preAuth: checkTransactionRequest,
-  capture: checkAmountReferenceRequest,
-  void: checkVoidRequest,
-  refund: checkAmountReferenceRequest,
-  closeBatch: checkCloseBatchRequest,
-};
 
 /** The checked requests and how each was checked. A request is frozen, so that it stays as checked. */
 const checkedAs = /*#__PURE__*/ new WeakMap<object, { kind: MoneyOperation; clientId: string | undefined }>();
@@ -38,7 +21,7 @@ export function parseTerminalRequest<Kind extends MoneyOperation>(
 ): TerminalRequests[Kind] {
   const checked = checkedAs.get(request as object);
   if (checked?.kind === kind && checked.clientId === clientId) return request as TerminalRequests[Kind];
-  const parsed = frozen(parseInput(checks[kind], withDefaultClientId(request, clientId), kind));
+  const parsed = frozen(parseInput(terminalBodies[kind].check, withDefaultClientId(request, clientId), kind));
   checkedAs.set(parsed, { kind, clientId });
   return parsed;
 }
@@ -48,29 +31,30 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-export async function sendTerminalRequest<Kind extends Exclude<MoneyOperation, 'closeBatch'>>(
-  context: ClientContext,
-  kind: Kind,
-  input: TerminalRequests[Kind],
-  options: MoneyCallOptions = {},
-): Promise<AcceptedMessage> {
-  return readAccepted((await sendMoney(context, kind, input, options)).body);
-}
+/** The calls that move money or start settlement. */
+export type MoneyCalls = {
+  [Kind in MoneyOperation]: (
+    input: TerminalRequests[Kind],
+    options?: MoneyCallOptions,
+  ) => Promise<Kind extends 'closeBatch' ? BatchClosed : AcceptedMessage>;
+};
 
-export async function sendCloseBatch(
-  context: ClientContext,
-  input: CloseBatchRequest,
-  options: MoneyCallOptions = {},
-): Promise<BatchClosed> {
-  // Any 2xx closes the batch, with or without a body.
-  return readBatchClosed((await sendMoney(context, 'closeBatch', input, options)).body);
+export function createMoneyCalls(context: ClientContext): MoneyCalls {
+  const calls = moneyOperations.map((kind) => {
+    // Any 2xx closes the batch, with or without a body.
+    const read = kind === 'closeBatch' ? readBatchClosed : readAccepted;
+    const call = async (input: TerminalRequests[typeof kind], options?: MoneyCallOptions) =>
+      read((await sendMoney(context, kind, input, options)).body);
+    return [kind, call];
+  });
+  return Object.fromEntries(calls) as MoneyCalls;
 }
 
 async function sendMoney<Kind extends MoneyOperation>(
   context: ClientContext,
   kind: Kind,
   input: TerminalRequests[Kind],
-  options: MoneyCallOptions,
+  options: MoneyCallOptions = {},
 ): Promise<ServiceAnswer> {
   const request = parseTerminalRequest(kind, input, context.options.clientId);
   const { provider, ...rest } = request;

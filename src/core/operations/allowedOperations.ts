@@ -1,4 +1,14 @@
+import type { MoneyOperation } from '../wire/routes.ts';
 import type { Transaction } from './transactions.ts';
+
+/** The operations on an earlier transaction, each with its rule. */
+const rules = { capture: captureOf, void: voidOf, refund: refundOf };
+export type FollowUpKind = keyof typeof rules;
+export const followUpKinds = /*#__PURE__*/ Object.keys(rules) as readonly FollowUpKind[];
+
+export function isFollowUpKind(kind: MoneyOperation): kind is FollowUpKind {
+  return kind in rules;
+}
 
 export type AllowedReason =
   | 'not-a-pre-authorization'
@@ -11,7 +21,7 @@ export type AllowedReason =
 
 /** Whether a follow-up operation is allowed, the reason, and the largest amount (cents). */
 export interface AllowedOperation {
-  operation: 'capture' | 'void' | 'refund';
+  operation: FollowUpKind;
   allowed: boolean;
   /** Also set with `allowed: true` if the permission needs explaining. */
   reason?: AllowedReason | undefined;
@@ -23,7 +33,7 @@ export interface AllowedOperation {
  * refund are both allowed with a reason; the kit chooses neither, and a partial amount never becomes a void.
  */
 export function allowedOperations(transaction: Transaction): AllowedOperation[] {
-  return [captureOf(transaction), voidOf(transaction), refundOf(transaction)];
+  return followUpKinds.map((kind) => rules[kind](transaction));
 }
 
 function captureOf({ kind, capturedCents, authorizedCents, settled }: Transaction): AllowedOperation {

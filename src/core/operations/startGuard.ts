@@ -10,7 +10,7 @@ import {
   type TerminalOperation,
   isFailedOrRejected,
 } from './terminalOperation.ts';
-import { allowedOperations } from './allowedOperations.ts';
+import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import {
   byStartTime,
   isCompleted,
@@ -95,15 +95,14 @@ function isSameOrder(earlier: TerminalOperation, draft: OperationDraft): boolean
   );
 }
 
-/** Why a capture, void or refund is refused, from what is known of its transaction. */
+/** Why a follow-up is refused, from what is known of its transaction. */
 export function guardFollowUp(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
   given: Transaction | undefined,
 ): Refusal | undefined {
   const { kind, pnRefNum, amountCents } = draft;
-  if (pnRefNum === undefined || (kind !== 'capture' && kind !== 'void' && kind !== 'refund'))
-    return undefined;
+  if (pnRefNum === undefined || !isFollowUpKind(kind)) return undefined;
   const provider = given?.provider ?? draft.provider;
   const { first, own, others, isReplaced } = operationsOfTransaction(
     { pnRefNum, provider, operations: given?.operations },

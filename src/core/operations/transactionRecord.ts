@@ -1,4 +1,4 @@
-import { allowedOperations } from './allowedOperations.ts';
+import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import type { RecordedOperation, RecordedTransaction, ReportRow } from './recorded.ts';
 import { approvedCents, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
@@ -39,8 +39,6 @@ const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OperationsByRe
 const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
-const followed = new Set<TerminalOperation['kind']>(['capture', 'void', 'refund']);
-
 /**
  * The transaction that an operation started, with its follow-ups, each converted by `tell`. Undefined if the operation
  * started none.
@@ -69,7 +67,7 @@ export function recordedTransaction(
     leftCents: hasVoid ? 0 : leftCents,
     isHeld,
     allowed: isStopped ? allowed.map(({ operation }) => ({ operation, allowed: false })) : allowed,
-    operations: [first, ...own.filter((operation) => followed.has(operation.kind))].map(tell),
+    operations: [first, ...own.filter(({ kind: followed }) => isFollowUpKind(followed))].map(tell),
   };
 }
 

@@ -1,17 +1,17 @@
 import type { RejectField } from './check.ts';
-import type { MoneyOperation, OperationName } from './routes.ts';
-import {
-  amountReferenceFields,
-  closeBatchFields,
-  customValueFields,
-  linkRequestFields,
-  transactionFields,
-  voidFields,
-} from './requests.ts';
+import { type MoneyOperation, moneyOperations, type OperationName } from './routes.ts';
+import { customValueFields, linkRequestFields, terminalBodies } from './requests.ts';
 import type { RecordName, ServiceDescription, WireFields, WireName } from './service.ts';
 
 const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
-const card = /*#__PURE__*/ namesIn(transactionFields);
+
+const sentBy = (kind: MoneyOperation): readonly WireFields['request'][] =>
+  namesIn(terminalBodies[kind].fields);
+
+/** The fields of `request` that each terminal operation sends. The fields of one body need different names. */
+export const sentFields = /*#__PURE__*/ Object.fromEntries(
+  moneyOperations.map((kind) => [kind, sentBy(kind)]),
+) as { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] };
 
 /** The fields of every wire record. */
 export const wireRecordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
@@ -34,20 +34,10 @@ export const wireRecordFields: { readonly [Record in RecordName]: readonly WireF
   page: ['items', 'total', 'page', 'limit'],
   error: ['message', 'errors'],
   refusedField: ['field', 'message'],
-  request: [...card, 'pnRefNum'],
+  request: /*#__PURE__*/ [...new Set(Object.values(sentFields).flat())],
   linkRequest: /*#__PURE__*/ namesIn(linkRequestFields),
   customValue: /*#__PURE__*/ namesIn(customValueFields),
   query: ['page', 'limit', 'clientId', 'timezone'],
-};
-
-/** The fields of `request` that each terminal operation sends. The fields of one body need different names. */
-export const sentFields: { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] } = {
-  pay: card,
-  preAuth: card,
-  capture: /*#__PURE__*/ namesIn(amountReferenceFields),
-  void: /*#__PURE__*/ namesIn(voidFields),
-  refund: /*#__PURE__*/ namesIn(amountReferenceFields),
-  closeBatch: /*#__PURE__*/ namesIn(closeBatchFields),
 };
 
 /** The possible paths of a field; none if the service does not have the field. */

@@ -14,6 +14,7 @@ import {
 } from './check.ts';
 import { checkPage, type PageQuery } from './page.ts';
 import { isObject, type JsonObject } from './read.ts';
+import type { MoneyOperation } from './routes.ts';
 
 /** A custom value of a transaction or a payment link (contract: chosen, as seen in use). */
 export interface CustomValue {
@@ -90,28 +91,6 @@ export interface AmountReferenceRequest extends VoidRequest {
   amount: number;
 }
 
-/** The sent part of a request: without `provider`, which only chooses the path. */
-type Sent<Request> = Omit<Request, 'provider'>;
-const local = { provider: optional(string()) };
-const ids = { clientId: optional(checkId) };
-
-export const closeBatchFields: FieldsOf<Sent<CloseBatchRequest>> = { terminalId: checkId, ...ids };
-export const voidFields: FieldsOf<Sent<VoidRequest>> = { terminalId: checkId, pnRefNum: checkId, ...ids };
-export const amountReferenceFields: FieldsOf<Sent<AmountReferenceRequest>> = {
-  ...voidFields,
-  amount: checkAmount,
-};
-
-export const checkCloseBatchRequest: Check<CloseBatchRequest> = /*#__PURE__*/ objectOf({
-  ...closeBatchFields,
-  ...local,
-});
-export const checkVoidRequest: Check<VoidRequest> = /*#__PURE__*/ objectOf({ ...voidFields, ...local });
-export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = /*#__PURE__*/ objectOf({
-  ...amountReferenceFields,
-  ...local,
-});
-
 /** The body of pay and pre-auth. `provider` is no part of the body: it chooses the path. */
 export interface TransactionRequest {
   terminalId: string;
@@ -127,7 +106,23 @@ export interface TransactionRequest {
 
 const filledText = /*#__PURE__*/ refine(string(), (value) => value !== '', 'is empty: leave it out instead.');
 
-export const transactionFields: FieldsOf<Sent<TransactionRequest>> = {
+const ids = { clientId: optional(checkId) };
+const reference = { terminalId: checkId, pnRefNum: checkId, ...ids };
+
+/** A body's fields, and the check of a request: `provider` is no part of the body. */
+interface TerminalBody<Request> {
+  fields: FieldsOf<Omit<Request, 'provider'>>;
+  check: Check<Request>;
+}
+
+function terminalBody<Request extends CloseBatchRequest>(
+  fields: FieldsOf<Omit<Request, 'provider'>>,
+): TerminalBody<Request> {
+  const all = { ...fields, provider: optional(string()) } as FieldsOf<Request>;
+  return { fields, check: objectOf<Request>(all) };
+}
+
+const cardBody = /*#__PURE__*/ terminalBody<TransactionRequest>({
   terminalId: checkId,
   amount: checkAmount,
   receipt: boolean,
@@ -136,12 +131,31 @@ export const transactionFields: FieldsOf<Sent<TransactionRequest>> = {
   email: optional(filledText),
   phone: optional(filledText),
   customValues: optional(checkCustomValues),
+});
+const amountReferenceBody = /*#__PURE__*/ terminalBody<AmountReferenceRequest>({
+  ...reference,
+  amount: checkAmount,
+});
+
+/** The body of each terminal operation. */
+export const terminalBodies: { [Kind in MoneyOperation]: TerminalBody<TerminalRequests[Kind]> } = {
+  pay: cardBody,
+  preAuth: cardBody,
+  capture: amountReferenceBody,
+  void: /*#__PURE__*/ terminalBody<VoidRequest>(reference),
+  refund: amountReferenceBody,
+  closeBatch: /*#__PURE__*/ terminalBody<CloseBatchRequest>({ terminalId: checkId, ...ids }),
 };
 
-export const checkTransactionRequest: Check<TransactionRequest> = /*#__PURE__*/ objectOf({
-  ...transactionFields,
-  ...local,
-});
+/** The request of each terminal operation. */
+export interface TerminalRequests {
+  pay: TransactionRequest;
+  preAuth: TransactionRequest;
+  capture: AmountReferenceRequest;
+  void: VoidRequest;
+  refund: AmountReferenceRequest;
+  closeBatch: CloseBatchRequest;
+}
 
 /** The body to send: without `provider`, and without e-mail and phone unless a receipt is wanted. */
 export function transactionBody({ provider: _, email, phone, ...request }: TransactionRequest): object {
@@ -185,13 +199,3 @@ export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
 export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFields);
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ objectOf(checkPage);
-
-/** The request of each terminal operation. */
-export interface TerminalRequests {
-  pay: TransactionRequest;
-  preAuth: TransactionRequest;
-  capture: AmountReferenceRequest;
-  void: VoidRequest;
-  refund: AmountReferenceRequest;
-  closeBatch: CloseBatchRequest;
-}

@@ -1,29 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
 
-/** The eleven operations of the service (contract: terminal operations, payment links). */
-export const operationNames = [
-  'pay',
-  'preAuth',
-  'capture',
-  'void',
-  'refund',
-  'closeBatch',
-  'listTerminals',
-  'getProcessedMessage',
-  'listPaymentLinks',
-  'createPaymentLink',
-  'uploadAttachments',
-] as const;
-export type OperationName = (typeof operationNames)[number];
-
-/** The operations that move money or start settlement: sent once, never again by themselves. */
-export const moneyOperations = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'] as const;
-export type MoneyOperation = (typeof moneyOperations)[number];
-
-export function isMoneyOperation(operation: unknown): operation is MoneyOperation {
-  return (moneyOperations as readonly unknown[]).includes(operation);
-}
-
 /**
  * Method and path of a request. `path` may hold `{messageId}` and `{provider}`, or be a function of the terminal's
  * provider.
@@ -39,23 +15,30 @@ export interface Route {
   basis: 'known' | 'chosen';
 }
 
-type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
-export type RouteOverrides = Partial<Record<OperationName, RouteOverride>>;
-
 /** The version of the payment-link interface. `v1` is deprecated. */
 export type PaymentLinkApiVersion = '202104' | 'v1';
 
 const terminal = { headers: true, terminal: true } as const;
+const money = { ...terminal, method: 'POST' } as const;
 const link = { headers: true, terminal: false } as const;
 
-/** Every operation's default route (contract: terminal operations, payment links). */
-export const contractRoutes: Record<OperationName, Route> = {
-  pay: { ...terminal, method: 'POST', path: '/pay', basis: 'chosen' },
-  preAuth: { ...terminal, method: 'POST', path: '/pre-auth', basis: 'chosen' },
-  capture: { ...terminal, method: 'POST', path: '/capture', basis: 'known' },
-  void: { ...terminal, method: 'POST', path: '/void', basis: 'chosen' },
-  refund: { ...terminal, method: 'POST', path: '/refund', basis: 'chosen' },
-  closeBatch: { ...terminal, method: 'POST', path: '/close-batch', basis: 'chosen' },
+/** The operations that move money or start settlement: sent once, never again by themselves. */
+const moneyRoutes = {
+  pay: { ...money, path: '/pay', basis: 'chosen' },
+  preAuth: { ...money, path: '/pre-auth', basis: 'chosen' },
+  capture: { ...money, path: '/capture', basis: 'known' },
+  void: { ...money, path: '/void', basis: 'chosen' },
+  refund: { ...money, path: '/refund', basis: 'chosen' },
+  closeBatch: { ...money, path: '/close-batch', basis: 'chosen' },
+} as const;
+export type MoneyOperation = keyof typeof moneyRoutes;
+export const moneyOperations = /*#__PURE__*/ Object.keys(moneyRoutes) as readonly MoneyOperation[];
+
+export function isMoneyOperation(operation: unknown): operation is MoneyOperation {
+  return (moneyOperations as readonly unknown[]).includes(operation);
+}
+
+const otherRoutes = {
   listTerminals: { ...terminal, method: 'GET', path: '/terminals', basis: 'chosen' },
   getProcessedMessage: {
     ...terminal,
@@ -71,7 +54,19 @@ export const contractRoutes: Record<OperationName, Route> = {
     path: '/v1/public/payment-link/upload-attachments',
     basis: 'known',
   },
-};
+} as const;
+export type OperationName = MoneyOperation | keyof typeof otherRoutes;
+
+/** Every operation's default route (contract: terminal operations, payment links). */
+export const contractRoutes: Record<OperationName, Route> = { ...moneyRoutes, ...otherRoutes };
+export const operationNames = /*#__PURE__*/ Object.keys(contractRoutes) as readonly OperationName[];
+
+export function isOperationName(operation: unknown): operation is OperationName {
+  return (operationNames as readonly unknown[]).includes(operation);
+}
+
+type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
+export type RouteOverrides = Partial<Record<OperationName, RouteOverride>>;
 
 const v1Links: RouteOverrides = {
   listPaymentLinks: { path: '/v1/public/payment-link' },

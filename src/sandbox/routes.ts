@@ -1,0 +1,52 @@
+import { moneyOperations, type OperationName } from '../core/wire/routes.ts';
+import { errorReply, type Reply } from './replies.ts';
+import { simulatedOperations } from './simulatedOperations.ts';
+
+export interface SandboxRoute {
+  operation: OperationName;
+  /** Payment links of the deprecated version answer differently. */
+  isV1?: boolean | undefined;
+  messageId?: string | undefined;
+}
+
+type Methods = Partial<Record<string, SandboxRoute>>;
+
+const links = (isV1: boolean): Methods => ({
+  GET: { operation: 'listPaymentLinks', isV1 },
+  POST: { operation: 'createPaymentLink', isV1 },
+});
+
+// contract: "Terminal operations" and "Payment links"; the third address of links is the deployment variant.
+const routes = /*#__PURE__*/ new Map<string, Methods>([
+  ...moneyOperations.map((operation): [string, Methods] => [
+    simulatedOperations[operation].path,
+    { POST: { operation } },
+  ]),
+  ['/terminals', { GET: { operation: 'listTerminals' } }],
+  ['/public/202104/payment-link', links(false)],
+  ['/v1/public/202104/payment-link', links(false)],
+  ['/v1/public/payment-link', links(true)],
+  ['/v1/public/payment-link/upload-attachments', { POST: { operation: 'uploadAttachments' } }],
+]);
+
+const messagePath = /^\/processed-messages\/([^/]+)$/;
+
+/** The route at an address, or a 404 or 405 reply. */
+export function findRoute(method: string, path: string): SandboxRoute | Reply {
+  const messageId = messagePath.exec(path)?.[1];
+  const methods: Methods | undefined =
+    messageId === undefined
+      ? routes.get(path)
+      : { GET: { operation: 'getProcessedMessage', messageId: decodeSegment(messageId) } };
+  if (!methods) return errorReply(404, `There is nothing at ${path}.`);
+  const allow = Object.keys(methods).join(', ');
+  return methods[method] ?? errorReply(405, `${path} takes ${allow}, not ${method}.`, { allow });
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,179 @@
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { FieldError } from './replies.ts';
+import {
+  boolean,
+  type Check,
+  customValues,
+  type FieldRules,
+  hasField,
+  nonEmptyString,
+  objectOf,
+  optional,
+  ownField,
+  positiveCents,
+  required,
+  string,
+} from './requests.ts';
+
+/** A sale or pre-authorization and its state. Amounts are cents. */
+export interface SandboxTransaction {
+  pnRefNum: string;
+  kind: 'pay' | 'preAuth';
+  terminalId: string;
+  /** The requested amount until completion, then the approved one. */
+  amount: number;
+  isComplete: boolean;
+  isVoided: boolean;
+  captured: number;
+  settled: number;
+  refunded: number;
+}
+
+export function createTransaction(
+  base: Pick<SandboxTransaction, 'pnRefNum' | 'kind' | 'terminalId' | 'amount'>,
+): SandboxTransaction {
+  return { ...base, isComplete: false, isVoided: false, captured: 0, settled: 0, refunded: 0 };
+}
+
+/** The operations that a terminal processes as a message. */
+export type MessageKind = Exclude<MoneyOperation, 'closeBatch'>;
+
+/** The other requests that concern a transaction. */
+interface OtherRequests {
+  /** The amounts of requests of this kind that are not done yet. */
+  centsUnderWay: (kind: MessageKind) => number;
+  /** Whether a closed batch with the transaction is on its way to settlement. */
+  isBeingSettled: boolean;
+}
+
+/** What the service does with an operation that moves money or starts settlement. */
+interface SimulatedOperation {
+  path: string;
+  /** Stands in an OpenAPI document. */
+  summary: string;
+  /** The check of the body; `base` are the fields of every body. */
+  check: (base: FieldRules) => Check;
+  /** The service's sentence if the issuer declines. */
+  declined?: string;
+  /** Only for an operation on an earlier transaction: the rule that the request breaks. */
+  brokenRule?: (
+    transaction: SandboxTransaction,
+    amount: number,
+    others: OtherRequests,
+  ) => FieldError | undefined;
+  /** Changes the transaction once the operation is complete. */
+  apply?: (transaction: SandboxTransaction, approved: number) => void;
+}
+
+export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOperation>> = {
+  pay: {
+    path: '/pay',
+    summary: 'Starts a sale on a terminal.',
+    check: cardCheck,
+    declined: 'The card issuer refused the payment.',
+    apply(transaction, approved) {
+      transaction.isComplete = true;
+      transaction.amount = approved;
+      transaction.captured = approved;
+    },
+  },
+  preAuth: {
+    path: '/pre-auth',
+    summary: 'Starts a pre-authorization on a terminal: the amount is held, to be captured later.',
+    check: cardCheck,
+    declined: 'The card issuer refused the authorization.',
+    apply(transaction, approved) {
+      transaction.isComplete = true;
+      transaction.amount = approved;
+    },
+  },
+  capture: {
+    path: '/capture',
+    summary: 'Captures what a pre-authorization holds, or less.',
+    check: amountReferenceCheck,
+    declined: 'The card issuer refused the capture.',
+    brokenRule({ kind, amount: held, captured }, amount, { centsUnderWay }) {
+      if (kind !== 'preAuth') {
+        return about('pnRefNum', 'Only a pre-authorization can be captured, and this is a sale.');
+      }
+      const left = held - captured - centsUnderWay('capture');
+      return amount > left ? about('amount', `No more than ${left} cents are left to capture.`) : undefined;
+    },
+    apply(transaction, approved) {
+      transaction.captured += approved;
+    },
+  },
+  void: {
+    path: '/void',
+    summary: 'Voids a transaction that is not settled yet.',
+    check: referenceCheck,
+    declined: 'The card issuer refused the void.',
+    brokenRule({ settled }, _, { centsUnderWay, isBeingSettled }) {
+      if (settled > 0) return about('pnRefNum', 'The transaction is settled: refund it instead.');
+      if (centsUnderWay('capture') > 0) return about('pnRefNum', 'The transaction is being captured.');
+      return isBeingSettled ? about('pnRefNum', 'The transaction is being settled.') : undefined;
+    },
+    apply(transaction) {
+      transaction.isVoided = true;
+    },
+  },
+  refund: {
+    path: '/refund',
+    summary: 'Refunds a settled transaction, or a part of it.',
+    check: amountReferenceCheck,
+    declined: 'The card issuer refused the refund.',
+    brokenRule({ settled, refunded }, amount, { centsUnderWay }) {
+      if (settled === 0) {
+        return about(
+          'pnRefNum',
+          'The transaction is not settled: void it instead, or close the batch first.',
+        );
+      }
+      const left = settled - refunded - centsUnderWay('refund');
+      return amount > left ? about('amount', `No more than ${left} cents are left to refund.`) : undefined;
+    },
+    apply(transaction, approved) {
+      transaction.refunded += approved;
+    },
+  },
+  closeBatch: {
+    path: '/close-batch',
+    summary:
+      'Starts the settlement of what the terminal has captured. Any 2xx means that the batch is closed.',
+    check: objectOf,
+  },
+};
+
+function cardCheck(base: FieldRules): Check {
+  const check = objectOf({
+    ...base,
+    amount: required(positiveCents),
+    receipt: required(boolean),
+    orderNumber: optional(nonEmptyString),
+    email: optional(nonEmptyString),
+    phone: optional(nonEmptyString),
+    customValues: optional(customValues(string)),
+  });
+  // contract: e-mail and phone mean something only with `receipt: true`; a client has to leave them out otherwise.
+  return (value, field) => {
+    const errors = check(value, field);
+    if (errors.length > 0 || ownField(value, 'receipt') === true) return errors;
+    return ['email', 'phone']
+      .filter((name) => hasField(value, name))
+      .map((name) => about(name, 'is taken only with receipt: true.'));
+  };
+}
+
+const referenceFields: FieldRules = { pnRefNum: required(nonEmptyString) };
+
+function referenceCheck(base: FieldRules): Check {
+  return objectOf({ ...base, ...referenceFields });
+}
+
+function amountReferenceCheck(base: FieldRules): Check {
+  return objectOf({ ...base, ...referenceFields, amount: required(positiveCents) });
+}
+
+export function about(field: string, message: string): FieldError {
+  return { field, message };
+}
