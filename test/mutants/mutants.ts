@@ -714,15 +714,15 @@ export const mutants: Mutant[] = [
   {
     name: 'shows an older state of a payment over a later one',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'row.seq < before.seq || (row.seq === before.seq && goneAt === undefined)',
-    replace: 'row.seq === before.seq && goneAt === undefined',
+    find: 'if (before && row.seq < before.seq && !isForgotten) return;',
+    replace: '',
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
     name: 'keeps a payment lost that the gateway tells of again',
     file: `${mirror}/mirrorRows.ts`,
-    find: '(row.seq === before.seq && goneAt === undefined)',
-    replace: 'row.seq === before.seq',
+    find: '!isForgotten && goneAt === undefined',
+    replace: '!isForgotten',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
   {
@@ -735,8 +735,9 @@ export const mutants: Mutant[] = [
   {
     name: 'hides a result that comes after a person stopped waiting',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'known.set(row.id, { row, press:',
-    replace: "if (row.phase !== 'complete' || !notes.get(row.id)?.stoppedAt) known.set(row.id, { row, press:",
+    find: 'known.set(row.id, { ...heard, press:',
+    replace:
+      "if (row.phase !== 'complete' || !notes.get(row.id)?.stoppedAt) known.set(row.id, { ...heard, press:",
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {

@@ -79,9 +79,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   const ask = async (id: string): Promise<void> => {
     askedAt.set(id, clock.monotonic());
     try {
-      const { operation, now, state: known } = await client.getOperation(id);
+      const { operation, now, knownForMs, state: known } = await client.getOperation(id);
       if (now !== undefined) rows.setTime(now);
-      if (operation) rows.take(operation);
+      if (operation) rows.take(operation, now === undefined ? undefined : now - knownForMs);
       else if (known === 'not-seen') rows.lose(id);
       onAnswer();
     } catch (error) {

@@ -29,8 +29,11 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   refreshPress: (id: string) => TerminalOperation | undefined;
   /** Applies a fact to a press without a row. Returns the press. */
   applyToPress: (id: string, fact: OperationFact) => TerminalOperation | undefined;
-  /** Takes a row, unless a later one is known (by `seq`). */
-  take: (row: RecordedOperation) => void;
+  /**
+   * Takes a row, unless a later one is known (by `seq`). A lower `seq` counts only if the gateway forgot the later row since, as
+   * after a restored backup. `forgotAt`: when it forgot last (epoch ms of its clock).
+   */
+  take: (row: RecordedOperation, forgotAt?: number) => void;
   /** Changes the note of an operation, and emits `more` as events. */
   note: (id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) => void;
   forget: (id: string) => void;
@@ -70,6 +73,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     time: undefined as { now: number; at: number } | undefined,
   };
 
+  const gatewayNow = () => told.time && told.time.now + clock.monotonic() - told.time.at;
   const seqOf = (id: string) => known.get(id)?.row?.seq ?? 0;
   const shownOf = (id: string): TerminalOperation | undefined => {
     const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs: told.aheadMs });
@@ -153,10 +157,14 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       refresh(id);
       return store.get(id);
     },
-    take(row) {
-      const { row: before, press, goneAt } = known.get(row.id) ?? {};
-      if (before && (row.seq < before.seq || (row.seq === before.seq && goneAt === undefined))) return;
-      known.set(row.id, { row, press: row.phase === 'sending' ? press : undefined });
+    take(row, forgotAt = -Infinity) {
+      const { row: before, press, goneAt, heardAt = Infinity } = known.get(row.id) ?? {};
+      const isForgotten = forgotAt > heardAt;
+      if (before && row.seq < before.seq && !isForgotten) return;
+      const isKnown = before?.seq === row.seq && !isForgotten && goneAt === undefined;
+      const heard = { row, heardAt: gatewayNow() ?? clock.now() };
+      known.set(row.id, { ...heard, press: row.phase === 'sending' ? press : undefined });
+      if (isKnown) return;
       refresh(row.id);
       if (known.size > mostKnown) forgetOldest();
       for (const listener of rowListeners) runHostCallback(() => listener(row.id));
@@ -192,7 +200,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       told.aheadMs = Math.abs(aheadMs) < skewMs ? 0 : aheadMs;
       store.batch(() => known.forEach((_, id) => refresh(id)));
     },
-    gatewayNow: () => told.time && told.time.now + clock.monotonic() - told.time.at,
+    gatewayNow,
     listen: events.listen,
     onRow(listener) {
       rowListeners.add(listener);

@@ -71,9 +71,13 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Co
       error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
     // The gateway does not have the operation, so it is over in this browser.
     const isRefused = sent.resolution !== undefined && !isOlder(error);
-    if (isLost || !sent.resolution)
-      return rows.note(id, { isOver: true, ...(isRefused && { isResolutionRefused: true }) });
-    return rows.note(id, { resolution: undefined, seen: undefined, isResolutionRefused: true });
+    if (isLost) return rows.note(id, { isOver: true, ...(isRefused && { isResolutionRefused: true }) });
+    // The operation, or its ending, stands again, so that a person sees that nothing was recorded.
+    return rows.note(id, {
+      resolution: undefined,
+      seen: undefined,
+      ...(isRefused && { isResolutionRefused: true }),
+    });
   };
 
   const sendPending = async (id: string): Promise<void> => {

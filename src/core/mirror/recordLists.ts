@@ -46,12 +46,14 @@ export function createRecordLists({ client, clock, rows, ask, onAnswer, onLists 
       ];
       onAnswer();
       state.coveredGaps = gaps;
-      rows.batch(() => listed.forEach(rows.take));
-      const ids = new Set(listed.map(({ id }) => id));
-      const left = known.filter((id) => !ids.has(id));
+      rows.batch(() => listed.forEach((row) => rows.take(row)));
+      const seqs = new Map(listed.map(({ id, seq }) => [id, seq]));
+      // A lower `seq` is that of a restored backup, or the stream was quicker than the list.
+      const isBehind = (id: string) => (seqs.get(id) ?? -1) < (rows.rowOf(id)?.seq ?? 0);
+      const left = [...new Set([...known, ...seqs.keys()])].filter(isBehind);
       await Promise.all(left.slice(0, mostAtOnce).map(ask));
       unlisted.clear();
-      left.forEach((id) => unlisted.add(id));
+      left.filter((id, index) => !seqs.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       onLists(true);
     } catch (error) {
       // The next reading would contain the same row.

@@ -355,6 +355,26 @@ describe('a gateway that', () => {
     expect(till.records.get(id)?.acknowledgedAt).toBeDefined();
   });
 
+  test.each(['not-authorized', 'not-yours'])(
+    'does not take that an ending was seen (%s) lets it stand, and hears of it again from a person only',
+    async (code) => {
+      const till = recordTill();
+      const page = till.open();
+      const id = await sold(till, page);
+      let isRefusing = true;
+      till.answer(/acknowledgement$/, () => (isRefusing ? refusing(403, code) : undefined));
+      page.operations.acknowledge(id);
+      await till.live(2 * minute);
+      expect(told(till)).toEqual([seen(id)]);
+      expect(standing(page)).toMatchObject([{ id, phase: 'complete' }]);
+      isRefusing = false;
+      page.operations.acknowledge(id);
+      await till.live(minute);
+      expect(standing(page)).toEqual([]);
+      expect(till.records.get(id)?.acknowledgedAt).toBeDefined();
+    },
+  );
+
   test('has lost the operation leaves an ending seen that was', async () => {
     const till = recordTill();
     const page = till.open();
