@@ -3,16 +3,17 @@ import type { GatewayContext } from './gatewayContext.ts';
 
 const byAccount = { by: ['account'], of: [] } as const;
 
-/** Returns a function that measures each account's operations that have not ended, and its deliveries that are not made yet. */
+/** Returns a function that measures each account's open operations and undelivered events. */
 export function createCountMeasure({ options, record, measure }: GatewayContext): () => Promise<void> {
   /** Accounts that were measured before, and get a 0 once nothing is left. */
   const counted = new Set<string>();
   return async () => {
     if (!options.onMetric) return;
     const { open, undelivered } = await record.read('', function* (tx) {
-      const phase = { in: pendingPhases };
+      // The phases choose the index.
+      const isOpen = { isOpen: true, phase: { in: pendingPhases } };
       return {
-        open: yield* tx.operations.sums({ phase }, byAccount),
+        open: yield* tx.operations.sums(isOpen, byAccount),
         undelivered: yield* tx.deliveries.sums({}, byAccount),
       };
     });

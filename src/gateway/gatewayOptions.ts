@@ -72,7 +72,9 @@ export interface GatewayMetric {
     | 'poll-delay-ms'
     | 'claims'
     | 'claims-refused'
+    /** Operations that hold their terminals. */
     | 'open-operations'
+    /** Events that a receiver has not accepted, given-up ones included. An event counts once for each receiver. */
     | 'undelivered-events'
     | 'streams';
   value: number;

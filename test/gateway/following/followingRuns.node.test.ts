@@ -9,10 +9,14 @@ import {
   longKnown,
   meddled,
   mortalStore,
+  operationId,
   post as postTo,
+  sale,
+  saleAt,
   settled,
   slowService,
 } from '../gatewayTill.ts';
+import { secret } from '../outbox/outboxTill.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -474,4 +478,40 @@ test('figures for the host: questions, their delay, refusals, what is open, and 
   expect(of('poll-delay-ms', 'b')[0]).toBe(10 * second);
   await till.clock.advance(minute);
   expect([of('open-operations', 'a').at(-1), of('open-operations', 'b').at(-1)]).toStrictEqual([0, 1]);
+});
+
+test('figures for the host: an unknown operation that no longer holds its terminal is not open', async () => {
+  const till = createFollowTill();
+  const gateway = till.gateway();
+  await till.sell(
+    gateway,
+    always(() => ({ status: 'timeout' })),
+  );
+  await settled(till.clock, gateway.work({ forMs: 10 * second }));
+  await till.clock.advance(31 * day);
+  const next = await gateway.fetch(sale(operationId(99), { ...saleAt('terminal-1'), amount: 1500 }));
+  expect(next.status).toBe(200);
+  await settled(till.clock, gateway.work({ forMs: second }));
+  const counts = till.metrics.filter(({ name }) => name === 'open-operations').map(({ value }) => value);
+  expect(counts.at(-1)).toBe(1);
+});
+
+test('figures for the host: an undelivered event counts once for each receiver', async () => {
+  const till = createFollowTill();
+  const gateway = till.gateway({
+    onEvent() {
+      throw new Error('down');
+    },
+    webhooks: [{ url: 'https://receiver.example', secrets: [secret] }],
+    sendWebhook: async () => 500,
+  });
+  allowConsole(/down/);
+  await till.sell(
+    gateway,
+    always(() => new Promise<never>(() => undefined)),
+  );
+  const counts = () =>
+    till.metrics.filter(({ name }) => name === 'undelivered-events').map(({ value }) => value);
+  await settled(till.clock, gateway.work({ forMs: 2 * minute }));
+  expect(counts().at(-1)).toBe(4);
 });

@@ -164,7 +164,8 @@ test.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '
 test('plain http is for hosts that are allowed', async () => {
   const { connections, port, send } = await receiver(answers(200), { isPlain: true });
   const url = `http://localhost:${port}/`;
-  await expect(send({}, { url })).rejects.toThrow('not on the public internet');
+  const message = expect.stringContaining('must begin with https://');
+  await expect(send({}, { url })).rejects.toMatchObject({ field: 'webhooks.url', message });
   expect(connections.count).toBe(0);
   expect(await send({ allowedHosts: ['localhost'] }, { url })).toBe(200);
 });
