@@ -4,14 +4,14 @@ import { createReceiverLookup, type Receivers } from './createReceiverLookup.ts'
 import {
   defaultDeliveryRules,
   type DeliveryFailure,
-  type DeliveryOutcome,
+  type DeliveryResult,
   type DeliveryRules,
   type LeasedDelivery,
   nextDeliveries,
   redeliver,
 } from './deliveries.ts';
 import { assertEventOptions, type EventOptions, hasReceivers, type OutboxProblem } from './eventOptions.ts';
-import type { GatewayStore } from './gatewayStore.ts';
+import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
 import { createGatewayEvent, type GatewayEvent, inProcessReceiver } from './webhooks.ts';
 
@@ -36,7 +36,7 @@ interface Outbox {
   start: () => void;
   stop: () => Promise<void>;
   /** Looks for new events of this account. */
-  nudge: (account?: string) => void;
+  nudge: (account: string) => void;
   undelivered: (account: string) => Promise<UndeliveredEvent[]>;
   /** Tries given-up deliveries again. Returns their number. */
   redeliver: (account: string) => Promise<number>;
@@ -51,8 +51,6 @@ const afterFailureMs = 1_000;
 /** After this many rounds within the time below (ms), the loop pauses. */
 const roundsBeforePause = 2;
 const pacingMs = 50;
-/** How much longer than the timeout a lease lasts (ms): time to record the result. */
-const leaseMarginMs = 5_000;
 const maxInFlightFor = (receiver: string) => (receiver === inProcessReceiver ? 32 : 4);
 const maxInFlight = 128;
 /** The share of receivers that fail: each of their deliveries may take the whole timeout. */
@@ -60,7 +58,7 @@ const maxInFlightFailing = 64;
 
 /** Delivers events from the record to receivers: at least once each, and in order within an operation. */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, clock, onEvent, webhooks, sendWebhook, report, random = Math.random } = options;
+  const { store, clock, report, random = Math.random } = options;
   assertEventOptions(options);
   const rules = { ...defaultDeliveryRules, ...options.rules };
   const hasAnyReceiver = hasReceivers(options);
@@ -72,12 +70,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const stopWaiters: (() => void)[] = [];
   let idleSleep = new AbortController();
   let nextScanAt = 0;
-  let [windowAt, rounds] = [-Infinity, 0];
+  const pace = createRoundPacer(clock);
   let secret: string | undefined;
   const pendingAccounts = new Set<string>();
   const inFlight = new Map<LeasedDelivery, Promise<void>>();
-  /** Results that are not recorded yet. */
-  const results = new Map<string, { delivery: LeasedDelivery; outcome: DeliveryOutcome; reason: string }[]>();
+  const unrecorded = new Set<Result>();
 
   const wake = () => idleSleep.abort('something is to be done');
   const scanWithin = (ms: number) => {
@@ -90,40 +87,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   const receiverLookup = createReceiverLookup({
-    onEvent,
-    webhooks,
-    clock,
+    ...options,
     timeoutMs: rules.webhookTimeoutMs,
-    report,
     onAnswer: queueAccount,
   });
 
   const deliver = async (delivery: LeasedDelivery, receivers: Receivers) => {
-    const { outcome, reason } = await attemptDelivery(delivery, {
-      receivers,
-      secret: secret ?? '',
-      onEvent,
-      sendWebhook,
-      clock,
-      rules,
-    });
-    const { account } = delivery;
-    results.set(account, [...(results.get(account) ?? []), { delivery, outcome, reason }]);
+    const attempt = await attemptDelivery(delivery, { ...options, receivers, secret: secret ?? '', rules });
+    unrecorded.add({ delivery, ...attempt, jitter: random() });
     if (inFlight.size >= maxInFlightFailing) scanWithin(0); // deliveries of other receivers may wait for this capacity
     inFlight.delete(delivery);
-    queueAccount(account);
+    queueAccount(delivery.account);
   };
-
-  const capacityFor = ({ account, receiver, failures }: ReceiverRow, given: number) => {
-    const all = [...inFlight.keys()];
-    const own = all.filter((one) => one.account === account && one.receiver === receiver).length;
-    const failing =
-      failures > 0 ? maxInFlightFailing - all.filter((one) => one.failures > 0).length : Infinity;
-    return Math.min(maxInFlightFor(receiver) - own, maxInFlight - all.length - given, failing);
-  };
-
-  const leaseMsFor = (receiver: string) =>
-    leaseMarginMs + (receiver === inProcessReceiver ? rules.onEventTimeoutMs : rules.webhookTimeoutMs);
 
   /**
    * Records results and leases due deliveries of one account. Accounts take turns, so that one transaction at a time
@@ -131,62 +106,32 @@ export function createOutbox(options: OutboxOptions): Outbox {
    */
   const serveAccount = async (account: string) => {
     const receivers = starts > 0 ? receiverLookup.find(account) : undefined;
-    const back = results.get(account) ?? [];
-    if (!receivers && back.length === 0) return;
+    const results = [...unrecorded].filter(({ delivery }) => delivery.account === account);
+    if (!receivers && results.length === 0) return;
     secret ??= await store.secret();
-    const jittered = back.map((one) => ({ ...one, jitter: random() }));
     const { failures, leased, hasMore, nextInMs } = await store.transact(account, 'background', (tx) =>
       nextDeliveries(tx, {
         account,
-        results: jittered,
+        results,
         receivers: receivers && [...receivers.keys()],
-        capacityFor,
-        leaseMsFor,
+        capacityFor: (row, given) => freeCapacity([...inFlight.keys()], row, given),
         rules,
       }),
     );
-    const noted = results.get(account)?.slice(back.length) ?? [];
-    if (noted.length > 0) results.set(account, noted);
-    else results.delete(account);
+    for (const result of results) unrecorded.delete(result);
     for (const one of leased) inFlight.set(one, deliver(one, receivers ?? new Map()));
-    for (const failure of failures) {
-      const cause = back.find(
-        ({ delivery: { receiver }, outcome }) => outcome === 'failed' && receiver === failure.receiver,
-      );
-      problemsOf(failure, cause?.reason ?? 'The receiver is no longer among the webhooks.').forEach(report);
-    }
+    for (const failure of failures) problemsOf(failure, results).forEach(report);
     if (hasMore) pendingAccounts.add(account);
     if (nextInMs < Infinity) scanWithin(nextInMs);
   };
 
-  const markAllDispatched = async () => {
-    nextScanAt = clock.monotonic() + markIntervalMs;
-    const isNew = { isDispatched: false };
-    const some = { by: ['account', 'id'], limit: markBatch } as const;
-    for (let count = markBatch; count === markBatch;) {
-      count = await store.transact('', 'background', function* (tx) {
-        const events = yield* tx.events.list(isNew, some);
-        return yield* tx.events.change({ id: { in: events.map(({ id }) => id) } }, { isDispatched: true });
-      });
-    }
-  };
-
   /** Finds due deliveries and new events of all accounts, of every instance. */
   const scan = async () => {
-    if (!hasAnyReceiver) return markAllDispatched();
-    nextScanAt = clock.monotonic() + rules.scanMs;
-    const { accounts, nextInMs } = await store.transact('', 'read', function* (tx) {
-      const isNew = { isDispatched: false };
-      const fresh = yield* tx.events.sums(isNew, { by: ['account'], of: [] });
-      const due = { nextAt: { until: tx.now } };
-      // Receivers without capacity stay due: the limit must not let them hide others.
-      const first = { by: ['nextAt'], limit: maxInFlight + inFlight.size } as const;
-      const well = yield* tx.receivers.list({ ...due, failures: 0 }, first);
-      const failing = yield* tx.receivers.list({ ...due, failures: { above: 0 } }, first);
-      const [next] = yield* tx.receivers.list({ nextAt: { above: tx.now } }, { by: ['nextAt'], limit: 1 });
-      const found = [...well, ...fresh, ...failing].map(({ account }) => account);
-      return { accounts: found, nextInMs: next && next.nextAt - tx.now };
-    });
+    nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
+    if (!hasAnyReceiver) return markAllDispatched(store);
+    // Receivers without capacity stay due: the limit must not let them hide others.
+    const limit = maxInFlight + inFlight.size;
+    const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
     accounts.forEach((account) => pendingAccounts.add(account));
     if (nextInMs !== undefined) scanWithin(nextInMs);
   };
@@ -203,38 +148,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   };
 
-  /** Under load, records what happens within a short time together. */
-  const pace = async () => {
-    const now = clock.monotonic();
-    if (now >= windowAt + pacingMs) [windowAt, rounds] = [now, 0];
-    rounds += 1;
-    if (starts > 0 && rounds > roundsBeforePause)
-      await sleep(clock, windowAt + pacingMs - now, stopSignal.signal).catch(() => undefined);
-  };
-
   const resolveStops = () => stopWaiters.splice(0).forEach((resolve) => resolve());
-
   const run = async (): Promise<void> => {
     const unwatch = hasAnyReceiver ? store.watch(() => scanWithin(afterForeignChangeMs)) : () => undefined;
-    const isOver = () => starts === 0 && inFlight.size === 0 && results.size === 0;
+    const isOver = () => starts === 0 && inFlight.size === 0 && unrecorded.size === 0;
     nextScanAt = 0;
     while (!isOver()) {
-      idleSleep = new AbortController();
-      const { signal } = idleSleep;
+      const idle = (idleSleep = new AbortController());
       try {
-        await pace();
+        if (starts > 0) await pace(stopSignal);
         await round();
         const restMs = starts > 0 ? nextScanAt - clock.monotonic() : rules.scanMs;
-        if (pendingAccounts.size === 0 && !isOver())
-          await sleep(clock, restMs, signal).catch(() => undefined);
+        if (pendingAccounts.size === 0 && !isOver()) await pause(clock, restMs, idle);
       } catch {
-        report({
-          type: 'store-failed',
-          message:
-            'The store failed: events cannot be read or recorded. Delivery goes on once the store works.',
-        });
+        report(storeFailed);
         if (starts === 0) break; // unrecorded results are delivered again
-        await sleep(clock, afterFailureMs, stopSignal.signal).catch(() => undefined);
+        await pause(clock, afterFailureMs, stopSignal);
       }
     }
     unwatch();
@@ -258,29 +187,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await new Promise<void>((resolve) => stopWaiters.push(resolve));
     },
     nudge(account) {
-      if (starts === 0 || !hasAnyReceiver) return;
-      if (account === undefined) scanWithin(0);
-      else if (!receiverLookup.hasNone(account)) queueAccount(account);
+      if (starts > 0 && hasAnyReceiver && !receiverLookup.hasNone(account)) queueAccount(account);
     },
-    async undelivered(account) {
-      const name = await store.secret();
-      const found = await store.transact(account, 'read', function* (tx) {
-        const rows = [];
-        const first = { by: ['eventId'], limit: 200 } as const;
-        for (const row of yield* tx.deliveries.list({ account, state: 'undelivered' }, first)) {
-          const [event] = yield* tx.events.list({ id: row.eventId });
-          if (event) rows.push({ ...row, event });
-        }
-        return rows;
-      });
-      return Promise.all(
-        found.map(async ({ receiver, attempts, event }) => ({
-          receiver,
-          attempts,
-          event: await createGatewayEvent(event, name),
-        })),
-      );
-    },
+    undelivered: (account) => listUndelivered(store, account),
     async redeliver(account) {
       const count = await store.transact(account, 'background', (tx) => redeliver(tx, account));
       if (starts > 0) queueAccount(account);
@@ -289,9 +198,96 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 }
 
-function problemsOf({ receiver, isFirst, deadLetters }: DeliveryFailure, reason: string): OutboxProblem[] {
+const storeFailed: OutboxProblem = {
+  type: 'store-failed',
+  message: 'The store failed: events cannot be read or recorded. Delivery goes on once the store works.',
+};
+
+const pause = (clock: Clock, ms: number, { signal }: AbortController) =>
+  sleep(clock, ms, signal).catch(() => undefined);
+
+/** Under load, records what happens within a short time together. */
+function createRoundPacer(clock: Clock) {
+  let [windowAt, rounds] = [-Infinity, 0];
+  return async (stop: AbortController) => {
+    const now = clock.monotonic();
+    if (now >= windowAt + pacingMs) [windowAt, rounds] = [now, 0];
+    rounds += 1;
+    if (rounds > roundsBeforePause) await pause(clock, windowAt + pacingMs - now, stop);
+  };
+}
+
+/** A result that is not recorded yet. `reason`: why an attempt failed, as a sentence for staff. */
+type Result = DeliveryResult & { reason: string };
+
+/** How many deliveries a receiver may get, after `given` were granted to others. */
+function freeCapacity(
+  inFlight: readonly LeasedDelivery[],
+  { account, receiver, failures }: ReceiverRow,
+  given: number,
+): number {
+  const own = inFlight.filter((one) => one.account === account && one.receiver === receiver).length;
+  const failing = inFlight.filter((one) => one.failures > 0).length;
+  return Math.min(
+    maxInFlightFor(receiver) - own,
+    maxInFlight - inFlight.length - given,
+    failures > 0 ? maxInFlightFailing - failing : Infinity,
+  );
+}
+
+/** Accounts with due deliveries or new events, and when the next delivery is due. */
+function* accountsWithWork(
+  tx: StoreTransaction,
+  limit: number,
+): StoreSteps<{ accounts: string[]; nextInMs: number | undefined }> {
+  const fresh = yield* tx.events.sums({ isDispatched: false }, { by: ['account'], of: [] });
+  const due = { nextAt: { until: tx.now } };
+  const first = { by: ['nextAt'], limit } as const;
+  const well = yield* tx.receivers.list({ ...due, failures: 0 }, first);
+  const failing = yield* tx.receivers.list({ ...due, failures: { above: 0 } }, first);
+  const [next] = yield* tx.receivers.list({ nextAt: { above: tx.now } }, { by: ['nextAt'], limit: 1 });
+  const accounts = [...well, ...fresh, ...failing].map(({ account }) => account);
+  return { accounts, nextInMs: next && next.nextAt - tx.now };
+}
+
+/** Without receivers, no event waits for one that is added later. */
+async function markAllDispatched(store: GatewayStore): Promise<void> {
+  const some = { by: ['account', 'id'], limit: markBatch } as const;
+  for (let count = markBatch; count === markBatch;) {
+    count = await store.transact('', 'background', function* (tx) {
+      const events = yield* tx.events.list({ isDispatched: false }, some);
+      return yield* tx.events.change({ id: { in: events.map(({ id }) => id) } }, { isDispatched: true });
+    });
+  }
+}
+
+async function listUndelivered(store: GatewayStore, account: string): Promise<UndeliveredEvent[]> {
+  const secret = await store.secret();
+  const found = await store.transact(account, 'read', function* (tx) {
+    const first = { by: ['eventId'], limit: 200 } as const;
+    const rows = yield* tx.deliveries.list({ account, state: 'undelivered' }, first);
+    const events = yield* tx.events.list({ id: { in: rows.map(({ eventId }) => eventId) } });
+    return rows.flatMap((row) =>
+      events.filter(({ id }) => id === row.eventId).map((event) => ({ ...row, event })),
+    );
+  });
+  return Promise.all(
+    found.map(async ({ receiver, attempts, event }) => ({
+      receiver,
+      attempts,
+      event: await createGatewayEvent(event, secret),
+    })),
+  );
+}
+
+function problemsOf(
+  { receiver, isFirst, deadLetters }: DeliveryFailure,
+  results: readonly Result[],
+): OutboxProblem[] {
   const problems: OutboxProblem[] = [];
   if (isFirst) {
+    const result = results.find((one) => one.outcome === 'failed' && one.delivery.receiver === receiver);
+    const reason = result?.reason ?? 'The receiver is no longer among the webhooks.';
     const message = `The receiver ${receiver} did not accept an event, which is delivered again later. ${reason}`;
     problems.push({ type: 'event-delayed', message });
   }

@@ -1,7 +1,7 @@
 import { backoffMs } from '../core/time.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { DeliveryRow, EventRow, ReceiverRow } from './recordRows.ts';
-import { isForReceivers } from './webhooks.ts';
+import { inProcessReceiver, isForReceivers } from './webhooks.ts';
 
 /** Timing of deliveries (ms). */
 export interface DeliveryRules {
@@ -47,7 +47,7 @@ type OrderingKey = Pick<DeliveryRow, 'receiver' | 'operationId'>;
 export type DeliveryOutcome = 'delivered' | 'gone' | 'failed';
 
 /** The result of a delivery. `jitter`: 0 to 1. */
-interface DeliveryResult {
+export interface DeliveryResult {
   delivery: LeasedDelivery;
   outcome: DeliveryOutcome;
   jitter: number;
@@ -67,18 +67,18 @@ interface NextDeliveriesOptions {
   receivers: readonly string[] | undefined;
   /** How many deliveries a receiver may get, after `given` were granted to others in this step. */
   capacityFor: (row: ReceiverRow, given: number) => number;
-  /** How long a lease lasts (ms). */
-  leaseMsFor: (receiver: string) => number;
   rules: DeliveryRules;
 }
 
 const batch = 200;
+/** How much longer than the timeout a lease lasts (ms): time to record the result. */
+const leaseMarginMs = 5_000;
 /** Only time in which delivery was attempted counts towards giving up. */
 const minAttempts = 10;
 
 /** Records results, creates a delivery of each new event for each receiver, and leases due deliveries. */
 export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOptions) {
-  const { account, results, receivers, capacityFor, leaseMsFor, rules } = options;
+  const { account, results, receivers, capacityFor, rules } = options;
   const { now } = tx;
   const [states, events] = yield* tx.together(
     readReceiverStates(tx, account),
@@ -109,7 +109,7 @@ export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOpt
   let given = 0;
   for (const row of states.rows().filter((one) => isDue(one) && receivers?.includes(one.receiver))) {
     const capacity = Math.max(0, Math.min(row.failures > 0 ? 1 : Infinity, capacityFor(row, given)));
-    capacities.set(row.receiver, { capacity, leasedUntil: now + leaseMsFor(row.receiver) });
+    capacities.set(row.receiver, { capacity, leasedUntil: now + leaseMsFor(row.receiver, rules) });
     given += capacity;
   }
   const leased = yield* leaseDue(tx, states, capacities, new Map(events.map((event) => [event.id, event])));
@@ -117,6 +117,9 @@ export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOpt
   const nextInMs = Math.min(...later);
   return { failures, leased, hasMore: events.length === batch, nextInMs };
 }
+
+const leaseMsFor = (receiver: string, { onEventTimeoutMs, webhookTimeoutMs }: DeliveryRules) =>
+  leaseMarginMs + (receiver === inProcessReceiver ? onEventTimeoutMs : webhookTimeoutMs);
 
 function* newEvents(
   tx: StoreTransaction,

@@ -1,5 +1,4 @@
 import { ConfigurationError } from '../core/errors.ts';
-import type { MoneyOperation } from '../core/wire/routes.ts';
 import { assertWebhooks, type GatewayEvent, type SendWebhook, type Webhooks } from './webhooks.ts';
 
 /** The receivers of events. All instances that share a store must have the same. */
@@ -19,8 +18,7 @@ export function hasReceivers({ onEvent, webhooks = [] }: EventOptions): boolean 
 /** A problem with events that staff should look into. */
 export interface OutboxProblem {
   type: 'event-delayed' | 'event-undelivered' | 'webhooks-failed' | 'store-failed';
-  /** The first event concerned. */
-  operation?: MoneyOperation | undefined;
+  /** Of the first event concerned. */
   operationId?: string | undefined;
   message: string;
 }
