@@ -330,7 +330,7 @@ describe('what is kept no longer', () => {
   test('however many answers have become old meanwhile', async () => {
     const till = createFollowTill({ keepAnswersMs: hour });
     const gateway = till.gateway();
-    for (let sale = 0; sale < 450; sale += 1) {
+    for (let sold = 0; sold < 450; sold += 1) {
       await till.sell(gateway, after(0, complete));
       await till.clock.advance(10);
     }
