@@ -96,7 +96,16 @@ export {
   type UseTransactionsOptions,
   type UseTransactionsResult,
 } from '../hooks/useTransactions.ts';
+export {
+  useOperationHistory,
+  type UseOperationHistoryOptions,
+  type UseOperationHistoryResult,
+  useRecordedOperation,
+  type UseRecordedOperationOptions,
+  type UseRecordedOperationResult,
+} from '../hooks/useOperationHistory.ts';
 export { useReport, type UseReportOptions, type UseReportResult } from '../hooks/useReport.ts';
+export type { RecordPagesOptions, RecordPagesResult } from '../hooks/useRecordPages.ts';
 export type { RecordQueryResult } from '../hooks/useRecordQuery.ts';
 export {
   usePollMessage,

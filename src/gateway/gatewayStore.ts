@@ -17,7 +17,12 @@ export type StoreSteps<T> = Generator<Statement, T, readonly Readonly<Record<str
 export type ColumnCondition<Value> =
   | Value
   | { readonly in: readonly Value[] }
-  | { readonly not: null }
+  /** Another value than this one, or, unless this one is null, none. */
+  | { readonly not: Value | null }
+  /** A text that begins so. No index is used for it. */
+  | { readonly startsWith: string }
+  /** A text that does not begin so, or none. */
+  | { readonly notStartsWith: string }
   | { readonly from?: Value; readonly above?: Value; readonly until?: Value; readonly below?: Value };
 
 /**

@@ -171,13 +171,19 @@ export function rowMatcher(where: Where<AnyRow>): (row: AnyRow) => boolean {
 }
 
 /** A function that tells whether a value meets a condition. */
-function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boolean {
+export function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boolean {
   const among = listedValues(condition);
   if (among) {
     const values = new Set(among);
     return (value) => values.has(value);
   }
-  const { from, above, until, below } = (condition ?? {}) as Record<string, unknown>;
+  const { from, above, until, below, not, startsWith, notStartsWith } = (condition ?? {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof startsWith === 'string') return (value) => beginsWith(value, startsWith);
+  if (typeof notStartsWith === 'string') return (value) => !beginsWith(value, notStartsWith);
+  if (not !== undefined) return (value) => value !== not;
   const isNullAllowed = !excludesNull(condition ?? {});
   return (value) => {
     if (value === null) return isNullAllowed;
@@ -190,15 +196,20 @@ function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boo
   };
 }
 
-/** Whether the condition has bounds, which null is never within. */
-const excludesNull = (condition: object) => Object.values(condition).some((limit) => limit !== undefined);
+const beginsWith = (value: unknown, text: string) => typeof value === 'string' && value.startsWith(text);
+
+/** Whether no null meets the condition, which is not a list. */
+function excludesNull(condition: object): boolean {
+  if ('notStartsWith' in condition || ('not' in condition && condition.not !== null)) return false;
+  return Object.values(condition).some((limit) => limit !== undefined);
+}
 
 /** Whether a condition is one value. */
 export const isSingleValue = (condition: unknown) =>
   condition !== undefined && (typeof condition !== 'object' || condition === null);
 
 /** The values of a condition that lists them. */
-function listedValues(condition: ColumnCondition<unknown>): Values | undefined {
+export function listedValues(condition: ColumnCondition<unknown>): Values | undefined {
   if (condition === undefined) return undefined;
   if (isSingleValue(condition)) return [condition];
   const { in: among } = condition as { in?: Values };

@@ -3,6 +3,7 @@ import { pendingPhases, type Phase } from '../core/operations/terminalOperation.
 import { sumReportRows, toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
+import { bothConditions } from './bothConditions.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {
   whereTransactionMade,
@@ -17,7 +18,7 @@ const summed = moneyOperations.filter((kind) => kind !== 'void');
 /** How many holds are read at a time. */
 const holdsPerQuery = 500;
 
-/** The report on the operations that meet one of the conditions. */
+/** The report on the operations that meet one of the conditions, of which no operation meets two. */
 export function* readReport(
   tx: Pick<StoreTransaction, 'operations'>,
   caller: Caller,
@@ -33,7 +34,7 @@ export function* readReport(
 }
 
 const narrowed = (conditions: readonly Where<OperationRow>[], more: Where<OperationRow>) =>
-  conditions.map((where) => ({ ...where, ...more }));
+  conditions.flatMap((where) => bothConditions(where, more) ?? []);
 
 function* sumsOf(
   { operations }: Pick<StoreTransaction, 'operations'>,
@@ -78,7 +79,7 @@ function* holdsOf(
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<RecordedTransaction[]> {
   const holds: RecordedTransaction[] = [];
-  const made = narrowed(conditions, { ...whereTransactionMade, kind: 'preAuth' });
+  const made = narrowed(narrowed(conditions, whereTransactionMade), { kind: 'preAuth' });
   for (let after: [number, string] | undefined, isMore = true; isMore;) {
     const rows = yield* newestOperations(tx, made, { after, limit: holdsPerQuery });
     holds.push(...(yield* readTransactions(tx, caller, rows)).filter(({ isHeld }) => isHeld));

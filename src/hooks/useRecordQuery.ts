@@ -29,14 +29,28 @@ interface RecordQueryInput<Data> {
   query: ListQueryOptions<Data> | undefined;
 }
 
-/** A query of the operations record, read again when the record changes. */
-export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
-  const { queryKey, ask, check, isEnabled = true, query } = question;
+/** The record, and where its queries are kept. While enabled, they are read again when the record changes. */
+export function useRecord(isEnabled: boolean) {
   const { client, clock } = usePaymentsContext();
   const operations = useTerminalOperations();
   const queryClient = useListClient();
   const { hasRecord: isAvailable } = client;
-  useRecordRefresh(isEnabled ? operations : undefined, queryClient, client.options.baseUrl, clock);
+  const { baseUrl } = client.options;
+  useRecordRefresh(isEnabled ? operations : undefined, queryClient, baseUrl, clock);
+  const keyEnd = [
+    ...(isAvailable ? operatorKey(operations) : [{ by: 'browser', scope: operations.scope ?? null }]),
+    ...accountKey(queryClient, client),
+  ];
+  return { record: operations.record, queryClient, isAvailable, baseUrl, keyEnd };
+}
+
+/** While no component shows a record query, its data is not kept fresh. */
+export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
+
+/** A query of the operations record. */
+export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
+  const { queryKey, ask, check, isEnabled = true, query } = question;
+  const { record, queryClient, isAvailable, keyEnd } = useRecord(isEnabled);
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Data) => (hostSelect ? hostSelect(check(data)) : check(data)),
@@ -44,18 +58,12 @@ export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQu
   );
   const result = useQuery<Data, PaymentsError>(
     {
-      ...listQueryDefaults,
-      // While no component shows a query, its data is not kept fresh.
-      staleTime: 0,
+      ...recordQueryDefaults,
       ...query,
       ...(!isEnabled && { enabled: false }),
       select,
-      queryKey: [
-        ...queryKey,
-        ...(isAvailable ? operatorKey(operations) : [{ by: 'browser', scope: operations.scope ?? null }]),
-        ...accountKey(queryClient, client),
-      ],
-      queryFn: ({ signal }) => ask(operations.record, { signal }),
+      queryKey: [...queryKey, ...keyEnd],
+      queryFn: ({ signal }) => ask(record, { signal }),
     },
     queryClient,
   );
@@ -66,14 +74,14 @@ export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQu
 const operatorKey = ({ scope }: TerminalOperations) => (scope === undefined ? [] : [{ scope }]);
 
 /** Getters that read the result's fields lazily: TanStack Query tracks which fields a component reads. */
-function withAvailability<Data>(
-  result: UseQueryResult<Data, PaymentsError>,
+export function withAvailability<Result extends object>(
+  result: Result,
   isAvailable: boolean,
-): RecordQueryResult<Data> {
+): Result & { isAvailable: boolean } {
   const view = { isAvailable };
-  for (const name of Object.keys(result) as (keyof typeof result)[])
+  for (const name of Object.keys(result) as (keyof Result)[])
     Object.defineProperty(view, name, { enumerable: true, get: () => result[name] });
-  return view as RecordQueryResult<Data>;
+  return view as Result & { isAvailable: boolean };
 }
 
 const minRefreshGapMs = 1000;
@@ -115,17 +123,26 @@ function refreshOnChange(
 ): () => void {
   let timer: unknown;
   let lastAt = -Infinity;
-  const leave = record.subscribe(() => {
-    timer ??= clock.setTimeout(
-      () => {
-        timer = undefined;
-        lastAt = clock.monotonic();
-        void invalidate();
-      },
-      Math.max(0, lastAt + minRefreshGapMs - clock.monotonic()),
-    );
-  });
+  let isReading = false;
+  let isDue = false;
+  let isStopped = false;
+  const read = async () => {
+    timer = undefined;
+    lastAt = clock.monotonic();
+    isReading = true;
+    await invalidate();
+    isReading = false;
+    if (isDue && !isStopped) schedule();
+  };
+  // A list of many pages may take longer to read than the gap: reading must not begin anew before it is done.
+  const schedule = () => {
+    isDue = isReading;
+    if (isReading) return;
+    timer ??= clock.setTimeout(() => void read(), Math.max(0, lastAt + minRefreshGapMs - clock.monotonic()));
+  };
+  const leave = record.subscribe(schedule);
   return () => {
+    isStopped = true;
     leave();
     clock.clearTimeout(timer);
   };

@@ -4,30 +4,32 @@ import type {
   RecordedTransaction,
   TransactionQuery,
   TransactionReference,
-  RecordPage,
 } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
+import { type RecordPagesOptions, type RecordPagesResult, useRecordPages } from './useRecordPages.ts';
 import { type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { validatedRecord } from './validatedRecord.ts';
 
 export interface UseTransactionsOptions extends TransactionQuery {
-  query?: ListQueryOptions<RecordPage<RecordedTransaction>> | undefined;
+  query?: RecordPagesOptions<RecordedTransaction> | undefined;
 }
 
-export type UseTransactionsResult = RecordQueryResult<RecordPage<RecordedTransaction>>;
+export type UseTransactionsResult = RecordPagesResult<RecordedTransaction>;
 
 /**
- * One page of the shop's sales and pre-authorizations, newest first, with their captures, voids and refunds.
+ * The shop's sales and pre-authorizations, newest first, with their captures, voids and refunds. `fetchNextPage` loads
+ * further ones, and `data.items` has all that were loaded.
  *
  * @example
- * const { data, isAvailable } = useTransactions({ from: startOfDay });
+ * const { data, fetchNextPage, hasNextPage, isAvailable } = useTransactions({ from: startOfDay });
  */
 export function useTransactions({ query, ...asked }: UseTransactionsOptions = {}): UseTransactionsResult {
   const { client } = usePaymentsContext();
-  return useRecordQuery({
+  return useRecordPages({
     queryKey: paymentsKeys.transactions(client.options.baseUrl, asked),
-    ask: (record, call) => record.listTransactions(asked, call),
+    cursor: asked.cursor,
+    ask: (record, cursor, call) => record.listTransactions({ ...asked, cursor }, call),
     check: validatedRecord.transactionPage,
     query,
   });

@@ -1,4 +1,10 @@
-import type { RecordedReport, RecordedTransaction, RecordPage } from '../core/operations/recorded.ts';
+import type {
+  OperationWithTimeline,
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  RecordPage,
+} from '../core/operations/recorded.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import { areTexts, assertShape, isListOf } from './listQuery.ts';
 
@@ -32,10 +38,19 @@ const isReport = (data: unknown) =>
   isListOf(data['unknown'], isOperation) &&
   isListOf(data['holds'], isTransaction);
 
+const isEntry = (item: unknown) =>
+  isObject(item) && typeof item['type'] === 'string' && Number.isFinite(item['at']);
+
+const isPageOf = (data: unknown, isItem: (item: unknown) => boolean) =>
+  isObject(data) && areTexts(data, ['cursor']) && isListOf(data['items'], isItem);
+
 /** Checks what the query client holds for a record query. */
 export const validatedRecord = {
+  operationPage: (data: RecordPage<RecordedOperation>) => assertShape(data, isPageOf(data, isOperation)),
+  operation: (data: OperationWithTimeline) =>
+    assertShape(data, isObject(data) && isOperation(data.operation) && isListOf(data.timeline, isEntry)),
   transactionPage: (data: RecordPage<RecordedTransaction>) =>
-    assertShape(data, isObject(data) && areTexts(data, ['cursor']) && isListOf(data['items'], isTransaction)),
+    assertShape(data, isPageOf(data, isTransaction)),
   transaction: (data: RecordedTransaction) => assertShape(data, isTransaction(data)),
   report: (data: RecordedReport) => assertShape(data, isReport(data)),
 };

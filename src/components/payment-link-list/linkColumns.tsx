@@ -1,6 +1,6 @@
 'use client';
 import { type ReactNode, useMemo } from 'react';
-import { toCsv } from '../../core/links/toCsv.ts';
+import { toCsv } from '../../core/toCsv.ts';
 import { decimalText } from '../../core/money/digits.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';

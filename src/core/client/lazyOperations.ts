@@ -96,6 +96,9 @@ export function createLazyOperations(
   };
 
   const record: RecordQueries = {
+    listOperations: async (by, call) => (await load()).record.listOperations(by, call),
+    getOperation: async (id, call) => (await load()).record.getOperation(id, call),
+    exportOperations: async (by, call) => (await load()).record.exportOperations(by, call),
     listTransactions: async (by, call) => (await load()).record.listTransactions(by, call),
     getTransaction: async (reference, call) => (await load()).record.getTransaction(reference, call),
     getReport: async (query, call) => (await load()).record.getReport(query, call),

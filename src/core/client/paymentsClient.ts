@@ -1,5 +1,10 @@
 import type { PaymentsError } from '../errors.ts';
-import type { ReportQuery, TransactionQuery, TransactionReference } from '../operations/recorded.ts';
+import type {
+  OperationQuery,
+  ReportQuery,
+  TransactionQuery,
+  TransactionReference,
+} from '../operations/recorded.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { Page } from '../wire/page.ts';
@@ -104,6 +109,9 @@ export const paymentsKeys = {
     ['tillkit', 'payment-links', baseUrl, ...optional(query)] as const,
   /** All queries of the record. */
   record: (baseUrl: string) => ['tillkit', 'record', baseUrl] as const,
+  operations: (baseUrl: string, query?: OperationQuery) =>
+    ['tillkit', 'record', baseUrl, 'operations', ...optional(query)] as const,
+  operation: (baseUrl: string, id: string) => ['tillkit', 'record', baseUrl, 'operation', id] as const,
   transactions: (baseUrl: string, query?: TransactionQuery) =>
     ['tillkit', 'record', baseUrl, 'transactions', ...optional(query)] as const,
   transaction: (baseUrl: string, reference: TransactionReference) =>

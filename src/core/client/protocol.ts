@@ -35,11 +35,13 @@ interface CallDetails extends UrlParts {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   maxBytes?: number | undefined;
+  /** The type of an answer that is read as text. Default: JSON, which is parsed. */
+  accept?: string | undefined;
 }
 
 export interface ServiceAnswer {
   status: number;
-  /** The parsed JSON; undefined for an empty body. */
+  /** The parsed JSON, or the text of a call with `accept`; undefined for an empty body. */
   body: unknown;
   headers: Headers;
 }

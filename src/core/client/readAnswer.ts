@@ -69,6 +69,8 @@ interface ReadAnswerOptions extends DialectCall {
   operationName?: string | undefined;
   isRead: boolean;
   maxBytes: number;
+  /** The body of a good answer is text, not JSON. */
+  isText?: boolean | undefined;
 }
 
 /** Reads a 2xx answer. Throws `http`, `rate-limited`, `unauthorized`, `contract`, `too-large` or `unanswered`. */
@@ -85,7 +87,7 @@ export async function readAnswer(
 
   const text = await textOf(response, rules.maxBytes);
   if (text.trim() === '') return { status, body: undefined, headers };
-  return { status, body: inContract(context, parsedJson(text), rules), headers };
+  return { status, body: rules.isText ? text : inContract(context, parsedJson(text), rules), headers };
 }
 
 function parsedJson(text: string): unknown {

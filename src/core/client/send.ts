@@ -80,8 +80,9 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
   return withDeadline(deadline, async (signal) => {
     const init = call.operation ? { operation: call.operation, signal } : { signal };
     const response = await awaitResponse(operationName, isRead, () => context.fetcher(request, init));
-    const { currency, operation, query, maxBytes = largestAnswer } = call;
-    return readAnswer(context, response, { operation, operationName, isRead, currency, query, maxBytes });
+    const { currency, operation, query, maxBytes = largestAnswer, accept } = call;
+    const rules = { operation, operationName, isRead, currency, query, maxBytes };
+    return readAnswer(context, response, { ...rules, isText: accept !== undefined });
   });
 }
 
@@ -116,7 +117,7 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
   const { protocol } = context;
   const url = requestUrl(context.base(), route, call.operation ? protocol.urlParts(call) : call);
   const headers = await requestHeaders(context, route, url);
-  headers.set('accept', 'application/json');
+  headers.set('accept', call.accept ?? 'application/json');
   if (call.operationId && protocol.operationIdHeader)
     headers.set(protocol.operationIdHeader, call.operationId);
   const more = (call.operation && protocol.headers?.(call)) ?? {};

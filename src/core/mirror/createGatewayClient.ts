@@ -34,6 +34,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
     getOperation: later('getOperation'),
     closeOperation: later('closeOperation'),
     listOperations: later('listOperations'),
+    exportOperations: later('exportOperations'),
     listTransactions: later('listTransactions'),
     getTransaction: later('getTransaction'),
     getReport: later('getReport'),

@@ -1,4 +1,4 @@
-import { runHostCallback } from '../errors.ts';
+import { PaymentsError, runHostCallback } from '../errors.ts';
 import {
   createOperationId,
   isOpen,
@@ -159,6 +159,15 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     checkMessageNow: (msgIdentifier) => messages.checkNow(msgIdentifier),
     ...actions,
     record: {
+      listOperations: client.listOperations,
+      async getOperation(id, call) {
+        const { operation, timeline } = await client.getOperation(id, call);
+        if (operation) return { operation, timeline };
+        throw new PaymentsError('http', 'The record holds no operation with this id that you may see.', {
+          status: 404,
+        });
+      },
+      exportOperations: client.exportOperations,
       listTransactions: client.listTransactions,
       getTransaction: client.getTransaction,
       getReport: client.getReport,

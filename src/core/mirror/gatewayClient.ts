@@ -2,6 +2,7 @@ import type { PaymentsClientOptions } from '../client/clientContext.ts';
 import type { MessageQuery } from '../client/getProcessedMessage.ts';
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type {
+  ExportQuery,
   OperationHistory,
   OperationQuery,
   RecordedOperation,
@@ -42,6 +43,7 @@ export interface GatewayClient extends PaymentsClient {
   getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
   closeOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
   listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
+  exportOperations: (by: ExportQuery, call?: CallOptions) => Promise<Blob>;
   listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;

@@ -2,6 +2,7 @@ import type { ClientContext } from '../client/clientContext.ts';
 import {
   acknowledgeOperation,
   closeOperation,
+  exportOperations,
   getOperation,
   getReport,
   getTransaction,
@@ -25,6 +26,7 @@ export const gatewayEngine = {
   acknowledgeOperation,
   closeOperation,
   createGatewayOperations,
+  exportOperations,
   getOperation,
   getReport,
   getTransaction,

@@ -1,5 +1,7 @@
-import { PaymentsError } from '../errors.ts';
+import { ContractError, PaymentsError } from '../errors.ts';
 import type {
+  ExportQuery,
+  OperationFilters,
   OperationHistory,
   OperationQuery,
   RecordedOperation,
@@ -21,9 +23,11 @@ import {
   checkOf,
   listOf,
   optional,
+  refine,
   string,
   parseInput,
 } from '../wire/check.ts';
+import { isSearchable, searchProblem } from '../operations/orderSearch.ts';
 import { isMoneyOperation, moneyOperations } from '../wire/routes.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import {
@@ -33,6 +37,7 @@ import {
   readRecordPage,
   readReport,
 } from './readRecord.ts';
+import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { sendRequest } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
@@ -50,27 +55,40 @@ const period = {
   to: /*#__PURE__*/ optional(whole),
   terminalId: /*#__PURE__*/ optional(oneOrMore(checkId)),
 };
-const transactionQuery = {
+const transactionFilters = {
   ...period,
   orderNumber: /*#__PURE__*/ optional(word),
   pnRefNum: /*#__PURE__*/ optional(checkId),
-  cursor: /*#__PURE__*/ optional(word),
-  limit: /*#__PURE__*/ optional(whole),
+  amount: /*#__PURE__*/ optional(whole),
+  actor: /*#__PURE__*/ optional(word),
+  search: /*#__PURE__*/ optional(/*#__PURE__*/ refine(word, isSearchable, searchProblem)),
+};
+const paging = { cursor: /*#__PURE__*/ optional(word), limit: /*#__PURE__*/ optional(whole) };
+const operationFilters: { [Field in keyof OperationFilters]-?: Check<OperationFilters[Field]> } = {
+  ...transactionFilters,
+  kind: /*#__PURE__*/ optional(
+    oneOrMore(checkOf(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`)),
+  ),
+  phase: /*#__PURE__*/ optional(oneOrMore(word as Check<Phase>)),
+  open: /*#__PURE__*/ optional(boolean),
+  unseen: /*#__PURE__*/ optional(boolean),
 };
 const checkOperationQuery: Check<OperationQuery> = /*#__PURE__*/ objectOf<OperationQuery>({
-  ...transactionQuery,
-  kind: optional(oneOrMore(checkOf(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`))),
-  phase: optional(oneOrMore(word as Check<Phase>)),
-  amount: optional(whole),
-  open: optional(boolean),
-  unseen: optional(boolean),
+  ...operationFilters,
+  ...paging,
 });
-const checkTransactionQuery: Check<TransactionQuery> =
-  /*#__PURE__*/ objectOf<TransactionQuery>(transactionQuery);
+const checkTransactionQuery: Check<TransactionQuery> = /*#__PURE__*/ objectOf<TransactionQuery>({
+  ...transactionFilters,
+  ...paging,
+});
 const checkReportQuery: Check<ReportQuery> = /*#__PURE__*/ objectOf<ReportQuery>({
-  ...period,
+  ...operationFilters,
   from: whole,
   to: whole,
+});
+const checkExportQuery: Check<ExportQuery> = /*#__PURE__*/ objectOf<ExportQuery>({
+  ...operationFilters,
+  timeZone: word,
 });
 const checkReference: Check<TransactionReference> = /*#__PURE__*/ objectOf<TransactionReference>({
   pnRefNum: checkId,
@@ -88,10 +106,18 @@ interface Question extends UrlParts, CallOptions {
 const timeoutMs = 10_000;
 const maxBytes = 20_000_000;
 
-async function ask(context: ClientContext, { name, path, method, ...call }: Question): Promise<unknown> {
+async function ask(context: ClientContext, question: Question): Promise<unknown> {
+  return (await answerTo(context, question, { timeoutMs, maxBytes })).body;
+}
+
+async function answerTo(
+  context: ClientContext,
+  { name, path, method, ...call }: Question,
+  limits: Pick<ClientCall, 'accept' | 'timeoutMs' | 'maxBytes'>,
+): Promise<ServiceAnswer> {
   const route = { name, method: method ?? (call.body ? 'POST' : 'GET'), path, headers: true } as const;
   try {
-    return (await sendRequest(context, { ...call, route, timeoutMs, maxBytes })).body;
+    return await sendRequest(context, { ...call, ...limits, route });
   } catch (error) {
     if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
     throw error;
@@ -154,6 +180,26 @@ export async function getTransaction(
     await ask(context, { name, path, provider, messageId: pnRefNum, signal }),
     '',
   );
+}
+
+const csvType = 'text/csv';
+const mostCsvBytes = 100_000_000;
+
+/** The operations that the filters list, as the gateway's CSV file. */
+export async function exportOperations(
+  context: ClientContext,
+  input: ExportQuery,
+  { signal }: CallOptions = {},
+): Promise<Blob> {
+  const name = 'exportOperations';
+  const query = { ...parseInput(checkExportQuery, input, name) };
+  const call = { name, path: '/operations.csv', query, signal };
+  const { body, headers } = await answerTo(context, call, { accept: csvType, maxBytes: mostCsvBytes });
+  // A page in between, such as a sign-in, may answer 200 with something else.
+  if (typeof body !== 'string' || !headers.get('content-type')?.startsWith(csvType))
+    throw new ContractError('', 'is not CSV');
+  // Reading text takes the byte order mark away, which a spreadsheet needs.
+  return new Blob(['\uFEFF', body], { type: `${csvType};charset=utf-8` });
 }
 
 export async function getReport(

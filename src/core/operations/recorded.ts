@@ -67,6 +67,12 @@ export interface RecordedReport {
   holds: readonly RecordedTransaction[];
 }
 
+/** An operation with its events, oldest first. */
+export interface OperationWithTimeline {
+  operation: RecordedOperation;
+  timeline: readonly TimelineEntry[];
+}
+
 /** What a gateway knows of an operation id, with the events of its operation, oldest first. */
 export interface OperationHistory {
   state: OperationState;
@@ -105,29 +111,51 @@ export interface RecordPeriod {
   terminalId?: string | readonly string[] | undefined;
 }
 
-export interface TransactionQuery extends RecordPeriod {
+/** What lists, reports and exports are narrowed by. All conditions must hold; empty values are ignored. */
+interface TransactionFilters extends RecordPeriod {
   orderNumber?: string | undefined;
   pnRefNum?: string | undefined;
+  /** Cents: the requested or the moved amount. */
+  amount?: number | undefined;
+  /** Who started it, as `authorize` named the person or device. */
+  actor?: string | undefined;
+  /**
+   * At least 2 characters: an order number that begins or ends with them (case does not count), or a whole `pnRefNum`
+   * or `msgIdentifier`.
+   */
+  search?: string | undefined;
+}
+
+interface PageRequest {
   /** The `cursor` of the previous page. */
   cursor?: string | undefined;
   /** Items per page; default 50. */
   limit?: number | undefined;
 }
 
-export interface OperationQuery extends TransactionQuery {
+/** For transactions all filters are about the sale or pre-authorization. */
+export interface TransactionQuery extends TransactionFilters, PageRequest {}
+
+export interface OperationFilters extends TransactionFilters {
   kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
   phase?: Phase | readonly Phase[] | undefined;
-  /** Cents: the requested or the moved amount. */
-  amount?: number | undefined;
   /** Operations that hold their terminal. */
   open?: boolean | undefined;
   /** Unacknowledged endings. */
   unseen?: boolean | undefined;
 }
 
-export interface ReportQuery extends RecordPeriod {
+export interface OperationQuery extends OperationFilters, PageRequest {}
+
+/** A report counts exactly the operations that the same filters list. */
+export interface ReportQuery extends OperationFilters {
   from: number;
   to: number;
+}
+
+export interface ExportQuery extends OperationFilters {
+  /** The zone of the times, as `Europe/Berlin`. */
+  timeZone: string;
 }
 
 export interface TransactionReference {

@@ -7,6 +7,10 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation, OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type {
+  ExportQuery,
+  OperationQuery,
+  OperationWithTimeline,
+  RecordedOperation,
   RecordedReport,
   RecordedTransaction,
   RecordPage,
@@ -79,6 +83,11 @@ export interface StartOptions {
 
 /** Past operations: of every till that the caller may see, or without a gateway of this browser. */
 export interface RecordQueries {
+  listOperations: (by: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
+  /** Throws `http` with status 404 for an operation that is not known or may not be seen. */
+  getOperation: (id: string, call?: CallOptions) => Promise<OperationWithTimeline>;
+  /** The operations that the filters list as a file (`text/csv`), at most 100,000. */
+  exportOperations: (by: ExportQuery, call?: CallOptions) => Promise<Blob>;
   listTransactions: (by: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, call?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, call?: CallOptions) => Promise<RecordedReport>;

@@ -1,5 +1,5 @@
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
-import type { RecordedOperation, RecordedTransaction, ReportRow } from './recorded.ts';
+import type { RecordedOperation, RecordedTransaction, ReportRow, TimelineEntry } from './recorded.ts';
 import { approvedCents, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
   byStartTime,
@@ -69,6 +69,19 @@ export function recordedTransaction(
     allowed: isStopped ? allowed.map(({ operation }) => ({ operation, allowed: false })) : allowed,
     operations: [first, ...own.filter(({ kind: followed }) => isFollowUpKind(followed))].map(tell),
   };
+}
+
+/** The steps of an operation as far as its own times tell, oldest first. */
+export function stepsOf({
+  createdAt,
+  acceptedAt,
+  endedAt,
+  phase,
+}: Pick<TerminalOperation, 'createdAt' | 'acceptedAt' | 'endedAt' | 'phase'>): TimelineEntry[] {
+  const steps: TimelineEntry[] = [{ type: 'operation', to: 'sending', at: createdAt }];
+  if (acceptedAt !== undefined) steps.push({ type: 'operation', to: 'waiting', at: acceptedAt });
+  if (endedAt !== undefined) steps.push({ type: 'operation', to: phase, at: endedAt });
+  return steps;
 }
 
 /**

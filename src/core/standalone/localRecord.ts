@@ -1,24 +1,36 @@
-import { PaymentsError } from '../errors.ts';
+import { InvalidInputError, PaymentsError } from '../errors.ts';
 import type {
+  ExportQuery,
+  OperationFilters,
+  OperationQuery,
+  OperationWithTimeline,
   RecordedOperation,
   RecordedReport,
   RecordedTransaction,
   RecordPage,
-  RecordPeriod,
   ReportQuery,
+  TimelineEntry,
   TransactionQuery,
 } from '../operations/recorded.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
-import { isPending, type TerminalOperation } from '../operations/terminalOperation.ts';
+import { isFoundBy, isSearchable, searchProblem } from '../operations/orderSearch.ts';
+import {
+  approvedCents,
+  isOpen,
+  isPending,
+  isUnseen,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
 import type { RecordQueries } from '../operations/terminalOperations.ts';
 import {
   sumReportRows,
   groupByReference,
   findSaleOfProvider,
   recordedTransaction,
+  stepsOf,
   toReportRow,
 } from '../operations/transactionRecord.ts';
-import { byStartTime, isCompletedSale } from '../operations/transactions.ts';
+import { byStartTime, isCompleted, isCompletedSale } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
@@ -29,33 +41,71 @@ const recorded = (operation: TerminalOperation): RecordedOperation => ({
   isOwn: true,
 });
 
-/** The completed sales and pre-authorizations of this browser, newest first. */
-const salesIn = (operations: Operations) =>
-  operations.filter(isCompletedSale).toSorted((a, b) => -byStartTime(a, b));
+const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>>(all: readonly Started[]) =>
+  all.toSorted((a, b) => -byStartTime(a, b));
 
-/** Whether an operation started within the period and at one of its terminals. */
-function isIn({ from = -Infinity, to = Infinity, terminalId }: RecordPeriod) {
-  const terminals = terminalId === undefined ? undefined : [terminalId].flat();
-  return (begun: { createdAt: number; terminalId: string }) =>
-    begun.createdAt >= from && begun.createdAt < to && (terminals?.includes(begun.terminalId) ?? true);
+/** The completed sales and pre-authorizations of this browser, newest first. */
+const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSale));
+
+/** Whether a value is one of those asked for. As at a gateway, an empty value asks for nothing. */
+function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoInfer<Value> | undefined) {
+  const values = [wanted].flat().filter((one) => one !== undefined && one !== '');
+  return values.length === 0 || values.some((one) => one === value);
 }
 
-const idOf = (transaction: RecordedTransaction | undefined) => transaction?.operations[0]?.id;
+/** The filters of a record as a function of an operation. Throws `invalid-input`. */
+function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...asked }: OperationFilters) {
+  if (!isSearchable(search)) throw new InvalidInputError('search', searchProblem);
+  const isFound = search === '' ? undefined : isFoundBy(search);
+  return (operation: TerminalOperation): boolean =>
+    operation.createdAt >= from &&
+    operation.createdAt < to &&
+    isAmong(asked.terminalId, operation.terminalId) &&
+    isAmong(asked.kind, operation.kind) &&
+    isAmong(asked.phase, operation.phase) &&
+    isAmong(asked.orderNumber, operation.orderNumber) &&
+    isAmong(asked.pnRefNum, operation.pnRefNum) &&
+    // A browser does not know who started an operation.
+    isAmong(asked.actor, undefined) &&
+    isAmong(asked.open, isOpen(operation)) &&
+    isAmong(asked.unseen, isUnseen(operation)) &&
+    (amount === undefined || operation.amountCents === amount || movedCents(operation) === amount) &&
+    (isFound?.(operation) ?? true);
+}
+
+const movedCents = (operation: TerminalOperation) =>
+  isCompleted(operation) ? approvedCents(operation) : undefined;
+
+function pageOf<Item>(
+  all: readonly Item[],
+  { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,
+  nameOf: (item: Item) => string | undefined,
+): RecordPage<Item> {
+  const start = cursor === undefined ? 0 : all.findIndex((item) => nameOf(item) === cursor) + 1;
+  const items = all.slice(start, start + limit);
+  const last = items.at(-1);
+  return { items, cursor: last && start + limit < all.length ? nameOf(last) : undefined };
+}
+
+/** One page of this browser's operations. */
+export function localOperations(
+  operations: Operations,
+  { cursor, limit, ...filters }: OperationQuery,
+): RecordPage<RecordedOperation> {
+  const found = newestFirst(operations.filter(matcherOf(filters)));
+  return pageOf(found.map(recorded), { cursor, limit }, ({ id }) => id);
+}
 
 /** One page of this browser's sales and pre-authorizations. */
 export function localTransactions(
   operations: Operations,
-  { orderNumber, pnRefNum, cursor, limit = 50, ...period }: TransactionQuery,
+  { cursor, limit, ...filters }: TransactionQuery,
 ): RecordPage<RecordedTransaction> {
   const found = groupByReference(operations);
   const all = salesIn(operations)
-    .filter(isIn(period))
-    .filter((sale) => orderNumber === undefined || sale.orderNumber === orderNumber)
-    .filter((sale) => pnRefNum === undefined || sale.pnRefNum === pnRefNum)
+    .filter(matcherOf(filters))
     .flatMap((sale) => recordedTransaction(sale, found, recorded) ?? []);
-  const start = cursor === undefined ? 0 : all.findIndex((item) => idOf(item) === cursor) + 1;
-  const items = all.slice(start, start + limit);
-  return { items, cursor: start + limit < all.length ? idOf(items.at(-1)) : undefined };
+  return pageOf(all, { cursor, limit }, (transaction) => transaction.operations[0]?.id);
 }
 
 export function localTransaction(
@@ -72,19 +122,32 @@ export function localTransaction(
 
 /** The report of this browser's operations in a period. */
 export function localReport(operations: Operations, query: ReportQuery): RecordedReport {
-  const begun = operations.filter(isIn(query));
+  const begun = operations.filter(matcherOf(query));
   const found = groupByReference(operations);
   return {
     rows: sumReportRows(begun.map((operation) => toReportRow(operation, found))),
-    unknown: begun
-      .filter(isPending)
-      .toSorted((a, b) => -byStartTime(a, b))
-      .map(recorded),
+    unknown: newestFirst(begun.filter(isPending)).map(recorded),
     holds: salesIn(begun)
       .flatMap((sale) => recordedTransaction(sale, found, recorded) ?? [])
       .filter(({ isHeld }) => isHeld),
   };
 }
+
+function withTimeline(operation: TerminalOperation): OperationWithTimeline {
+  const { resolution, endedAt, acknowledgedAt } = operation;
+  const timeline: TimelineEntry[] = stepsOf(operation);
+  if (resolution && endedAt !== undefined) timeline.push({ type: 'resolved', at: endedAt, ...resolution });
+  if (acknowledgedAt !== undefined) timeline.push({ type: 'acknowledged', at: acknowledgedAt });
+  return { operation: recorded(operation), timeline };
+}
+
+async function localExport(operations: Operations, { timeZone, ...filters }: ExportQuery): Promise<Blob> {
+  const found = newestFirst(operations.filter(matcherOf(filters)));
+  const { csvFile } = await import('../operations/operationsCsv.ts');
+  return csvFile(found, groupByReference(operations), timeZone);
+}
+
+const notFound = (sentence: string) => new PaymentsError('http', sentence, { status: 404 });
 
 /** Answers the queries of a record from this browser's operations. */
 export function createLocalRecord({
@@ -101,12 +164,18 @@ export function createLocalRecord({
     return list();
   };
   return {
+    listOperations: async (by) => localOperations(await known(), by),
+    async getOperation(id) {
+      const operation = (await known()).find((one) => one.id === id);
+      if (operation) return withTimeline(operation);
+      throw notFound('This browser knows no operation with this id.');
+    },
+    exportOperations: async (by) => localExport(await known(), by),
     listTransactions: async (by) => localTransactions(await known(), by),
     async getTransaction({ pnRefNum, provider }) {
       const found = localTransaction(await known(), pnRefNum, provider);
       if (found) return found;
-      const sentence = 'This browser knows no transaction with this reference.';
-      throw new PaymentsError('http', sentence, { status: 404 });
+      throw notFound('This browser knows no transaction with this reference.');
     },
     getReport: async (query) => localReport(await known(), query),
     subscribe,

@@ -57,8 +57,15 @@ export function createSqlTable(
     if (condition === null) return { text: `${name} is null`, values: [] };
     if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
     const { in: among, ...limiting } = condition as AnyRow;
+    const { not, startsWith, notStartsWith } = limiting;
     // Not `is not null`: SQLite would use an index for it, in which most rows match.
-    if ('not' in limiting) return { text: `(${name} is null) = false`, values: [] };
+    if (not === null) return { text: `(${name} is null) = false`, values: [] };
+    if (not !== undefined) return { text: `(${name} = ?) is not true`, values: [written(kind, not)] };
+    if (typeof startsWith === 'string') return beginningWith(name, startsWith);
+    if (typeof notStartsWith === 'string') {
+      const { text, values } = beginningWith(name, notStartsWith);
+      return { text: `(${text}) is not true`, values };
+    }
     if (Array.isArray(among)) {
       const asked = padded(among.filter((value) => value !== null));
       const parts = [
@@ -217,6 +224,12 @@ function readValue(kind: string, value: unknown): unknown {
   if (kind === 'flag') return Number(value) === 1;
   if (typeof value !== 'string' || kind === 'number' || kind === 'serial') return Number(value);
   return kind === 'json' ? JSON.parse(value) : unescaped(value);
+}
+
+/** Not `like`: SQLite would ignore case. */
+function beginningWith(name: string, text: string): Clause {
+  const start = escaped(text);
+  return { text: `substr(${name}, 1, ?) = ?`, values: [Array.from(start).length, start] };
 }
 
 // PostgreSQL stores no null character, and UTF-8 no half of a surrogate pair. Both are escaped with the unused

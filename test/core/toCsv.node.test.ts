@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../../src/core/links/toCsv.ts';
-import { runs } from '../../runs.ts';
+import { toCsv } from '../../src/core/toCsv.ts';
+import { runs } from '../runs.ts';
 
 /** As a spreadsheet reads it: quotes count only where a cell begins with one, and what follows a closed one belongs to the cell. */
 function readCsv(csv: string, separator: string): string[][] {

@@ -1,0 +1,93 @@
+import { InvalidInputError } from '../errors.ts';
+import { currencyDigits } from '../money/currency.ts';
+import { decimalText } from '../money/digits.ts';
+import { wallTimeIn } from '../time.ts';
+import { toCsv } from '../toCsv.ts';
+import { isPending, type TerminalOperation } from './terminalOperation.ts';
+import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
+
+type Exported = TerminalOperation & { actor?: string | null | undefined };
+
+export interface OperationsCsv {
+  /** The byte order mark, which makes a spreadsheet read UTF-8, and the names of the columns. */
+  head: string;
+  /** One line for each operation. `found` has the transactions of the voids. */
+  linesOf: (operations: readonly Exported[], found: OperationsByReference) => string;
+}
+
+/** Operations as the lines of a CSV file with times in one zone. Throws `invalid-input` for an unknown zone. */
+export function createOperationsCsv(timeZone: string): OperationsCsv {
+  const timeOf = isoTimeIn(timeZone);
+  const columns = [
+    `started (${timeZone})`,
+    'kind',
+    'outcome',
+    'amount',
+    'moved',
+    'tip',
+    'currency',
+    'terminal',
+    'order number',
+    'reference',
+    'actor',
+    'ended',
+    'id',
+  ];
+  return {
+    head: `\uFEFF${toCsv([columns])}`,
+    linesOf: (operations, found) =>
+      toCsv(
+        operations.map((operation) => {
+          const { kind, phase, amountCents, tipCents, endedAt } = operation;
+          const { currency = '', movedCents } = toReportRow(operation, found);
+          const decimal = (cents: number | undefined) =>
+            cents === undefined ? '' : decimalText(cents, currencyDigits(currency));
+          return [
+            timeOf(operation.createdAt),
+            kind,
+            phase,
+            decimal(amountCents),
+            // Nothing is said of money while the outcome is not known.
+            isPending(operation) || kind === 'closeBatch' ? '' : decimal(movedCents),
+            decimal(tipCents),
+            currency,
+            operation.terminalId,
+            operation.orderNumber ?? '',
+            operation.pnRefNum ?? '',
+            operation.actor ?? '',
+            endedAt === undefined ? '' : timeOf(endedAt),
+            operation.id,
+          ];
+        }),
+      ),
+  };
+}
+
+/** The whole file. */
+export function csvFile(
+  operations: readonly Exported[],
+  found: OperationsByReference,
+  timeZone: string,
+): Blob {
+  const { head, linesOf } = createOperationsCsv(timeZone);
+  return new Blob([head, linesOf(operations, found)], { type: 'text/csv;charset=utf-8' });
+}
+
+/** ISO 8601 with the zone's offset, as `2026-03-29T04:00:00+02:00`. */
+function isoTimeIn(timeZone: string): (at: number) => string {
+  let wallTime: (at: number) => number;
+  try {
+    wallTime = wallTimeIn(timeZone);
+  } catch {
+    throw new InvalidInputError('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
+  }
+  return (at) => {
+    const wall = wallTime(at);
+    const minutes = Math.round((wall - at) / 60_000);
+    const [hours, rest] = [Math.abs(Math.trunc(minutes / 60)), Math.abs(minutes % 60)];
+    const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(rest)}`;
+    return `${new Date(wall).toISOString().slice(0, 19)}${offset}`;
+  };
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');

@@ -1,0 +1,28 @@
+import type { TerminalOperation } from './terminalOperation.ts';
+
+const fewestCharacters = 2;
+
+/** Whether a text is long enough to search by. An empty one asks for nothing. */
+export const isSearchable = (search: string) =>
+  search === '' || Array.from(search).length >= fewestCharacters;
+
+export const searchProblem = `must have at least ${fewestCharacters} characters.`;
+
+/** The form in which order numbers are compared, so that case does not count. */
+export const lowerCased = (text: string) => Array.from(text, (character) => character.toLowerCase()).join('');
+
+export const reversed = (text: string) => Array.from(text).toReversed().join('');
+
+/** Whether the order number begins or ends with the text, or a reference or message id equals it. */
+export function isFoundBy(search: string) {
+  const wanted = lowerCased(search);
+  return ({
+    orderNumber = '',
+    pnRefNum,
+    msgIdentifier,
+  }: Pick<TerminalOperation, 'orderNumber' | 'pnRefNum' | 'msgIdentifier'>): boolean => {
+    const ordered = lowerCased(orderNumber);
+    const isPart = ordered.startsWith(wanted) || ordered.endsWith(wanted);
+    return isPart || pnRefNum === search || msgIdentifier === search;
+  };
+}

@@ -1,0 +1,129 @@
+import { phases } from '../core/operations/terminalOperation.ts';
+import { moneyOperations } from '../core/wire/routes.ts';
+import type { Caller } from './authorize.ts';
+import { bothConditions } from './bothConditions.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import type { Where } from './gatewayStore.ts';
+import type { OperationRow } from './recordRows.ts';
+import { latestDateMs, whereVisible } from './visibility.ts';
+
+const period = ['from', 'to', 'terminalId'] as const;
+const paging = ['cursor', 'limit'] as const;
+const transactionFilters = [...period, 'orderNumber', 'pnRefNum', 'amount', 'actor', 'search'] as const;
+const operationFilters = [...transactionFilters, 'kind', 'phase', 'open', 'unseen'] as const;
+
+/** The parameters of each query. */
+export const queryParameters = {
+  transactions: [...transactionFilters, ...paging],
+  operations: [...operationFilters, ...paging],
+  report: operationFilters,
+  export: [...operationFilters, 'timeZone'],
+} as const;
+type QueryParameter = (typeof queryParameters)['operations' | 'export'][number];
+
+/** Conditions of which one must hold. No operation meets two of them. */
+type Conditions = readonly Where<OperationRow>[];
+
+export interface ParsedQuery {
+  /** The operations that are asked for and that the caller may see. */
+  filter: (caller: Caller, now: number) => Conditions;
+  limit: number;
+  cursor: string | undefined;
+  timeZone: string | undefined;
+  /** All parameters except those that choose the page. */
+  words: readonly (readonly [string, string])[];
+}
+
+const mostItems = 200;
+
+/**
+ * Reads a query. Empty parameters are ignored. Throws a refusal for an unknown or invalid parameter: the caller might
+ * have meant to narrow the list by it.
+ */
+export function readQuery(
+  query: URLSearchParams,
+  known: readonly QueryParameter[],
+  always: Where<OperationRow> = {},
+): ParsedQuery {
+  const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
+  for (const [name, value] of said) {
+    if (!known.some((word) => word === name)) throw invalidParameter(name, 'cannot be asked for here.');
+    if (/\p{Cc}/u.test(value)) throw invalidParameter(name, 'holds a control character.');
+  }
+  const all = (name: QueryParameter) => said.flatMap(([other, value]) => (other === name ? [value] : []));
+  const one = (name: QueryParameter) => {
+    const [value, ...others] = all(name);
+    if (others.length > 0) throw invalidParameter(name, 'was said twice.');
+    return value;
+  };
+  const whole = (name: QueryParameter, least: number, greatest: number) => {
+    const value = one(name);
+    if (value === undefined) return undefined;
+    const number = Number(value);
+    if (/^\d{1,16}$/.test(value) && number >= least && number <= greatest) return number;
+    throw invalidParameter(name, `must be a whole number from ${least} to ${greatest}.`);
+  };
+  const flag = (name: QueryParameter) => {
+    const value = one(name);
+    if (value === undefined || value === 'true' || value === 'false') return value && value === 'true';
+    throw invalidParameter(name, 'must be true or false.');
+  };
+  const among = <Name extends string>(name: QueryParameter, names: readonly Name[]) => {
+    const values = all(name).map((value) => names.find((candidate) => candidate === value));
+    const found = values.filter((value) => value !== undefined);
+    if (found.length < values.length) throw invalidParameter(name, `must be one of ${names.join(', ')}.`);
+    return found.length === 0 ? undefined : found.length === 1 ? found[0] : { in: found };
+  };
+
+  const [from, to] = [whole('from', 0, latestDateMs), whole('to', 0, latestDateMs)];
+  if (from !== undefined && to !== undefined && to < from) throw invalidParameter('to', 'is before from.');
+  if (one('search') !== undefined) throw invalidParameter('search', 'cannot be asked for yet.');
+  const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
+  const terminalIds = all('terminalId');
+  const seen = {
+    from,
+    to,
+    terminalIds: terminalIds.length > 0 ? terminalIds : undefined,
+    isOpen: flag('open'),
+  };
+  const asked = defined<OperationRow>({
+    kind: among('kind', moneyOperations),
+    phase: among('phase', phases),
+    orderNumber: one('orderNumber'),
+    pnRefNum: one('pnRefNum'),
+    actor: one('actor'),
+    isUnseen: flag('unseen'),
+  });
+  const alternatives = [...allOf([[always], [asked], amountConditions(amount)])];
+  return {
+    filter: (caller, now) => allOf([whereVisible(caller, now, seen), alternatives]),
+    limit: whole('limit', 1, mostItems) ?? 50,
+    cursor: one('cursor'),
+    timeZone: one('timeZone'),
+    words: said.filter(([name]) => name !== 'cursor' && name !== 'limit').toSorted(byText),
+  };
+}
+
+/** A receipt shows the amount paid, with the tip. */
+function amountConditions(amount: number | undefined): Conditions {
+  if (amount === undefined) return [{}];
+  return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];
+}
+
+/** Every combination of one condition from each list, where it can hold. */
+function allOf(lists: readonly Conditions[]): Conditions {
+  return lists.reduce((all, list) =>
+    all.flatMap((one) => list.flatMap((other) => bothConditions(one, other) ?? [])),
+  );
+}
+
+const byText = (a: readonly string[], b: readonly string[]) => (a.join('=') < b.join('=') ? -1 : 1);
+
+/** Removes undefined conditions: they would overwrite others. */
+function defined<Row>(where: Where<Row>): Where<Row> {
+  return Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined)) as Where<Row>;
+}
+
+export function invalidParameter(field: string, sentence: string): GatewayRefusal {
+  return new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
+}
