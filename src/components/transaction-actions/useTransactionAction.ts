@@ -13,12 +13,12 @@ import { type QuestionProps, useQuestionState } from '../kit/Question.tsx';
 import { usePartContext } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { intentOf, useTransactionEntry } from './useTransactionActions.ts';
+import { type ActionKind, intentOf, useTransactionEntry } from './useTransactionActions.ts';
 
 /** One action of a transaction. */
 export interface TransactionAction {
   /** The operation that is sent. */
-  operation: AllowedOperation['operation'];
+  operation: ActionKind;
   labels: TransactionActionsLabels;
   terminal: string;
   headingId: string;
@@ -73,7 +73,7 @@ function useDuplicateWords(refusal: Refusal | undefined, labels: TransactionActi
 
 interface AmountActionOptions {
   /** The operations that may be sent. */
-  kinds: readonly AllowedOperation['operation'][];
+  kinds: readonly ActionKind[];
   hint: (upTo: { max: string; rest: string | undefined }) => string;
   tooMuch: (limit: { max: string }) => string;
 }

@@ -97,6 +97,8 @@ function whyNoRefund(back: ReversalOptions | NoReversalReason, isGone: boolean):
 }
 
 type TransactionFlow = ReturnType<typeof useTransactionFlow>;
+/** An operation that these actions can send. */
+export type ActionKind = Parameters<TransactionFlow['refusalOf']>[0];
 
 export interface ShownTransaction {
   flow: TransactionFlow;
