@@ -92,13 +92,18 @@ function ownMembers(checker: Checker, type: Type): Member[] {
   return [...found.values()];
 }
 
+// A member of a mapped type, such as a client's calls, has no declaration.
 const isOurs = ({ declarations }: TypeSymbol) =>
+  declarations.length === 0 ||
   declarations.some(({ path }: NodeHandle) => /\/src\/(?!.*\/node_modules\/)/.test(path));
 
 function memberOf(checker: Checker, symbol: TypeSymbol): Member {
   const declaration = symbol.declarations[0]?.resolve() as
     { type?: { getText: () => string }; getText: () => string } | undefined;
-  const type = declaration?.type?.getText().replaceAll(/\s+/g, ' ');
+  const text = declaration
+    ? declaration.type?.getText()
+    : checker.typeToString(checker.getTypeOfSymbol(symbol)!);
+  const type = text?.replaceAll(/\s+/g, ' ').replaceAll(/(\?: [\w<>]+) \| undefined/g, '$1');
   const parameters = /^\w+(?:<[^(]*>)?(\(.*\)): /s.exec(declaration?.getText() ?? '')?.[1];
   const isOptional = Boolean(symbol.flags & SymbolFlags.Optional);
   const written = isOptional ? type?.replace(/ \| undefined$/, '') : type;

@@ -2,12 +2,7 @@ import type { AmountScale } from '../money/wireAmount.ts';
 import type { ProcessingStatus } from './message.ts';
 import type { LinkAmountUnit } from './paymentLink.ts';
 import type { JsonObject } from './read.ts';
-import type {
-  AmountReferenceRequest,
-  CreatePaymentLinkRequest,
-  CustomValue,
-  TransactionRequest,
-} from './requests.ts';
+import type { CreatePaymentLinkRequest, CustomValue, TerminalRequests } from './requests.ts';
 import {
   type MoneyOperation,
   type OperationName,
@@ -43,7 +38,7 @@ export interface WireFields {
   error: 'message' | 'errors';
   refusedField: 'field' | 'message';
   /** The bodies of the terminal operations. */
-  request: Exclude<keyof TransactionRequest | keyof AmountReferenceRequest, 'provider'>;
+  request: Exclude<{ [Kind in MoneyOperation]: keyof TerminalRequests[Kind] }[MoneyOperation], 'provider'>;
   /** The body of `createPaymentLink`. */
   linkRequest: keyof CreatePaymentLinkRequest;
   /** A custom value, in requests and in links. */
