@@ -7,7 +7,6 @@ import {
   ignoreIdleErrors,
   type PostgresClient,
   type PostgresPool,
-  type PostgresQuery,
   queryRows,
 } from './postgresConnection.ts';
 import { watchPostgres } from './postgresWatch.ts';
@@ -47,74 +46,26 @@ export function createPostgresDatabase(
       names.set(text, `${instance}_${names.size}`);
     return names.get(text);
   };
-
-  // The timeouts release what a frozen instance holds. Every transaction waits for the disk: after a crash, lost work
-  // would be done twice.
-  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-  // Notifying takes a lock of the whole server, so it happens in a transaction of its own that does not wait for the
-  // disk.
-  const notifying = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
-  const beginning = (access: AccessMode, lock: string, limitMs: number): string => {
-    const settings = [
-      'set local synchronous_commit = on',
-      ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),
-    ];
-    // A read sees one moment only.
-    if (access === 'read') return ['begin isolation level repeatable read read only', ...settings].join('; ');
-    const key = `current_schema() || '${hexOf(`${prefix} ${lock}`)}'`;
-    const locking = `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-    return ['begin isolation level read committed', ...settings, locking].join('; ');
-  };
-
-  /** Returns a function that gives the result or throws. Rejects if the connection can no longer be used. */
-  const inTransaction = async <T>(
-    client: PostgresClient,
-    access: AccessMode,
-    lock: string,
-    steps: StoreSteps<T>,
-    limitMs: number,
-  ): Promise<() => T> => {
-    let hasWritten = false;
-    const asked = async (what: string | PostgresQuery) => {
+  const prepared = ({ text, values }: Statement) => ({
+    name: nameOf(text),
+    text: numbered(text),
+    values: [...values],
+  });
+  const askerOf =
+    (client: PostgresClient): Ask =>
+    async (what) => {
       try {
-        return await queryRows(client, what);
+        return await queryRows(client, typeof what === 'string' ? what : prepared(what));
       } catch (error) {
         // A pooler has switched to another connection, which does not know the name.
         if (isCode(error, ['26000', '42P05'])) isNaming = false;
         throw isConflict(error) ? error : databaseError(name, error);
       }
     };
-    /** A failed statement is thrown into the steps, unless the transaction must start again. */
-    const goOn = async ({ text, values }: Statement) => {
-      hasWritten ||= !text.startsWith('select');
-      let rows: readonly SqlRow[];
-      try {
-        rows = await asked({ name: nameOf(text), text: numbered(text), values: [...values] });
-      } catch (error) {
-        if (isConflict(error)) throw error;
-        return steps.throw(error);
-      }
-      return steps.next(rows);
-    };
-    try {
-      let step = steps.next();
-      // A first statement without values travels with `begin`.
-      const first = !step.done && step.value.values.length === 0 ? [step.value.text] : [];
-      const rows = await asked([beginning(access, lock, limitMs), ...first].join('; '));
-      if (first.length > 0) step = steps.next(rows);
-      while (!step.done) step = await goOn(step.value);
-      const { value } = step;
-      await asked(hasWritten && access !== 'background' ? `commit; ${notifying}` : 'commit');
-      return () => value;
-    } catch (error) {
-      await client.query('rollback').catch(() => {
-        throw error;
-      });
-      return () => {
-        throw error;
-      };
-    }
-  };
+
+  // Notifying takes a lock of the whole server, so it happens in a transaction of its own that does not wait for the
+  // disk.
+  const notifying = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
 
   const runOnce = async <T>(
     access: AccessMode,
@@ -128,7 +79,9 @@ export function createPostgresDatabase(
     try {
       client = await takeConnection(pool, timeoutMs);
       const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
-      end = await withTimeout(systemClock, leftMs, inTransaction(client, access, lock, steps, limitMs));
+      const first = beginning(access, `${prefix} ${lock}`, limitMs);
+      const last = access === 'background' ? '' : notifying;
+      end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first, last));
     } catch (error) {
       throw databaseError(name, error);
     } finally {
@@ -165,21 +118,85 @@ export function createPostgresDatabase(
       values: [table],
     }),
     async prepare() {
-      server = await run('read', '', function* () {
-        const [capabilities] = yield* query<{ fsync: string; system: boolean; timeline: boolean }>(
-          `select current_setting('fsync') as fsync,
-            has_function_privilege('pg_control_system()', 'execute') as system,
-            has_function_privilege('pg_walfile_name(pg_lsn)', 'execute') as timeline`,
-        );
-        if (capabilities?.fsync !== 'on') warnAboutFsync();
-        const system = `(select system_identifier::text from pg_control_system()) || ':'`;
-        const timeline = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || ':'`;
-        return [capabilities?.system ? system : `''`, capabilities?.timeline ? timeline : `''`].join(' || ');
-      });
+      server = await run('read', '', serverIdentity);
     },
     run,
     watch: (onChange) => watchPostgres(pool, { channel, instance, timeoutMs, clock }, onChange),
   };
+}
+
+// The timeouts release what a frozen instance holds. Every transaction waits for the disk: after a crash, lost work
+// would be done twice.
+const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+
+function beginning(access: AccessMode, lock: string, limitMs: number): string {
+  const settings = [
+    'set local synchronous_commit = on',
+    ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),
+  ];
+  // A read sees one moment only.
+  if (access === 'read') return ['begin isolation level repeatable read read only', ...settings].join('; ');
+  const key = `current_schema() || '${hexOf(lock)}'`;
+  const locking = `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  return ['begin isolation level read committed', ...settings, locking].join('; ');
+}
+
+type Ask = (what: string | Statement) => Promise<readonly SqlRow[]>;
+
+/**
+ * Returns a function that gives the result or throws. `notifying` follows if the steps wrote. Rejects if the
+ * connection can no longer be used.
+ */
+async function inTransaction<T>(
+  ask: Ask,
+  steps: StoreSteps<T>,
+  begin: string,
+  notifying: string,
+): Promise<() => T> {
+  let hasWritten = false;
+  /** A failed statement is thrown into the steps, unless the transaction must start again. */
+  const goOn = async (statement: Statement) => {
+    hasWritten ||= !statement.text.startsWith('select');
+    let rows: readonly SqlRow[];
+    try {
+      rows = await ask(statement);
+    } catch (error) {
+      if (isConflict(error)) throw error;
+      return steps.throw(error);
+    }
+    return steps.next(rows);
+  };
+  try {
+    let step = steps.next();
+    // A first statement without values travels with `begin`.
+    const first = !step.done && step.value.values.length === 0 ? [step.value.text] : [];
+    const rows = await ask([begin, ...first].join('; '));
+    if (first.length > 0) step = steps.next(rows);
+    while (!step.done) step = await goOn(step.value);
+    const { value } = step;
+    await ask(hasWritten && notifying ? `commit; ${notifying}` : 'commit');
+    return () => value;
+  } catch (error) {
+    await ask('rollback').catch(() => {
+      throw error;
+    });
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** An SQL expression for the server and its timeline, as far as this user may read them. */
+function* serverIdentity(): StoreSteps<string> {
+  const [capabilities] = yield* query<{ fsync: string; system: boolean; timeline: boolean }>(
+    `select current_setting('fsync') as fsync,
+      has_function_privilege('pg_control_system()', 'execute') as system,
+      has_function_privilege('pg_walfile_name(pg_lsn)', 'execute') as timeline`,
+  );
+  if (capabilities?.fsync !== 'on') warnAboutFsync();
+  const system = `(select system_identifier::text from pg_control_system()) || ':'`;
+  const timeline = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || ':'`;
+  return [capabilities?.system ? system : `''`, capabilities?.timeline ? timeline : `''`].join(' || ');
 }
 
 /** A round trip costs more than the work, so several statements become one. */

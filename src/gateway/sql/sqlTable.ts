@@ -34,89 +34,30 @@ export function createSqlTable(
   shape: AnyTableShape,
   { skipLocked }: SqlDatabase,
 ): Table<AnyRow> {
-  const { key } = shape;
   const columns = sqlColumns(shape);
-  const names = Object.values(columns).map(({ name }) => name);
-  const keyNames = key.map((column) => columnOf(column).name).join(', ');
-  const serial = Object.keys(columns).find((column) => columnOf(column).kind === 'serial');
-  const rest = names.filter((name) => !key.some((column) => columnOf(column).name === name));
-  const numbered = Object.keys(columns).filter((column) => column !== serial);
-  const replaced =
-    rest.length === 0
-      ? 'nothing'
-      : `update set ${rest.map((name) => `${name} = excluded.${name}`).join(', ')}`;
-
-  function columnOf(column: string): Column {
+  const columnOf = (column: string): Column => {
     const found = columns[column];
     if (!found) throw new Error(`${table} has no column ${column}.`);
     return found;
-  }
-
-  const conditionOf = (column: string, condition: ColumnCondition<unknown>): Clause => {
-    const { name, kind } = columnOf(column);
-    if (condition === null) return { text: `${name} is null`, values: [] };
-    if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
-    const { in: among, ...limiting } = condition as AnyRow;
-    const { not, startsWith, notStartsWith } = limiting;
-    // Not `is not null`: SQLite would use an index for it, in which most rows match.
-    if (not === null) return { text: `(${name} is null) = false`, values: [] };
-    if (not !== undefined) return { text: `(${name} = ?) is not true`, values: [written(kind, not)] };
-    if (typeof startsWith === 'string') return beginningWith(name, startsWith);
-    if (typeof notStartsWith === 'string') {
-      const { text, values } = beginningWith(name, notStartsWith);
-      return { text: `(${text}) is not true`, values };
-    }
-    if (Array.isArray(among)) {
-      const asked = padded(among.filter((value) => value !== null));
-      const parts = [
-        ...(asked.length > 0 ? [`${name} in (${placeholders(asked)})`] : []),
-        ...(among.includes(null) ? [`${name} is null`] : []),
-      ];
-      const text = parts.length > 0 ? `(${parts.join(' or ')})` : 'false';
-      return { text, values: asked.map((value) => written(kind, value)) };
-    }
-    const limits = Object.entries(comparisons).flatMap(([limit, operator]) => {
-      const value = limiting[limit];
-      return value === undefined ? [] : [{ text: `${name} ${operator} ?`, values: [written(kind, value)] }];
-    });
-    return joined(limits, ' and ');
   };
-
-  const whereOf = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): Clause => {
-    const conditions = Object.entries(where).flatMap(([column, condition]) =>
-      condition === undefined ? [] : [conditionOf(column, condition)],
-    );
-    if (order?.after) {
-      const by = order.by.map(columnOf);
-      const text = `(${by.map(({ name }) => name).join(', ')}) ${order.isDescending ? '<' : '>'} (${placeholders(by)})`;
-      const { after } = order;
-      conditions.push({ text, values: by.map(({ kind }, at) => written(kind, after[at])) });
-    }
-    const { text, values } = joined(
-      conditions.filter((condition) => condition.text !== ''),
-      ' and ',
-    );
-    return { text: text && ` where ${text}`, values };
-  };
-
-  const orderOf = ({ by, isDescending, limit }: RowOrder<AnyRow>): Clause => {
-    const [direction, nulls] = isDescending ? [' desc', ' nulls last'] : ['', ' nulls first'];
-    // Only for nullable columns: otherwise PostgreSQL would not recognise the index's order.
-    const placed = by
-      .map(columnOf)
-      .map(({ name, isNullable }) => `${name}${direction}${isNullable ? nulls : ''}`);
-    const text = placed.length > 0 ? ` order by ${placed.join(', ')}` : '';
-    return limit === undefined ? { text, values: [] } : { text: `${text} limit ?`, values: [limit] };
-  };
+  const all = Object.keys(columns);
+  const allNames = namesOf(all.map(columnOf));
+  const keyNames = namesOf(shape.key.map(columnOf));
+  const unnumbered = all.filter((column) => columnOf(column).kind !== 'serial');
+  const rest = all.filter((column) => !shape.key.includes(column)).map((column) => columnOf(column).name);
+  const replaced = rest.map((name) => `${name} = excluded.${name}`).join(', ');
 
   const selected = (what: string, where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): Clause => {
-    const ordered = order ? orderOf(order) : { text: '', values: [] };
-    return joined([{ text: `select ${what} from ${table}`, values: [] }, whereOf(where, order), ordered], '');
+    const from = { text: `select ${what} from ${table}`, values: [] };
+    return joined([from, whereOf(columnOf, where, order), ...(order ? [orderOf(columnOf, order)] : [])], '');
   };
 
-  const read = (row: SqlRow): AnyRow =>
+  const read = (row: SqlRow, among: readonly string[] = all): AnyRow =>
     Object.fromEntries(
-      Object.entries(columns).map(([column, { name, kind }]) => [column, readValue(kind, row[name])]),
+      among.map((column) => {
+        const { name, kind } = columnOf(column);
+        return [column, readValue(kind, row[name])];
+      }),
     );
 
   /** A missing column becomes null. */
@@ -128,41 +69,36 @@ export function createSqlTable(
     const values = rows.flatMap((row) =>
       given.map((column) => written(columnOf(column).kind, row[column] ?? null)),
     );
-    const into = given.map((column) => columnOf(column).name).join(', ');
+    const into = namesOf(given.map(columnOf));
     const places = rows.map(() => `(${placeholders(given)})`).join(', ');
     return yield* query(`insert into ${table} (${into}) values ${places} ${ending}`, values);
   }
 
   return {
     *list(where, order) {
-      const { text, values } = selected(names.join(', '), where, order);
-      return (yield* query(text, values)).map(read);
+      const { text, values } = selected(allNames, where, order);
+      return (yield* query(text, values)).map((row) => read(row));
     },
     *put(row) {
-      yield* inserted([row], Object.keys(columns), `on conflict (${keyNames}) do ${replaced} returning 1`);
+      yield* inserted([row], all, `on conflict (${keyNames}) do update set ${replaced} returning 1`);
     },
     *add(given) {
-      const [row] = yield* inserted([given], numbered, `returning ${names.join(', ')}`);
+      const [row] = yield* inserted([given], unnumbered, `returning ${allNames}`);
       return read(row ?? {});
     },
     *addAll(given) {
       // SQLite allows 32,766 values in a statement.
       for (let at = 0; at < given.length; at += mostAdded)
-        yield* inserted(given.slice(at, at + mostAdded), numbered, 'returning 1');
+        yield* inserted(given.slice(at, at + mostAdded), unnumbered, 'returning 1');
     },
     *change(where, patch) {
-      // Null is part of the text: libsql misreads a single null value.
-      const clauses = Object.entries(patch).flatMap(([column, value]): Clause[] => {
-        const { name, kind } = columnOf(column);
-        if (value === undefined) return [];
-        if (value === null) return [{ text: `${name} = null`, values: [] }];
-        return [{ text: `${name} = ?`, values: [written(kind, value)] }];
-      });
-      const set = joined(
-        clauses.length > 0 ? clauses : [{ text: `${names[0]} = ${names[0]}`, values: [] }],
-        ', ',
+      const clauses = Object.entries(patch).flatMap(([column, value]) =>
+        value === undefined ? [] : [assignmentOf(columnOf(column), value)],
       );
-      const { text, values } = whereOf(where, undefined);
+      // Without a change, the rows are still counted.
+      const unchanged = { text: `${rest[0]} = ${rest[0]}`, values: [] };
+      const set = joined(clauses.length > 0 ? clauses : [unchanged], ', ');
+      const { text, values } = whereOf(columnOf, where, undefined);
       return (yield* query(`update ${table} set ${set.text}${text} returning 1`, [...set.values, ...values]))
         .length;
     },
@@ -172,26 +108,21 @@ export function createSqlTable(
       const { text, values } = selected(keyNames, where, order);
       const gone = order
         ? [`with gone as (${text} ${skipLocked})`, ` where (${keyNames}) in (select ${keyNames} from gone)`]
-        : ['', whereOf(where, undefined).text];
+        : ['', whereOf(columnOf, where, undefined).text];
       return (yield* query(`${gone[0]} delete from ${table}${gone[1]} returning 1`, values)).length;
     },
     *sums(where, { by, of }) {
-      const groups = by.map(columnOf);
-      const what = [
-        ...groups.map(({ name }) => name),
-        'count(*) as count',
-        ...of.map(columnOf).map(({ name }) => `sum(${name}) as ${name}`),
-      ];
-      const { text, values } = selected(what.join(', '), where, undefined);
-      const grouped = groups.length > 0 ? ` group by ${groups.map(({ name }) => name).join(', ')}` : '';
-      const rows = (yield* query(text + grouped, values)).map((row) => ({
-        ...Object.fromEntries(
-          by.map((column) => [column, readValue(columnOf(column).kind, row[columnOf(column).name])]),
-        ),
+      const groups = namesOf(by.map(columnOf));
+      const sums = of.map(columnOf).map(({ name }) => `sum(${name}) as ${name}`);
+      const what = [...(by.length > 0 ? [groups] : []), 'count(*) as count', ...sums].join(', ');
+      const { text, values } = selected(what, where, undefined);
+      const rows = yield* query(by.length > 0 ? `${text} group by ${groups}` : text, values);
+      const readSums = rows.map((row) => ({
+        ...read(row, by),
         count: Number(row['count']),
         ...Object.fromEntries(of.map((column) => [column, Number(row[columnOf(column).name] ?? 0)])),
       }));
-      return rows.filter(({ count }) => count > 0) as never;
+      return readSums.filter(({ count }) => count > 0) as never;
     },
   };
 }
@@ -199,12 +130,76 @@ export function createSqlTable(
 const mostAdded = 500;
 const comparisons = { from: '>=', above: '>', until: '<=', below: '<' };
 
+const namesOf = (columns: readonly Column[]) => columns.map(({ name }) => name).join(', ');
 const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 const joined = (clauses: readonly Clause[], separator: string): Clause => ({
   text: clauses.map(({ text }) => text).join(separator),
   values: clauses.flatMap(({ values }) => values),
 });
+
+type ColumnOf = (column: string) => Column;
+
+function conditionOf({ name, kind }: Column, condition: ColumnCondition<unknown>): Clause {
+  if (condition === null) return { text: `${name} is null`, values: [] };
+  if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
+  const { in: among, ...limiting } = condition as AnyRow;
+  const { not, startsWith, notStartsWith } = limiting;
+  // Not `is not null`: SQLite would use an index for it, in which most rows match.
+  if (not === null) return { text: `(${name} is null) = false`, values: [] };
+  if (not !== undefined) return { text: `(${name} = ?) is not true`, values: [written(kind, not)] };
+  if (typeof startsWith === 'string') return beginningWith(name, startsWith);
+  if (typeof notStartsWith === 'string') {
+    const { text, values } = beginningWith(name, notStartsWith);
+    return { text: `(${text}) is not true`, values };
+  }
+  if (Array.isArray(among)) {
+    const asked = padded(among.filter((value) => value !== null));
+    const parts = [
+      ...(asked.length > 0 ? [`${name} in (${placeholders(asked)})`] : []),
+      ...(among.includes(null) ? [`${name} is null`] : []),
+    ];
+    const text = parts.length > 0 ? `(${parts.join(' or ')})` : 'false';
+    return { text, values: asked.map((value) => written(kind, value)) };
+  }
+  const limits = Object.entries(comparisons).flatMap(([limit, operator]) => {
+    const value = limiting[limit];
+    return value === undefined ? [] : [{ text: `${name} ${operator} ?`, values: [written(kind, value)] }];
+  });
+  return joined(limits, ' and ');
+}
+
+function whereOf(columnOf: ColumnOf, where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): Clause {
+  const conditions = Object.entries(where).flatMap(([column, condition]) =>
+    condition === undefined ? [] : [conditionOf(columnOf(column), condition)],
+  );
+  if (order?.after) {
+    const by = order.by.map(columnOf);
+    const text = `(${namesOf(by)}) ${order.isDescending ? '<' : '>'} (${placeholders(by)})`;
+    const { after } = order;
+    conditions.push({ text, values: by.map(({ kind }, at) => written(kind, after[at])) });
+  }
+  const stated = conditions.filter(({ text }) => text !== '');
+  const { text, values } = joined(stated, ' and ');
+  return { text: text && ` where ${text}`, values };
+}
+
+function orderOf(columnOf: ColumnOf, { by, isDescending, limit }: RowOrder<AnyRow>): Clause {
+  const [direction, nulls] = isDescending ? [' desc', ' nulls last'] : ['', ' nulls first'];
+  // Only for nullable columns: otherwise PostgreSQL would not recognise the index's order.
+  const placed = by
+    .map(columnOf)
+    .map(({ name, isNullable }) => `${name}${direction}${isNullable ? nulls : ''}`);
+  const text = placed.length > 0 ? ` order by ${placed.join(', ')}` : '';
+  return limit === undefined ? { text, values: [] } : { text: `${text} limit ?`, values: [limit] };
+}
+
+/** Null is part of the text: libsql misreads a single null value. */
+function assignmentOf({ name, kind }: Column, value: unknown): Clause {
+  return value === null
+    ? { text: `${name} = null`, values: [] }
+    : { text: `${name} = ?`, values: [written(kind, value)] };
+}
 
 /** Pads the list to a power of two by repeating a value, so that few different statements exist. */
 function padded(values: readonly unknown[]): readonly unknown[] {
