@@ -11,7 +11,7 @@ import {
 import { isCompleted } from '../core/operations/transactions.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import type { MessageRow, OperationRow } from './recordRows.ts';
+import { type MessageRow, type OperationRow, orderSearchColumns } from './recordRows.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 
 /** A row and its age by the store's clock. */
@@ -49,6 +49,7 @@ export function* writeOperation(
     terminalId,
     provider: operation.provider ?? null,
     orderNumber: operation.orderNumber ?? null,
+    ...orderSearchColumns(operation.orderNumber),
     pnRefNum: operation.pnRefNum ?? null,
     msgIdentifier: operation.msgIdentifier ?? null,
     currency: operation.currency ?? null,

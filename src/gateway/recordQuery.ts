@@ -1,10 +1,11 @@
 import { phases } from '../core/operations/terminalOperation.ts';
+import { isSearchable, searchProblem } from '../core/operations/orderSearch.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
 import { bothConditions } from './bothConditions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { Where } from './gatewayStore.ts';
-import type { OperationRow } from './recordRows.ts';
+import { type OperationRow, orderSearchColumns } from './recordRows.ts';
 import { latestDateMs, whereVisible } from './visibility.ts';
 
 const period = ['from', 'to', 'terminalId'] as const;
@@ -77,7 +78,8 @@ export function readQuery(
 
   const [from, to] = [whole('from', 0, latestDateMs), whole('to', 0, latestDateMs)];
   if (from !== undefined && to !== undefined && to < from) throw invalidParameter('to', 'is before from.');
-  if (one('search') !== undefined) throw invalidParameter('search', 'cannot be asked for yet.');
+  const search = one('search');
+  if (search !== undefined && !isSearchable(search)) throw invalidParameter('search', searchProblem);
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
   const terminalIds = all('terminalId');
   const seen = {
@@ -94,7 +96,7 @@ export function readQuery(
     actor: one('actor'),
     isUnseen: flag('unseen'),
   });
-  const alternatives = [...allOf([[always], [asked], amountConditions(amount)])];
+  const alternatives = allOf([[always], [asked], amountConditions(amount), searchConditions(search)]);
   return {
     filter: (caller, now) => allOf([whereVisible(caller, now, seen), alternatives]),
     limit: whole('limit', 1, mostItems) ?? 50,
@@ -108,6 +110,20 @@ export function readQuery(
 function amountConditions(amount: number | undefined): Conditions {
   if (amount === undefined) return [{}];
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];
+}
+
+/** See {@link isFoundBy}. */
+function searchConditions(search: string | undefined): Conditions {
+  if (search === undefined) return [{}];
+  const { orderNumberLower, orderNumberReversed } = orderSearchColumns(search);
+  const isNotBeginning = { orderNumberLower: { notStartsWith: orderNumberLower } };
+  const isNotPart = { ...isNotBeginning, orderNumberReversed: { notStartsWith: orderNumberReversed } };
+  return [
+    { orderNumberLower: { startsWith: orderNumberLower } },
+    { ...isNotBeginning, orderNumberReversed: { startsWith: orderNumberReversed } },
+    { ...isNotPart, msgIdentifier: search },
+    { ...isNotPart, pnRefNum: search, msgIdentifier: { not: search } },
+  ];
 }
 
 /** Every combination of one condition from each list, where it can hold. */

@@ -1,4 +1,5 @@
 import type { Phase, PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { lowerCased } from '../core/operations/orderSearch.ts';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { SharedMessage } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -36,6 +37,9 @@ export interface OperationRow {
   terminalId: string | null;
   provider: string | null;
   orderNumber: string | null;
+  /** The order number in lower case, and the same from its end: a search finds both ends by an index. */
+  orderNumberLower: string | null;
+  orderNumberReversed: string | null;
   pnRefNum: string | null;
   msgIdentifier: string | null;
   currency: string | null;
@@ -51,6 +55,20 @@ export interface OperationRow {
   isUnseen: boolean;
 }
 
+/** The columns in which a gateway finds an order number by its beginning or its end. */
+export function orderSearchColumns(orderNumber: string): OrderSearchColumns<string>;
+export function orderSearchColumns(orderNumber: string | undefined): OrderSearchColumns<string | null>;
+export function orderSearchColumns(orderNumber: string | undefined): OrderSearchColumns<string | null> {
+  if (orderNumber === undefined) return { orderNumberLower: null, orderNumberReversed: null };
+  const orderNumberLower = lowerCased(orderNumber);
+  return { orderNumberLower, orderNumberReversed: Array.from(orderNumberLower).toReversed().join('') };
+}
+
+interface OrderSearchColumns<Text> {
+  orderNumberLower: Text;
+  orderNumberReversed: Text;
+}
+
 /** The columns of an id that was only claimed or closed. */
 export const emptyOperationRow = {
   answer: null,
@@ -61,6 +79,8 @@ export const emptyOperationRow = {
   terminalId: null,
   provider: null,
   orderNumber: null,
+  orderNumberLower: null,
+  orderNumberReversed: null,
   pnRefNum: null,
   msgIdentifier: null,
   currency: null,
@@ -250,6 +270,8 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       terminalId: 'text?',
       provider: 'text?',
       orderNumber: 'text?',
+      orderNumberLower: 'text?',
+      orderNumberReversed: 'text?',
       pnRefNum: 'text?',
       msgIdentifier: 'text?',
       currency: 'text?',
@@ -260,7 +282,8 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       isUnseen: 'flag',
     },
     key: ['account', 'id'],
-    // A page of a list fixes all columns but the last two, so that an index returns the page in order.
+    // A page of a list fixes all columns but the last two, so that an index returns the page in order. Migrations number
+    // the indexes: a new one stands at the end.
     indexes: [
       ['account', 'createdAt', 'id'],
       ['account', 'isOpen', 'createdAt', 'id'],
@@ -278,6 +301,9 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       ['phase', 'answerBy'],
       ['claimedAt', 'account'],
       ['id'],
+      ['account', 'actor', 'createdAt', 'id'],
+      ['account', 'orderNumberLower', 'createdAt', 'id'],
+      ['account', 'orderNumberReversed', 'createdAt', 'id'],
     ],
   },
   messages: {

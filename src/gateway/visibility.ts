@@ -5,6 +5,7 @@ import { byStartTime } from '../core/operations/transactions.ts';
 import type { Caller } from './authorize.ts';
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
+import { searchedOperations } from './searchedOperations.ts';
 
 /** How long a second screen shows an ended operation (ms), and how old the operation may be. */
 const mirrorEndedMs = 15 * 60_000;
@@ -133,10 +134,15 @@ export function* newestOperations(
 ): StoreSteps<TerminalOperationRow[]> {
   const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
   const found = new Map<string, TerminalOperationRow>();
-  for (const where of conditions) {
+  const { rows: searched, others } = yield* searchedOperations(tx, conditions);
+  const take = (row: OperationRow) => {
+    if (isTerminalOperation(row) && isAfterCursor(row, after)) found.set(row.id, row);
+  };
+  searched.forEach(take);
+  for (const where of others) {
     // Few operations are open, and the terminal finds them. Ordered by time, a database would read all others first.
     const rows = yield* tx.operations.list(where, where.isOpen === true ? undefined : order);
-    for (const row of rows) if (isTerminalOperation(row) && isAfterCursor(row, after)) found.set(row.id, row);
+    rows.forEach(take);
   }
   return [...found.values()].toSorted((a, b) => -byStartTime(a, b)).slice(0, limit);
 }

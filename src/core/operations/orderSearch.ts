@@ -11,8 +11,6 @@ export const searchProblem = `must have at least ${fewestCharacters} characters.
 /** The form in which order numbers are compared, so that case does not count. */
 export const lowerCased = (text: string) => Array.from(text, (character) => character.toLowerCase()).join('');
 
-export const reversed = (text: string) => Array.from(text).toReversed().join('');
-
 /** Whether the order number begins or ends with the text, or a reference or message id equals it. */
 export function isFoundBy(search: string) {
   const wanted = lowerCased(search);

@@ -1,9 +1,9 @@
 import { PaymentsError } from '../../core/errors.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
 import type { AnyTableShape } from '../createMemoryStore.ts';
-import { type RecordRows, tableShapes } from '../recordRows.ts';
+import { orderSearchColumns, type RecordRows, tableShapes } from '../recordRows.ts';
 import { query, type SqlDatabase } from './sqlDatabase.ts';
-import { sqlColumns } from './sqlTable.ts';
+import { escaped, sqlColumns, unescaped } from './sqlTable.ts';
 
 /** The names of the tables. `store` has one row about all the others. */
 export type TableNames = Readonly<Record<keyof RecordRows | 'store', string>>;
@@ -21,23 +21,12 @@ export const tableNames = (prefix: string): TableNames => ({
   acknowledgements: `${prefix}acknowledgements`,
 });
 
-type Migration = (tables: TableNames, database: SqlDatabase) => readonly string[];
+type Migration = (tables: TableNames, database: SqlDatabase) => StoreSteps<void>;
 
-/** Each migration brings a database from the version of its position to the next. A published migration never changes. */
-const migrations: readonly Migration[] = [
-  (tables, database) => {
-    const shapes = Object.entries(tableShapes).map(([name, shape]): [string, AnyTableShape] => [
-      tables[name as keyof RecordRows],
-      shape,
-    ]);
-    return [
-      ...shapes.flatMap(([table, shape]) => creationOf(table, shape, database)),
-      ...(database.isLocal ? expectationsOf(tables, shapes) : []),
-    ];
-  },
-];
+/** Each migration brings a database to the next version, from version 1 on. A published migration never changes. */
+const migrations: readonly Migration[] = [addOrderSearch];
 
-const newestVersion = migrations.length;
+const newestVersion = migrations.length + 1;
 
 /** How long a migration may take (ms): the index of a big table needs minutes. */
 const migrationMs = 10 * 60_000;
@@ -48,10 +37,8 @@ export async function migrate(database: SqlDatabase, tables: TableNames): Promis
   if ((await database.run('read', '', () => readVersion(database, tables))) === newestVersion) return;
   const migrating = function* () {
     const version = yield* readVersion(database, tables);
-    if (version === undefined) yield* createStoreTable(tables);
-    for (const migration of migrations.slice(version ?? 0)) {
-      for (const text of migration(tables, database)) yield* query(text);
-    }
+    if (version === undefined) yield* createTables(tables, database);
+    else for (const step of migrations.slice(version - 1)) yield* step(tables, database);
     yield* query(`update ${tables.store} set version = ? where id = 1`, [newestVersion]);
   };
   await database.run('durable', 'migrate', migrating, migrationMs);
@@ -73,6 +60,26 @@ function* readVersion(database: SqlDatabase, tables: TableNames): StoreSteps<num
   const [row] = yield* query<{ version: number }>(`select version from ${tables.store}`);
   if (row) assertKnownVersion(row.version);
   return row?.version;
+}
+
+/** Creates all tables as the newest version has them. */
+function* createTables(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
+  yield* createStoreTable(tables);
+  const shapes = Object.entries(tableShapes).map(([name, shape]): [string, AnyTableShape] => [
+    tables[name as keyof RecordRows],
+    shape,
+  ]);
+  const expected = shapes.flatMap(([table, shape]) => expectationsOf(table, shape));
+  yield* runAll([
+    ...shapes.flatMap(([table, shape]) => creationOf(table, shape, database)),
+    ...(database.isLocal
+      ? [`analyze ${tables.store}`, ...expected, reloadStatistics] // the first creates the statistics table
+      : []),
+  ]);
+}
+
+function* runAll(statements: readonly string[]): StoreSteps<void> {
+  for (const text of statements) yield* query(text);
 }
 
 // This table is read before the version is known, so its column `version` must never change.
@@ -111,14 +118,23 @@ function creationOf(table: string, shape: AnyTableShape, database: SqlDatabase):
   const key = isNumbered ? [] : [`primary key (${named(shape.key).join(', ')})`];
   return [
     `create table ${table} (${[...definitions, ...key].join(', ')})`,
-    ...shape.indexes.map((index, number) => {
-      const parts = index.map((column) => {
-        const { name = column, isNullable = false } = columns[column] ?? {};
-        return isNullable ? name + database.nullsFirst : name;
-      });
-      return `create index ${table}_${number + 1} on ${table} (${parts.join(', ')})`;
-    }),
+    ...shape.indexes.map((index, number) => indexOf(table, number + 1, index, shape, database)),
   ];
+}
+
+function indexOf(
+  table: string,
+  number: number,
+  index: readonly string[],
+  shape: AnyTableShape,
+  database: SqlDatabase,
+): string {
+  const columns = sqlColumns(shape);
+  const parts = index.map((column) => {
+    const { name = column, isNullable = false } = columns[column] ?? {};
+    return isNullable ? name + database.nullsFirst : name;
+  });
+  return `create index ${table}_${number} on ${table} (${parts.join(', ')})`;
 }
 
 /**
@@ -134,6 +150,7 @@ const rowsPerValue: Readonly<Record<string, number>> = {
   terminalId: 50_000,
   subject: 50_000,
   receiver: 50_000,
+  actor: 50_000,
   dueAt: 50_000,
   isDispatched: 1000,
   isOpen: 1000,
@@ -147,19 +164,57 @@ const expectedOf = (index: readonly string[]) =>
  * Without statistics SQLite assumes that the first column of an index is selective. No operator runs `analyze`, so
  * the migration writes the statistics itself.
  */
-function expectationsOf(tables: TableNames, shapes: readonly (readonly [string, AnyTableShape])[]): string[] {
-  const expected = shapes.flatMap(([table, { columns, key, indexes }]) => [
-    ...(key.some((column) => columns[column] === 'serial')
-      ? []
-      : [[table, `sqlite_autoindex_${table}_1`, [...expectedOf(key.slice(0, -1)), 1]] as const]),
-    ...indexes.map((index, number) => [table, `${table}_${number + 1}`, expectedOf(index)] as const),
-  ]);
+function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape): string[] {
+  const isNumbered = key.some((column) => columns[column] === 'serial');
+  const ofKey = expectation(table, `sqlite_autoindex_${table}_1`, [...expectedOf(key.slice(0, -1)), 1]);
   return [
-    `analyze ${tables.store}`, // creates the statistics table
-    ...expected.map(
-      ([table, index, counts]) =>
-        `insert into sqlite_stat1 values ('${table}', '${index}', '${[1_000_000, ...counts].join(' ')}')`,
-    ),
-    'analyze sqlite_master', // reloads the statistics
+    ...(isNumbered ? [] : [ofKey]),
+    ...indexes.map((index, number) => expectation(table, `${table}_${number + 1}`, expectedOf(index))),
   ];
 }
+
+const expectation = (table: string, index: string, counts: readonly number[]) =>
+  `insert into sqlite_stat1 values ('${table}', '${index}', '${[1_000_000, ...counts].join(' ')}')`;
+
+const reloadStatistics = 'analyze sqlite_master';
+
+/** Version 2: an operation is found by who started it, and by the beginning or end of its order number. */
+function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  const [lower, backwards] = ['order_number_lower', 'order_number_reversed'];
+  yield* runAll(
+    [lower, backwards].map((name) => `alter table ${operations} add column ${name} ${database.text}`),
+  );
+  for (let last = ['', '']; ;) {
+    const rows = yield* query<{ account: string; id: string; order_number: string }>(
+      `select account, id, order_number from ${operations}
+        where (account, id) > (?, ?) and order_number is not null order by account, id limit ${rowsAtOnce}`,
+      last,
+    );
+    const values = rows.flatMap(({ account, id, order_number }) => {
+      const { orderNumberLower, orderNumberReversed } = orderSearchColumns(unescaped(order_number));
+      return [account, id, escaped(orderNumberLower), escaped(orderNumberReversed)];
+    });
+    if (rows.length === 0) break;
+    last = values.slice(-4, -2);
+    yield* query(
+      `with found (account, id, lower, backwards) as (values ${rows.map(() => '(?, ?, ?, ?)').join(', ')})
+        update ${operations} set ${lower} = found.lower, ${backwards} = found.backwards from found
+        where ${operations}.account = found.account and ${operations}.id = found.id`,
+      values,
+    );
+  }
+  const indexes = [
+    [17, 'actor', 50_000],
+    [18, lower, 1],
+    [19, backwards, 1],
+  ] as const;
+  for (const [number, column, shared] of indexes) {
+    const name = `${operations}_${number}`;
+    const columns = `account, ${column}${database.nullsFirst}, created_at, id`;
+    yield* query(`create index ${name} on ${operations} (${columns})`);
+    if (database.isLocal) yield* query(expectation(operations, name, [1_000_000, shared, 1, 1]));
+  }
+  if (database.isLocal) yield* query(reloadStatistics);
+}
+
+const rowsAtOnce = 500;

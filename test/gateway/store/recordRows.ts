@@ -12,7 +12,7 @@ import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Caller } from '../../../src/gateway/authorize.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
-import { emptyOperationRow, type OperationRow } from '../../../src/gateway/recordRows.ts';
+import { emptyOperationRow, type OperationRow, orderSearchColumns } from '../../../src/gateway/recordRows.ts';
 
 export const startedAt = Date.UTC(2026, 10, 22, 12);
 export const minuteMs = 60_000;
@@ -68,6 +68,7 @@ function columnsOf(operation: TerminalOperation) {
     isUnseen: isUnseen(operation),
     provider: operation.provider ?? null,
     orderNumber: operation.orderNumber ?? null,
+    ...orderSearchColumns(operation.orderNumber),
     pnRefNum: operation.pnRefNum ?? null,
     msgIdentifier: operation.msgIdentifier ?? null,
     currency: operation.currency ?? null,

@@ -46,6 +46,8 @@ const fullRows: { [Name in keyof RecordRows]: RecordRows[Name] } = {
     terminalId: 'T1',
     provider: 'one',
     orderNumber: everyCharacter,
+    orderNumberLower: everyCharacter,
+    orderNumberReversed: everyCharacter,
     pnRefNum: '4711',
     msgIdentifier: 'm-1',
     currency: 'EUR',

@@ -74,14 +74,20 @@ const anyCondition: fc.Arbitrary<Where<OperationRow>> = fc.oneof(
     ),
   }),
   fc.record({
-    subject: fc.oneof(columns.subject, fc.record({ in: fc.array(columns.subject, { maxLength: 6 }) })),
+    subject: fc.oneof(
+      columns.subject,
+      fc.record({ in: fc.array(columns.subject, { maxLength: 6 }) }),
+      fc.record({ startsWith: columns.subject }),
+    ),
   }),
   fc.record({ isOpen: fc.boolean() }),
   fc.record({
     terminalId: fc.oneof(
       columns.terminalId,
       some({ from: anyText, above: anyText }),
-      fc.constant({ not: null }),
+      fc.record({ not: columns.terminalId }),
+      fc.record({ startsWith: anyText }),
+      fc.record({ notStartsWith: anyText }),
     ),
   }),
   fc.record({
@@ -89,6 +95,7 @@ const anyCondition: fc.Arbitrary<Where<OperationRow>> = fc.oneof(
       columns.amountCents,
       some({ from: anyCents, above: anyCents, until: anyCents, below: anyCents }),
       fc.record({ in: fc.array(orNull(anyCents), { maxLength: 3 }) }),
+      fc.record({ not: columns.amountCents }),
     ),
   }),
   fc.record({ createdAt: some({ from: anyTime, below: anyTime }) }),
@@ -255,12 +262,17 @@ function isAsked(value: unknown, asked: unknown): boolean {
   if (typeof asked !== 'object' || asked === null) return value === asked;
   return Object.entries(asked).every(([how, limit]) => {
     if (how === 'in') return (limit as unknown[]).includes(value);
-    if (how === 'not') return value !== null;
+    if (how === 'not') return value !== limit;
+    if (how === 'notStartsWith') return value === null || !beginsWith(value, limit);
     if (value === null) return false;
+    if (how === 'startsWith') return beginsWith(value, limit);
     const order = compared(value, limit);
     return { from: order >= 0, above: order > 0, until: order <= 0, below: order < 0 }[how] ?? false;
   });
 }
+
+const beginsWith = (value: unknown, text: unknown) =>
+  typeof value === 'string' && typeof text === 'string' && value.startsWith(text);
 
 function compared(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
