@@ -14,11 +14,14 @@ export interface Clock {
 /** The longest timeout of browsers and Node (ms): they run a longer one at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The machine's clock. It reads the globals when called, so that fake timers work. */
+/**
+ * The machine's clock. It reads the globals when called, so that fake timers work. Timeouts are rounded up: browsers drop
+ * the fraction, and the timer would come too early.
+ */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  setTimeout: (run, ms) => globalThis.setTimeout(run, Math.min(ms, longestTimerMs)),
+  setTimeout: (run, ms) => globalThis.setTimeout(run, Math.min(Math.ceil(ms), longestTimerMs)),
   clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 

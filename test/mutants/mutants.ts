@@ -335,7 +335,7 @@ export const mutants: Mutant[] = [
   {
     name: 'lets late results take the minute of those who wait',
     file: 'src/core/polling/chooseNextPoll.ts',
-    find: '(isSpare || at >= shareAt ? open : awaited)',
+    find: 'isSpare || at >= shareAt ? open : awaited',
     replace: 'open',
     tests: 'test/core/polling',
   },

@@ -43,7 +43,8 @@ function createFastClock(): Clock {
   return {
     now: () => start + monotonic(),
     monotonic,
-    setTimeout: (run, ms) => window.setTimeout(run, ms / speed),
+    // A browser drops the fraction of a timeout, and the timer would come too early.
+    setTimeout: (run, ms) => window.setTimeout(run, Math.ceil(ms / speed)),
     clearTimeout: (handle) => window.clearTimeout(handle as number),
   };
 }

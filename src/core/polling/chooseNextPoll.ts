@@ -60,7 +60,7 @@ export function chooseNextPoll(
   const { restUntil, urgentFrom } = log;
   const open = candidates.filter(({ earliestAt }) => earliestAt < Infinity);
   const awaited = open.filter(isAwaited);
-  const background = open.filter((candidate) => !isAwaited(candidate));
+  const background = awaited.length === open.length ? [] : open.filter((other) => !isAwaited(other));
   const roundMs = (awaited.length - 1) * slotMs;
   const readyAt = ({ askedAt, earliestAt, heldUntil, graceMs, isUserRequested }: PollCandidate) => {
     const restEnd = isUserRequested ? Math.min(urgentFrom, restUntil) : restUntil;
@@ -75,8 +75,10 @@ export function chooseNextPoll(
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
   // Callers may wait in another tab only. Then the log holds an awaited poll of the last slots.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
-  const awaitedAt = Math.min(...awaited.map(readyAt));
-  const backgroundAt = Math.max(leftAt, Math.min(...background.map(readyAt)));
+  const soonest = (those: readonly PollCandidate[]) =>
+    those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);
+  const awaitedAt = soonest(awaited);
+  const backgroundAt = Math.max(leftAt, soonest(background));
   const isSpare =
     backgroundAt < awaitedAt && nextSlotAt([...log.taken, backgroundAt], awaitedAt, current) <= awaitedAt;
   const at = isSpare ? backgroundAt : Math.min(awaitedAt, Math.max(backgroundAt, shareAt));
@@ -84,10 +86,11 @@ export function chooseNextPoll(
 
   const waited = ({ askedAt, weight, isUserRequested }: PollCandidate) =>
     isUserRequested ? Infinity : (at - askedAt) * weight;
-  const { msgIdentifier } = (isSpare || at >= shareAt ? open : awaited)
-    .filter((candidate) => readyAt(candidate) <= at)
-    .reduce((next, other) => (waited(other) > waited(next) ? other : next));
-  return { msgIdentifier, at };
+  let next: PollCandidate | undefined;
+  for (const other of isSpare || at >= shareAt ? open : awaited) {
+    if ((!next || waited(other) > waited(next)) && readyAt(other) <= at) next = other;
+  }
+  return next && { msgIdentifier: next.msgIdentifier, at };
 }
 
 const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackground || isUserRequested;

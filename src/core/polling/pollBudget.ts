@@ -142,25 +142,10 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   });
 
   const limitsNow = (log: PollLog) => currentLimits(log, clock.now(), fullLimits);
-  const slotWait = (log: PollLog, own = limitsNow(log), together = limitsNow(log)) => {
+  const slotWait = (log: PollLog, own = limitsNow(log), together = own) => {
     const now = clock.now();
     const mono = clock.monotonic();
     return Math.max(nextSlotAt(log.taken, now, together) - now, nextSlotAt(ownTaken, mono, own) - mono);
-  };
-
-  const spend = (log: PollLog, chosen?: ChosenMessage): PollLog => {
-    const at = clock.now();
-    const mono = clock.monotonic();
-    ownTaken = [...slotsInWindow(ownTaken, mono, windowMs + transitMarginMs), mono];
-    const isResting = log.restUntil > at;
-    return {
-      ...log,
-      taken: [...log.taken, at],
-      asked: chosen ? withQuestion(log.asked, chosen, at) : log.asked,
-      awaitedAt: chosen && !chosen.isBackground ? at : log.awaitedAt,
-      backgroundAt: chosen?.isBackground ? at : log.backgroundAt,
-      urgentFrom: isResting ? at + longestServicePauseMs : log.urgentFrom,
-    };
   };
 
   const takeFrom = (
@@ -176,7 +161,9 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     if (isResting && (!choose || log.urgentFrom > now)) return { log, result: { wait: log.restUntil - now } };
     const chosen = choose?.(log, isResting);
     if (choose && !chosen) return { log, result: { wait: 0 } };
-    return { log: spend(log, chosen), result: { wait: 0, chosen, slot: { takenAt: now } } };
+    const mono = clock.monotonic();
+    ownTaken = [...slotsInWindow(ownTaken, mono, windowMs + transitMarginMs), mono];
+    return { log: withPoll(log, chosen, now), result: { wait: 0, chosen, slot: { takenAt: now } } };
   };
 
   const tryTake = (choose?: ChooseMessage) =>
@@ -224,20 +211,6 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     return turn;
   };
 
-  const restWith = (log: PollLog, { ms, urgentAfterMs }: PollPause, isLimit: boolean): PollLog => {
-    const now = clock.now();
-    if (ms <= 0 || log.restUntil >= now + ms) return log;
-    // Of several refusals at once only the first one lowers the limit.
-    const isFirst = log.restUntil <= now;
-    return {
-      ...log,
-      restUntil: now + ms,
-      restFrom: now,
-      urgentFrom: now + urgentAfterMs,
-      lowered: isLimit && isFirst ? lowerLimitAfterRefusal(log, now, fullLimits) : log.lowered,
-    };
-  };
-
   return {
     acquire: (signal) => inTurn(async () => (await take(undefined, signal)).slot as PollSlot),
     acquireFor: (choose, signal) =>
@@ -252,7 +225,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       const apply = (log: PollLog) => {
         const passed = clock.monotonic() - mono;
         const left = { ms: pause.ms - passed, urgentAfterMs: pause.urgentAfterMs - passed };
-        return restWith(log, left, isLimit);
+        return withPause(log, left, clock.now(), isLimit ? fullLimits : undefined);
       };
       setLog(apply(lastLog()));
       writeLater(apply, Math.min(pause.ms, longestServicePauseMs));
@@ -270,23 +243,16 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     nextAt(isUrgent = false, before = 0) {
       const log = lastLog();
       const restUntil = isUrgent ? Math.min(log.urgentFrom, log.restUntil) : log.restUntil;
-      const gapMs = windowMs / limitsNow(log).limit;
-      return Math.max(restUntil, clock.now() + Math.max(0, Math.ceil(slotWait(log)))) + before * gapMs;
+      const limits = limitsNow(log);
+      const freeAt = clock.now() + Math.max(0, Math.ceil(slotWait(log, limits)));
+      return Math.max(restUntil, freeAt) + (before * windowMs) / limits.limit;
     },
     slowedUntil() {
       const { restUntil } = lastLog();
       return restUntil > clock.now() ? restUntil : undefined;
     },
-    async shareAnswer(msgIdentifier, heard) {
-      await change((log) => {
-        const entry = log.asked.get(msgIdentifier);
-        const asked = new Map(log.asked);
-        const answeredAt = clock.now();
-        const news = heard && { heard, heardAt: answeredAt };
-        if (entry) asked.set(msgIdentifier, { ...entry, answeredAt, ...news });
-        return { log: { ...log, asked }, result: undefined };
-      });
-    },
+    shareAnswer: (msgIdentifier, heard) =>
+      change((log) => ({ log: withAnswer(log, msgIdentifier, heard, clock.now()), result: undefined })),
     refresh,
     setTabCount(count) {
       tabs = Math.max(1, count);
@@ -295,11 +261,42 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   };
 }
 
-/** The latest poll stands last. */
-function withQuestion(before: PollLog['asked'], { msgIdentifier, asked }: ChosenMessage, at: number) {
-  const after = new Map(before);
-  after.delete(msgIdentifier);
-  return after.set(msgIdentifier, { ...before.get(msgIdentifier), ...asked, at });
+/** The log after a slot was taken. The latest poll stands last. */
+function withPoll(log: PollLog, chosen: ChosenMessage | undefined, at: number): PollLog {
+  const isResting = log.restUntil > at;
+  const urgentFrom = isResting ? at + longestServicePauseMs : log.urgentFrom;
+  const after = { ...log, taken: [...log.taken, at], urgentFrom };
+  if (!chosen) return after;
+  const { msgIdentifier, isBackground } = chosen;
+  const asked = new Map(log.asked);
+  asked.delete(msgIdentifier);
+  asked.set(msgIdentifier, { ...log.asked.get(msgIdentifier), ...chosen.asked, at });
+  return { ...after, asked, [isBackground ? 'backgroundAt' : 'awaitedAt']: at };
+}
+
+function withAnswer(log: PollLog, msgIdentifier: string, heard: PolledMessage['heard'], at: number): PollLog {
+  const entry = log.asked.get(msgIdentifier);
+  if (!entry) return log;
+  const answered = { ...entry, answeredAt: at, ...(heard && { heard, heardAt: at }) };
+  return { ...log, asked: new Map(log.asked).set(msgIdentifier, answered) };
+}
+
+/** `limits`: only if too many polls were sent. Of several refusals at once only the first one lowers the limit. */
+function withPause(
+  log: PollLog,
+  { ms, urgentAfterMs }: PollPause,
+  now: number,
+  limits: PollLimits | undefined,
+): PollLog {
+  if (ms <= 0 || log.restUntil >= now + ms) return log;
+  const isFirst = log.restUntil <= now;
+  return {
+    ...log,
+    restUntil: now + ms,
+    restFrom: now,
+    urgentFrom: now + urgentAfterMs,
+    lowered: limits && isFirst ? lowerLimitAfterRefusal(log, now, limits) : log.lowered,
+  };
 }
 
 const budgets = /*#__PURE__*/ new WeakMap<Clock, Map<string, PollBudget>>();
@@ -315,4 +312,21 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   const budget = byKey.get(key) ?? made();
   byKey.set(key, budget);
   return budget;
+}
+
+/** What a budget needs of its client. */
+export interface BudgetClient {
+  origin: () => string;
+  readonly options: Readonly<{
+    pollBudget?: PollBudget | undefined;
+    budgetKey?: string | undefined;
+    clock?: Clock | undefined;
+  }>;
+}
+
+/** Returns the budget of a client, made when it is first needed: the origin may not be known before. */
+export function budgetOf({ options, origin }: BudgetClient): () => PollBudget {
+  const { pollBudget, budgetKey, clock = systemClock } = options;
+  let shared: PollBudget | undefined;
+  return () => pollBudget ?? (shared ??= sharedPollBudget(origin(), budgetKey, clock));
 }

@@ -30,7 +30,7 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
       const wait = dueAt - clock.monotonic();
       try {
         if (wait > 0) await sleep(clock, Math.min(wait, longestSleepMs), signal);
-        else await pollNext(signal);
+        if (clock.monotonic() >= dueAt) await pollNext(signal);
       } catch {
         // `reschedule` woke the loop: compute the due time again.
       }

@@ -1,9 +1,11 @@
 import type { TabChannel } from '../pageLifecycle.ts';
 import type { Clock } from '../time.ts';
+import type { MessageState } from './messageState.ts';
 import { type PolledMessage, pollLeaseMs, type PollLog } from './pollLog.ts';
+import { stateFromOtherTab, type WatchedMessage } from './watchedMessage.ts';
 
 /** How long a tab leaves a message to the leading tab (ms). */
-export const followerGraceMs = 500;
+const followerGraceMs = 500;
 
 interface TabPollSharingOptions {
   /** Id of this tab. */
@@ -25,6 +27,7 @@ const aloneGapMs = 5000;
 export function createTabPollSharing(options: TabPollSharingOptions) {
   const { tab, channel, clock, isVisible, onAnswer, onTabCount } = options;
   const tabs = new Map<string, number>();
+  let asked: PollLog['asked'] = new Map();
   let saidAt = -Infinity;
   const others = () => [...tabs.values()].filter((at) => clock.monotonic() - at < tabGoneAfterMs).length;
   const tell = (msgIdentifier?: string) => channel?.post({ type: 'heard', tab, msgIdentifier });
@@ -37,39 +40,61 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     if (isNew) tell();
     if (type === 'heard' && typeof msgIdentifier === 'string') onAnswer(msgIdentifier);
   });
+  // A tab that knows of no other announces seldom; a new tab announces itself.
+  const isQuiet = () => tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs;
   // Timers of hidden pages are slow: a visible page takes over at once.
   const isLeading = ({ at, isHidden }: PolledMessage) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
+  /**
+   * What another tab's poll means for this tab. `at`: when it was sent, once it is answered. `heldUntil`: until when
+   * the message is left to that tab. Monotonic ms. Undefined for a poll of this tab.
+   */
+  const pollOfOtherTab = (entry: PolledMessage | undefined) => {
+    if (!entry || entry.tab === tab) return undefined;
+    const at = clock.monotonic() - Math.max(0, clock.now() - entry.at);
+    const isOpen = (entry.answeredAt ?? -Infinity) < entry.at;
+    if (!isOpen) return { at, heldUntil: -Infinity };
+    // A tab that has sent no channel message is closed: a reload may have left this entry.
+    const isAlive = channel === undefined || tabs.has(entry.tab);
+    return { at: undefined, heldUntil: isAlive && isLeading(entry) ? at + pollLeaseMs : -Infinity };
+  };
+  /** How long (ms) unpolled messages are left to another tab, if that tab leads, so that one tab polls for all. */
+  const leaveToLeaderMs = () => {
+    const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
+    const first = leading.toSorted()[0];
+    return first === undefined || first === tab ? 0 : followerGraceMs;
+  };
   return {
     announceTab: () => tell(),
+    /** Whether this tab may keep an answer without news to itself. */
+    isAlone: () => channel !== undefined && channel.isOpen?.() !== false && isQuiet(),
     announceAnswer(msgIdentifier: string) {
-      // A tab that knows of no other announces seldom; a new tab announces itself.
-      if (tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs) return;
+      if (isQuiet()) return;
       saidAt = clock.monotonic();
       tell(msgIdentifier);
     },
-    /**
-     * What another tab's poll means for this tab. `at`: when it was sent, once it is answered. `heldUntil`: until when
-     * the message is left to that tab. Monotonic ms. Undefined for a poll of this tab.
-     */
-    pollOfOtherTab(asked: PolledMessage | undefined) {
-      if (!asked || asked.tab === tab) return undefined;
-      const at = clock.monotonic() - Math.max(0, clock.now() - asked.at);
-      const isOpen = (asked.answeredAt ?? -Infinity) < asked.at;
-      if (!isOpen) return { at, heldUntil: -Infinity };
-      // A tab that has sent no channel message is closed: a reload may have left this entry.
-      const isAlive = channel === undefined || tabs.has(asked.tab);
-      return { at: undefined, heldUntil: isAlive && isLeading(asked) ? at + pollLeaseMs : -Infinity };
+    /** Applies the polls and answers of the other tabs. `update` is called once the caller's turn is over. */
+    apply(
+      log: PollLog['asked'],
+      messages: Iterable<WatchedMessage>,
+      update: (message: WatchedMessage, state: MessageState) => void,
+    ) {
+      asked = log;
+      let graceMs: number | undefined;
+      for (const message of messages) {
+        const entry = asked.get(message.state.msgIdentifier);
+        message.graceMs = entry?.tab === tab ? 0 : (graceMs ??= leaveToLeaderMs());
+        const elsewhere = message.isAsking ? undefined : pollOfOtherTab(entry);
+        if (!entry || !elsewhere) continue;
+        if (elsewhere.at !== undefined) message.notePoll(elsewhere.at);
+        message.heldUntil = elsewhere.heldUntil;
+        const state = stateFromOtherTab(message, entry, clock);
+        // Not inside the transaction: a listener may start work of its own.
+        if (state) queueMicrotask(() => update(message, state));
+      }
     },
-    /**
-     * Whether another tab leads. Then this tab leaves unpolled messages to it for a moment, so that one tab polls for
-     * all.
-     */
-    isFollower(asked: PollLog['asked']) {
-      const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
-      const first = leading.toSorted()[0];
-      return first !== undefined && first !== tab;
-    },
+    pollOfOtherTab,
+    leaveToLeaderMs,
     dispose: () => leave?.(),
   };
 }

@@ -1,5 +1,13 @@
-import { earliestPollAt, automaticPollingMs, type PollTiming } from './chooseNextPoll.ts';
-import type { MessageState } from './messageState.ts';
+import {
+  automaticPollingMs,
+  earliestPollAt,
+  type PollCandidate,
+  type PollTiming,
+  viewedWeight,
+} from './chooseNextPoll.ts';
+import { type MessageState, withMessage } from './messageState.ts';
+import type { PolledMessage } from './pollLog.ts';
+import type { Clock } from '../time.ts';
 
 export interface WatchOptions {
   /** No person waits: poll every 22 to 28 s. */
@@ -29,7 +37,7 @@ export function createWatchedMessage(
     changed();
   };
   const changed = () => {
-    watched.earliestAt = earliestPollAt(watched, watched.jitter);
+    watched.earliestAt = watched.hasNoAddress ? Infinity : earliestPollAt(watched, watched.jitter);
   };
   const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
   const times: Pick<PollTiming, 'lastAskedAt' | 'timedOutAt'> = {};
@@ -84,6 +92,12 @@ export function createWatchedMessage(
       }
       changed();
     },
+    setProvider(known: string | undefined) {
+      if (watched.provider !== undefined || known === undefined) return;
+      watched.provider = known;
+      watched.hasNoAddress = false;
+      changed();
+    },
     update(heard: MessageState, at: number) {
       if (heard.lastCheckedAt !== watched.state.lastCheckedAt) watched.checkedAt = at;
       watched.state = heard;
@@ -94,3 +108,61 @@ export function createWatchedMessage(
   return watched;
 }
 export type WatchedMessage = ReturnType<typeof createWatchedMessage>;
+
+/** The state after an answer that another tab got; undefined if this tab's own state is as new. */
+export function stateFromOtherTab(
+  { state, checkedAt }: WatchedMessage,
+  { heard, heardAt = 0 }: PolledMessage,
+  clock: Clock,
+): MessageState | undefined {
+  const saidAt = clock.monotonic() - (clock.now() - heardAt);
+  if (!heard || saidAt <= checkedAt) return undefined;
+  const raw = heard.status === state.status ? state.message?.raw : undefined;
+  return withMessage(state, { ...heard, raw }, Math.min(heardAt, clock.now()));
+}
+
+/** Whether the message may be polled, now or later. */
+function isPollable({ earliestAt, isWatched, isAsking }: WatchedMessage): boolean {
+  return earliestAt < Infinity && !isAsking && isWatched();
+}
+
+/** Until when the message is left to another tab. */
+export function heldUntil(message: WatchedMessage): number {
+  return message.isUserRequested ? -Infinity : message.heldUntil;
+}
+
+/** The messages that may be polled. `epoch`: the wall time (ms) at which the monotonic clock was 0. */
+export function pollCandidates(
+  messages: Iterable<WatchedMessage>,
+  epoch: number,
+  isVisible: boolean,
+): PollCandidate[] {
+  const found: PollCandidate[] = [];
+  for (const message of messages) {
+    if (!isPollable(message)) continue;
+    const { state, isUserRequested, since, acceptedAt = since, lastAskedAt = acceptedAt } = message;
+    found.push({
+      msgIdentifier: state.msgIdentifier,
+      askedAt: epoch + lastAskedAt,
+      earliestAt: epoch + message.earliestAt,
+      heldUntil: epoch + heldUntil(message),
+      graceMs: isUserRequested ? 0 : message.graceMs,
+      weight: isVisible && message.isViewed() ? viewedWeight : 1,
+      isBackground: message.isBackground(),
+      isUserRequested,
+    });
+  }
+  return found;
+}
+
+/** How many polls of other messages come before the next one of this message. */
+export function countPollsBefore(message: WatchedMessage, messages: Iterable<WatchedMessage>): number {
+  if (message.isUserRequested) return 0;
+  const isBackground = message.isBackground();
+  let count = 0;
+  for (const other of messages) {
+    const isEarlier = other.earliestAt < message.earliestAt && isPollable(other);
+    if (isEarlier && (isBackground || !other.isBackground())) count += 1;
+  }
+  return count;
+}

@@ -205,7 +205,8 @@ describe('a question of another tab', () => {
   ])('where %s asks: it is left to the one that leads', (_, asking, isFollower) => {
     const { sharing } = openTab();
     const entries = asking.map((each, index) => [`m${index}`, asked(each)] as const);
-    expect(sharing.isFollower(new Map(entries))).toBe(isFollower);
+    sharing.apply(new Map(entries), [], () => undefined);
+    expect(sharing.leaveToLeaderMs()).toBe(isFollower ? 500 : 0);
   });
 });
 

@@ -281,6 +281,28 @@ test('what was asked in vain is told as answered, without news', async () => {
   expect(entry?.at).toBeGreaterThan(start);
 });
 
+test.each([
+  ['no other tab is known: only answers with news are written', undefined, 2],
+  ['another tab is known: every answer is written', { type: 'heard', tab: 'b' }, 4],
+  ['the channel is closed: every answer is written', 'closed', 4],
+])('while %s', async (_, said, written) => {
+  const share = vi.spyOn(budget, 'shareAnswer');
+  let hear: ((message: unknown) => void) | undefined;
+  const channel: TabChannel = {
+    post: () => undefined,
+    isOpen: () => said !== 'closed',
+    listen(listener) {
+      hear = listener;
+      return () => undefined;
+    },
+  };
+  const { watcher, asked } = open((_id, turn) => status(turn < 3 ? 'received' : 'processing'), { channel });
+  watcher.watch('m').subscribe(() => undefined);
+  hear?.(said);
+  await clock.advance(3500);
+  expect([asked.length, share.mock.calls.length]).toEqual([4, written]);
+});
+
 test('a watcher that is disposed of asks and tells nothing more, and leaves budget and channel', async () => {
   const posted = vi.fn<(message: unknown) => void>();
   const left = vi.fn<() => void>();
