@@ -5,7 +5,7 @@ import { cleanRecord } from './cleanRecord.ts';
 import { createCountMeasure } from './createCountMeasure.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
-import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { endOverdue, findOverdue } from './overdueOperations.ts';
 import { type NextPollTurn, type PollTurn, takePollTurn } from './pollTurns.ts';
 import { recordPollOutcome } from './recordPollOutcome.ts';
@@ -40,7 +40,7 @@ export interface Follower {
 
 /** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it, with or without a page. */
 export function createFollower(context: GatewayContext): Follower {
-  const { record, report, measure, rules } = context;
+  const { record, report, rules } = context;
   const { clock } = context.service;
   const questions = new Map<string, Promise<ServiceAnswer | undefined>>();
   const alarms = new Map<string, Alarm>();
@@ -61,60 +61,34 @@ export function createFollower(context: GatewayContext): Follower {
   const reportStoreFailure = () =>
     report({ type: 'store-failed', operation, message: 'The store of the gateway failed.' });
 
-  function* next(
-    tx: StoreTransaction,
-    account: string,
-  ): StoreSteps<{ turn: PollTurn | undefined; inMs: number }> {
-    const { turn, at }: NextPollTurn = yield* takePollTurn(tx, account, rules);
-    return { turn, inMs: Math.max(0, at - tx.now) };
-  }
-
-  const ask = async (turn: PollTurn): Promise<ServiceAnswer | undefined> => {
-    const askedAt = clock.monotonic();
-    const { account } = turn.message;
-    const outcome = await askAboutMessage(context, turn.message);
-    measure('polls', 1, account);
-    measure('poll-ms', clock.monotonic() - askedAt, account);
-    if ('answer' in outcome && outcome.answer.status === 429) measure('polls-refused', 1, account);
-    try {
-      const jitter = Math.random();
-      const recorded = await record.change(
-        account,
-        function* (tx) {
-          const message = yield* recordPollOutcome(tx, turn, outcome, rules, jitter);
-          return { message, after: runners > 0 ? yield* next(tx, account) : undefined };
-        },
-        'write',
-      );
-      const { delayMs, misfit } = recorded.message;
-      measure('poll-delay-ms', delayMs, account);
-      if (misfit !== undefined) report(problemOf(misfit));
-      if (recorded.after) scheduleNext(account, recorded.after);
-    } catch {
-      // The poll counts as lost when its time is up, and is made again.
-      report({ type: 'store-failed', operation, message: 'The answer to a poll could not be recorded.' });
-    }
-    return 'answer' in outcome ? outcome.answer : undefined;
-  };
-
   const begin = (turn: PollTurn) => {
+    const { account } = turn.message;
     const name = messageIdentity(turn.message);
-    const question = ask(turn).finally(() => {
-      if (questions.get(name) === question) questions.delete(name);
-    });
+    const takeNext = (tx: StoreTransaction) => (runners > 0 ? takePollTurn(tx, account, rules) : noSteps());
+    const question = makePoll(context, turn, takeNext)
+      .then(({ answer, next }) => {
+        if (next) scheduleNext(account, next);
+        return answer;
+      })
+      .finally(() => {
+        if (questions.get(name) === question) questions.delete(name);
+      });
     questions.set(name, question);
     trackTask(question);
     return question;
   };
 
-  const scheduleNext = (account: string, { turn, inMs }: { turn: PollTurn | undefined; inMs: number }) => {
+  const scheduleNext = (account: string, { turn, inMs }: NextPollTurn) => {
     if (turn) void begin(turn);
     nudge(account, Math.max(1, inMs));
   };
 
+  const takeTurn = (account: string) =>
+    record.change(account, (tx) => takePollTurn(tx, account, rules), 'write');
+
   const askNext = async (account: string) => {
     try {
-      scheduleNext(account, await record.change(account, (tx) => next(tx, account), 'write'));
+      scheduleNext(account, await takeTurn(account));
     } catch {
       reportStoreFailure(); // the next search finds the message again
     }
@@ -131,18 +105,15 @@ export function createFollower(context: GatewayContext): Follower {
     });
   };
 
-  const findDue = () =>
-    record.read('', function* (tx) {
-      const dueAt = { from: 0, until: tx.now + lookMs };
-      const due = yield* tx.messages.sums({ dueAt }, byAccount);
-      return { due, overdue: yield* findOverdue(tx, rules) };
-    });
-
   const checkRecord = async () => {
     isLooking = true;
     lookedAt = clock.monotonic();
     try {
-      const { due, overdue } = await findDue();
+      const { due, overdue } = await record.read('', function* (tx) {
+        const dueAt = { from: 0, until: tx.now + lookMs };
+        const due = yield* tx.messages.sums({ dueAt }, { by: ['account'], of: [] });
+        return { due, overdue: yield* findOverdue(tx, rules) };
+      });
       // An alarm of the account polls all its due messages.
       for (const { account } of due) if (!alarms.has(account)) nudge(account, 0);
       for (const { account, id } of overdue) {
@@ -186,11 +157,45 @@ export function createFollower(context: GatewayContext): Follower {
     },
     nudge,
     async askOne(account) {
-      const { turn } = await record.change(account, (tx) => next(tx, account), 'write');
+      const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
     },
     asking: (message) => questions.get(messageIdentity(message)),
   };
+}
+
+/** Makes a poll and records its outcome, together with the next turn of the account. Never rejects. */
+async function makePoll(
+  context: GatewayContext,
+  turn: PollTurn,
+  takeNext: (tx: StoreTransaction) => StoreSteps<NextPollTurn | undefined>,
+): Promise<{ answer: ServiceAnswer | undefined; next?: NextPollTurn | undefined }> {
+  const { record, report, measure, rules, service } = context;
+  const { account } = turn.message;
+  const askedAt = service.clock.monotonic();
+  const outcome = await askAboutMessage(context, turn.message);
+  const answer = 'answer' in outcome ? outcome.answer : undefined;
+  measure('polls', 1, account);
+  measure('poll-ms', service.clock.monotonic() - askedAt, account);
+  if (answer?.status === 429) measure('polls-refused', 1, account);
+  try {
+    const jitter = Math.random();
+    const { message, next } = await record.change(
+      account,
+      function* (tx) {
+        const message = yield* recordPollOutcome(tx, turn, outcome, rules, jitter);
+        return { message, next: yield* takeNext(tx) };
+      },
+      'write',
+    );
+    measure('poll-delay-ms', message.delayMs, account);
+    if (message.misfit !== undefined) report(problemOf(message.misfit));
+    return { answer, next };
+  } catch {
+    // The poll counts as lost when its time is up, and is made again.
+    report({ type: 'store-failed', operation, message: 'The answer to a poll could not be recorded.' });
+    return { answer };
+  }
 }
 
 /** Staff get one report when the problem begins, not one for each poll. */
@@ -208,8 +213,6 @@ function problemOf(misfit: string): GatewayProblem {
     message: `${sentence} (${misfit}). Check the description of the service.`,
   };
 }
-
-const byAccount = { by: ['account'], of: [] } as const;
 
 /** A message id that the service gives again names another message. */
 export function messageIdentity({ account, provider, id, since, operationId }: MessageRow): string {

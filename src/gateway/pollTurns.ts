@@ -31,10 +31,10 @@ const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
 
-/** The poll that may be made now, and when the next one may be (epoch ms); `Infinity` if none is due soon. */
+/** The poll that may be made now, and in how many ms the next one may be; `Infinity` if none is due soon. */
 export interface NextPollTurn {
   turn?: PollTurn;
-  at: number;
+  inMs: number;
 }
 
 /**
@@ -48,12 +48,12 @@ export function* takePollTurn(
 ): StoreSteps<NextPollTurn> {
   const { now, forgotAt } = tx;
   const messages = yield* dueSoon(tx, account);
-  if (messages.length === 0) return { at: Infinity };
+  if (messages.length === 0) return { inMs: Infinity };
   const counting = { above: now - rules.limits.windowMs - transitMarginMs };
   const slots = yield* tx.slots.list({ account, at: counting }, { by: ['at', 'id'] });
   const known = { budget: yield* readPollBudget(tx, account), forgotAt, now, rules };
   const next = chooseMessage({ ...known, messages, slots });
-  if (!next || next.at > now) return { at: next?.at ?? Infinity };
+  if (!next || next.at > now) return { inMs: (next?.at ?? Infinity) - now };
 
   const { message } = next;
   const { provider, id } = message;
@@ -66,7 +66,7 @@ export function* takePollTurn(
   const asked = { ...message, ...asking };
   const others = messages.filter((one) => one !== message);
   const after = chooseMessage({ ...known, messages: [...others, asked], slots: [...slots, slot] });
-  return { turn: { slotId: slot.id, message: asked }, at: after?.at ?? Infinity };
+  return { turn: { slotId: slot.id, message: asked }, inMs: (after?.at ?? Infinity) - now };
 }
 
 function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[]> {

@@ -39,9 +39,9 @@ function createFollowing({ clock, random, service }: World): Tab {
   }
 
   async function look(): Promise<void> {
-    const { turn, at } = await store.transact(account, 'write', (tx) => takePollTurn(tx, account, rules));
+    const { turn, inMs } = await store.transact(account, 'write', (tx) => takePollTurn(tx, account, rules));
     if (turn) void ask(turn);
-    lookAt(Math.max(clock.now() + 1, at));
+    lookAt(clock.now() + Math.max(1, inMs));
   }
 
   async function ask(turn: PollTurn): Promise<void> {

@@ -66,10 +66,10 @@ async function simulate(
     });
   };
   const look = async (instance: number) => {
-    const { turn, at } = await store.transact(account, 'write', (tx) => takePollTurn(tx, account, rules));
+    const { turn, inMs } = await store.transact(account, 'write', (tx) => takePollTurn(tx, account, rules));
     if (turn) ask(instance, turn);
     // Each looks now and then, also where nothing was due.
-    lookAt(instance, Math.max(now + 1, Math.min(at, now + 2_000)));
+    lookAt(instance, now + Math.max(1, Math.min(inMs, 2_000)));
   };
   const ask = (instance: number, turn: PollTurn) => {
     const { id } = turn.message;
