@@ -111,8 +111,10 @@ export function createFollower(context: GatewayContext): Follower {
     try {
       const { due, overdue } = await record.read('', function* (tx) {
         const dueAt = { from: 0, until: tx.now + lookMs };
-        const due = yield* tx.messages.sums({ dueAt }, { by: ['account'], of: [] });
-        return { due, overdue: yield* findOverdue(tx, rules) };
+        return {
+          due: yield* tx.messages.sums({ dueAt }, { by: ['account'], of: [] }),
+          overdue: yield* findOverdue(tx, rules),
+        };
       });
       // An alarm of the account polls all its due messages.
       for (const { account } of due) if (!alarms.has(account)) nudge(account, 0);
@@ -180,16 +182,16 @@ async function makePoll(
   if (answer?.status === 429) measure('polls-refused', 1, account);
   try {
     const jitter = Math.random();
-    const { message, next } = await record.change(
+    const { delayMs, misfit, next } = await record.change(
       account,
       function* (tx) {
-        const message = yield* recordPollOutcome(tx, turn, outcome, rules, jitter);
-        return { message, next: yield* takeNext(tx) };
+        const recorded = yield* recordPollOutcome(tx, turn, outcome, rules, jitter);
+        return { ...recorded, next: yield* takeNext(tx) };
       },
       'write',
     );
-    measure('poll-delay-ms', message.delayMs, account);
-    if (message.misfit !== undefined) report(problemOf(message.misfit));
+    measure('poll-delay-ms', delayMs, account);
+    if (misfit !== undefined) report(problemOf(misfit));
     return { answer, next };
   } catch {
     // The poll counts as lost when its time is up, and is made again.

@@ -10,7 +10,7 @@ import {
 } from './gatewayStore.ts';
 import {
   type RowCell,
-  rateIndex,
+  bestIndexes,
   buildIndex,
   sortedBy,
   insertRow,
@@ -19,7 +19,6 @@ import {
   rowMatcher,
   type MemoryIndex,
   updateIndexes,
-  queryShape,
   type IndexRanges,
   findRanges,
   type AnyRow,
@@ -127,8 +126,6 @@ function createMemoryTable(
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
   /** Indexes are built when a query first needs them. */
   const builtIndexes = new Map<readonly string[], MemoryIndex>();
-  /** The best indexes by the shape of the query. */
-  const bestIndexes = new Map<string, readonly (readonly string[])[]>();
   const kinds = Object.entries<string>(columns);
   const serial = kinds.find(([, kind]) => kind === 'serial')?.[0];
   const json = new Set(kinds.filter(([, kind]) => kind.startsWith('json')).map(([column]) => column));
@@ -180,18 +177,6 @@ function createMemoryTable(
     builtIndexes.set(by, index);
     return index;
   };
-  const bestIndexesFor = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined) => {
-    const name = queryShape(where, order);
-    const known = bestIndexes.get(name);
-    if (known) return known;
-    const rated = orders.map((by) => rateIndex(by, where, order));
-    const most = Math.max(...rated);
-    const best = orders.filter((_, at) => rated[at] === most);
-    // Shapes list the most selective index last. If no index helps, any one is used to read all rows.
-    const tried = most > 0 ? best.toReversed() : best.slice(0, 1);
-    bestIndexes.set(name, tried);
-    return tried;
-  };
   const findRows = (where: Where<AnyRow>, order?: RowOrder<AnyRow>): AnyRow[] => {
     const isFound = rowMatcher(where);
     if (key.every((column) => isSingleValue(where[column]))) {
@@ -199,7 +184,7 @@ function createMemoryTable(
       return row && isFound(row) ? sortedBy([row], order) : [];
     }
     let ranges: IndexRanges | undefined;
-    for (const by of bestIndexesFor(where, order)) {
+    for (const by of bestIndexes(orders, where, order)) {
       const others = findRanges(indexBy(by), where);
       const isOrdered = order && isInOrder(others, order);
       if (!ranges || others.size < ranges.size || (isOrdered && others.size === ranges.size)) ranges = others;
@@ -241,23 +226,27 @@ function createMemoryTable(
       return removed.length;
     },
     *sums(where, { by, of }) {
-      const groups = new Map<string, AnyRow>();
-      for (const row of findRows(where)) {
-        const group = Object.fromEntries(by.map((column) => [column, row[column]]));
-        const name = JSON.stringify(group);
-        const sum = groups.get(name) ?? {
-          ...group,
-          count: 0,
-          ...Object.fromEntries(of.map((column) => [column, 0])),
-        };
-        groups.set(name, sum);
-        sum['count'] = Number(sum['count']) + 1;
-        for (const column of of) sum[column] = Number(sum[column]) + Number(row[column] ?? 0);
-      }
-      return [...groups.values()] as never;
+      return sumsOf(findRows(where), by, of) as never;
     },
   };
   /* oxlint-enable require-yield */
+}
+
+function sumsOf(rows: readonly AnyRow[], by: readonly string[], of: readonly string[]): AnyRow[] {
+  const groups = new Map<string, AnyRow>();
+  for (const row of rows) {
+    const group = Object.fromEntries(by.map((column) => [column, row[column]]));
+    const name = JSON.stringify(group);
+    const sum = groups.get(name) ?? {
+      ...group,
+      count: 0,
+      ...Object.fromEntries(of.map((column) => [column, 0])),
+    };
+    groups.set(name, sum);
+    sum['count'] = Number(sum['count']) + 1;
+    for (const column of of) sum[column] = Number(sum[column]) + Number(row[column] ?? 0);
+  }
+  return [...groups.values()];
 }
 
 /** A frozen copy, as if written to JSON and read back. */

@@ -29,7 +29,7 @@ export interface IndexRanges {
  * Rates how well an index suits a query: equal columns count most, then the wanted order, then a limit on the next
  * column.
  */
-export function rateIndex(
+function rateIndex(
   columns: readonly string[],
   where: Where<AnyRow>,
   order: RowOrder<AnyRow> | undefined,
@@ -42,16 +42,17 @@ export function rateIndex(
   return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
 }
 
-/** A text with everything that {@link rateIndex} depends on. */
-export function queryShape(where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): string {
-  let question = order ? order.by.join() : '';
-  for (const column in where) {
-    const condition = where[column];
-    if (condition === undefined) continue;
-    question += isSingleValue(condition) ? ' =' : 'in' in (condition as object) ? ' in ' : ' <';
-    question += column;
-  }
-  return question;
+/** The indexes that suit a query best, the most selective one first: shapes list it last. */
+export function bestIndexes(
+  indexes: readonly (readonly string[])[],
+  where: Where<AnyRow>,
+  order: RowOrder<AnyRow> | undefined,
+): readonly (readonly string[])[] {
+  const rated = indexes.map((columns) => rateIndex(columns, where, order));
+  const most = Math.max(...rated);
+  const best = indexes.filter((_, at) => rated[at] === most);
+  // If no index helps, any one is used to read all rows.
+  return most > 0 ? best.toReversed() : best.slice(0, 1);
 }
 
 /** Replaces a row in all indexes; without `after`, removes the row. */
