@@ -5,7 +5,7 @@ import { isSameProvider } from '../core/operations/transactions.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { parseJson } from '../core/wire/read.ts';
+import { parseJson, tryParseJson } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { Claim } from './claimOperation.ts';
@@ -97,10 +97,10 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
   const state = stateOfAnswer(isRefusal, kind, answer);
   try {
     if (state === 'accepted') {
-      if (kind === 'closeBatch') return { accepted: readBatchClosed(bodyOf(answer)) };
+      if (kind === 'closeBatch') return { accepted: readBatchClosed(tryParseJson(answer.body)) };
       return { accepted: readAccepted(parseJson(answer.body)) };
     }
-    const body = bodyOf(answer);
+    const body = tryParseJson(answer.body);
     const fields = readRefusedFields(body);
     const error = new HttpError({
       status: answer.status,
@@ -111,14 +111,6 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
     return { state, error };
   } catch (error) {
     return { state, error: error instanceof PaymentsError ? error : undefined };
-  }
-}
-
-function bodyOf({ body }: OperationAnswer): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
   }
 }
 

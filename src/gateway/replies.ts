@@ -2,7 +2,7 @@ import type { OperationState } from '../core/errors.ts';
 import { readOptionalId } from '../core/wire/check.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { isObject, parseJson, unwrapData } from '../core/wire/read.ts';
+import { isObject, parseJson, tryParseJson, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
@@ -28,7 +28,7 @@ export function storableAnswer(
 ): OperationAnswer {
   const { status, body, isOwn } = answer;
   if (isOwn || isEmpty(status)) return answer;
-  return { ...answer, body: JSON.stringify(readIn(operation, status, parsedOrNone(body), onUnreadable)) };
+  return { ...answer, body: JSON.stringify(readIn(operation, status, tryParseJson(body), onUnreadable)) };
 }
 
 const linkFields =
@@ -61,14 +61,6 @@ function readIn(
 }
 
 const plain = (value: unknown) => (typeof value === 'object' ? undefined : value);
-
-function parsedOrNone(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
-}
 
 export function stateOfAnswer(
   isRefusal: Service['isRefusal'],

@@ -3,7 +3,7 @@ import { parseTerminalRequest } from '../core/client/terminalRequests.ts';
 import { parseInput } from '../core/wire/check.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withTimeout } from '../core/time.ts';
-import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
+import { isObject, type JsonObject, tryParseJson } from '../core/wire/read.ts';
 import { checkCreatePaymentLinkRequest, transactionBody } from '../core/wire/requests.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
@@ -18,7 +18,7 @@ export async function readJsonBody(context: GatewayContext, request: Request): P
     throw notSentRefusal(415, 'type', 'The body must be sent as application/json.');
   }
   const text = await readText(context, request);
-  const value = parsed(text);
+  const value = tryParseJson(text);
   if (!isObject(value) || !isPlain(value, deepest))
     throw notSentRefusal(400, 'invalid-input', 'The body must be a plain JSON object.');
   return value;
@@ -52,14 +52,6 @@ function isPlain(value: unknown, levels: number): boolean {
     levels > 0 &&
     Object.entries(value).every(([name, inner]) => name !== '__proto__' && isPlain(inner, levels - 1))
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Checks the type of an upload, and the announced size, before reading. Throws a refusal. */

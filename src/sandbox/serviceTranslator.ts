@@ -1,5 +1,5 @@
 import { requestUrl } from '../core/client/requestUrl.ts';
-import { isObject, parseJson } from '../core/wire/read.ts';
+import { isObject, parseJson, tryParseJson } from '../core/wire/read.ts';
 import {
   dependsOnProvider,
   type OperationName,
@@ -68,7 +68,7 @@ export function createServiceTranslator(service: Service, authorization: string)
     if (request.method === 'GET') return null;
     if (operation === 'uploadAttachments') return request.blob();
     const text = await request.text();
-    const body = parsed(text);
+    const body = tryParseJson(text);
     return isObject(body) ? JSON.stringify(inverse.readRequest(operation, body)) : text;
   };
 
@@ -147,12 +147,4 @@ function withProviders(value: unknown, named: (provider: Provider) => string): u
       : withProviders(inner, named),
   ]);
   return Object.fromEntries(entries);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -14,7 +14,7 @@ import { type AllowedOperation, type AllowedReason, followUpKinds } from '../ope
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readErrorBody } from '../wire/errorBody.ts';
-import { isObject, assertObject, parseJson } from '../wire/read.ts';
+import { isObject, assertObject, tryParseJson } from '../wire/read.ts';
 import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
@@ -188,19 +188,11 @@ export function readHistory(asked: string, body: unknown): OperationHistory {
 /** The refusal of a lock or guard. */
 function keptBack(answer: unknown): PaymentsError {
   const { status, body } = isObject(answer) ? answer : {};
-  const said = typeof body === 'string' ? parsed(body) : undefined;
+  const said = typeof body === 'string' ? tryParseJson(body) : undefined;
   return new HttpError({
     status: Number.isInteger(status) ? Number(status) : undefined,
     serviceMessage: readErrorBody(said),
     operationState: 'not-seen',
     refusal: readRefusal(said),
   });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return parseJson(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -62,6 +62,15 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));
 }
 
+/** As {@link parseJson}, or undefined if the text is not JSON. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function quoteUnsafeInteger(token: string): string {
   if (token.length < 16 || !/^-?\d+$/.test(token)) return token;
   return Number.isSafeInteger(Number(token)) ? token : `"${token}"`;

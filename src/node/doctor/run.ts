@@ -4,7 +4,7 @@ import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { isPaymentsError, PaymentsError } from '../../core/errors.ts';
 import { createPollBudget } from '../../core/polling/pollBudget.ts';
 import { readErrorBody } from '../../core/wire/errorBody.ts';
-import { type JsonObject, parseJson } from '../../core/wire/read.ts';
+import { type JsonObject, tryParseJson } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 import { likeliestField, type OptionPath, withOption } from './proposals.ts';
@@ -174,13 +174,7 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
 }
 
 /** The JSON of an answer; undefined if it is none. */
-export function jsonOf({ text }: Exchange): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
+export const jsonOf = ({ text }: Exchange): unknown => tryParseJson(text);
 
 /** The message in an answer that is not 2xx, in whatever field it is. */
 export function errorMessageIn(answer: Exchange): string | undefined {
