@@ -1,5 +1,6 @@
 import type { OperationState } from '../core/errors.ts';
-import { type OperationFact, reduceOperation } from '../core/operations/operationReducer.ts';
+import type { OperationFact } from '../core/operations/operationFacts.ts';
+import { reduceOperation } from '../core/operations/operationReducer.ts';
 import {
   approvedCents,
   eventsBetween,

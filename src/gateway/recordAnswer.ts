@@ -1,5 +1,5 @@
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
-import type { OperationFact } from '../core/operations/operationReducer.ts';
+import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { acceptedFact, outcomeOfError } from '../core/operations/outcomeOfError.ts';
 import { isSameProvider } from '../core/operations/transactions.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';

@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../core/client/readAnswer.ts';
 import { ContractError, HttpError, PaymentsError } from '../core/errors.ts';
 import { factsOfMessage, reasonToGiveUp } from '../core/operations/messageFacts.ts';
-import type { OperationFact } from '../core/operations/operationReducer.ts';
+import type { OperationFact } from '../core/operations/operationFacts.ts';
 import {
   guessedPauseMs,
   earliestPollAt,

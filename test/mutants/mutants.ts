@@ -171,7 +171,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'edits what the service said when a person resolves',
-    file: `${operations}/operationReducer.ts`,
+    file: `${operations}/operationFacts.ts`,
     find: 'resolution: { charged: fact.charged, basis: fact.basis },',
     replace:
       "status: fact.charged ? 'complete' : 'failed', resolution: { charged: fact.charged, basis: fact.basis },",
@@ -194,7 +194,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'forgets which transaction an accepted capture is about',
-    file: `${operations}/operationReducer.ts`,
+    file: `${operations}/operationFacts.ts`,
     find: 'pnRefNum: operation.pnRefNum ?? fact.pnRefNum,',
     replace: 'pnRefNum: fact.pnRefNum ?? operation.pnRefNum,',
     tests: pageTests,
@@ -243,7 +243,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'takes note of what only another tab has heard',
-    file: `${operations}/operationReducer.ts`,
+    file: `${operations}/operationFacts.ts`,
     find: 'return phase === seen.phase && anomalies.length === seen.anomalies.length;',
     replace: 'return Boolean(phase && anomalies && seen);',
     tests: pageTests,
@@ -355,7 +355,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'gives up waiting as failed in a random schedule',
-    file: `${operations}/operationReducer.ts`,
+    file: `${operations}/operationFacts.ts`,
     find: "return phase === 'waiting' ? asUnknown(operation, fact.reason, fact.at) : operation;",
     replace: "return phase === 'waiting' ? asEnded(operation, 'failed', fact.at) : operation;",
     tests: schedules,
@@ -376,7 +376,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'says nothing where a gateway contradicts a person',
-    file: `${operations}/operationReducer.ts`,
+    file: `${operations}/operationFacts.ts`,
     find: "? withContradiction(asEnded(operation, 'complete', fact.at), true)",
     replace: "? asEnded(operation, 'complete', fact.at)",
     tests: unit,

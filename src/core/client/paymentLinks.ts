@@ -1,4 +1,4 @@
-import { ConfigurationError, warnOnce } from '../errors.ts';
+import { ConfigurationError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { centsFromAmount } from '../money/wireAmount.ts';
 import { type Page, readPage, withPage } from '../wire/page.ts';
@@ -65,25 +65,6 @@ export function checkLinkCurrency({ amountScale, description }: Service, currenc
   );
 }
 
-/** In development, warns once about undecided settings of payment links. `sent`: the amount of a new link. */
-function warnAboutLinks({ service }: ClientContext, sent?: number): void {
-  const { version, amountUnit } = service.description.paymentLinks ?? {};
-  if (version === 'v1') {
-    warnOnce(
-      "paymentLinks.version 'v1' is deprecated by the service, and its answers carry no data. Use '202104'.",
-    );
-  }
-  if (amountUnit !== undefined) return;
-  warnOnce(
-    "paymentLinks.amountUnit of defineService is not set. Links are sent in cents ('minor'); set it to show that this was checked.",
-  );
-  if (sent === undefined) return;
-  warnOnce(
-    `A payment link was sent with amount ${sent}, in cents. Look in the service's own list whether it is over that many cents: where it is over a hundred times as much, set paymentLinks.amountUnit to 'major'.`,
-    { name: 'sent' },
-  );
-}
-
 /** Reads one page of the merchant's payment links. Throws `PaymentsError`. */
 export async function listPaymentLinks(
   context: ClientContext,
@@ -95,7 +76,7 @@ export async function listPaymentLinks(
     context.service.pages,
   );
   const { body } = await sendRequest(context, { operation: 'listPaymentLinks', query, currency, signal });
-  warnAboutLinks(context);
+  context.protocol.onLinks?.();
   return readPage(body, createLinkReader(context, currency), query);
 }
 
@@ -112,7 +93,7 @@ export async function createPaymentLink(
   const parsed = parseInput(checkCreatePaymentLinkRequest, wanted, 'createPaymentLink');
   const { customValues = [], applyDiscount = false } = parsed;
   const body = { ...parsed, customValues, applyDiscount };
-  warnAboutLinks(context, body.amount);
+  context.protocol.onLinks?.(body.amount);
   const call = { operation: 'createPaymentLink', body, operationId, currency, signal } as const;
   const answer = await sendRequest(context, call);
   context.protocol.assertTrustedAnswer?.(answer);

@@ -1,4 +1,4 @@
-import type { PaymentsError, PaymentsErrorDetails } from '../errors.ts';
+import { type PaymentsError, type PaymentsErrorDetails, warnOnce } from '../errors.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
@@ -62,6 +62,8 @@ export interface ClientProtocol {
    * the gateway.
    */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;
+  /** Called for each request about payment links; `sent` is the amount of a new link. */
+  onLinks?: (sent?: number) => void;
   /** Whether an error answer proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 }
@@ -75,6 +77,26 @@ export function serviceProtocol(service: Service): ClientProtocol {
     operationIdHeader: service.description.operationIdHeader,
     urlParts: (call) =>
       call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
+    onLinks: (sent) => warnAboutLinks(service, sent),
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
   };
+}
+
+/** In development, warns once about undecided settings of payment links. `sent`: the amount of a new link. */
+function warnAboutLinks({ description }: Service, sent?: number): void {
+  const { version, amountUnit } = description.paymentLinks ?? {};
+  if (version === 'v1') {
+    warnOnce(
+      "paymentLinks.version 'v1' is deprecated by the service, and its answers carry no data. Use '202104'.",
+    );
+  }
+  if (amountUnit !== undefined) return;
+  warnOnce(
+    "paymentLinks.amountUnit of defineService is not set. Links are sent in cents ('minor'); set it to show that this was checked.",
+  );
+  if (sent === undefined) return;
+  warnOnce(
+    `A payment link was sent with amount ${sent}, in cents. Look in the service's own list whether it is over that many cents: where it is over a hundred times as much, set paymentLinks.amountUnit to 'major'.`,
+    { name: 'sent' },
+  );
 }

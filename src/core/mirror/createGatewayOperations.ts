@@ -1,4 +1,5 @@
-import { PaymentsError, runHostCallback } from '../errors.ts';
+import { PaymentsError } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import {
   createOperationId,
   isOpen,
@@ -171,7 +172,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       listTransactions: client.listTransactions,
       getTransaction: client.getTransaction,
       getReport: client.getReport,
-      subscribe: subscribed((listener) => changes.subscribe(listener)),
+      subscribe: subscribed(changes.subscribe),
     },
     resume: follower.readLists,
     clearEnded() {
@@ -223,21 +224,16 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
 
 /** Notifies subscribers that anything in the record may have changed; a hidden page is notified when it wakes. */
 function createChanges(page: PageLifecycle) {
-  const listeners = new Set<() => void>();
+  const { add, notify: notifyAll } = createListeners();
   let isBehind = false;
   const notify = () => {
     isBehind = !page.isVisible();
-    if (!isBehind) [...listeners].forEach(runHostCallback);
+    if (!isBehind) notifyAll();
   };
   return {
     notify,
-    wake() {
-      if (isBehind) notify();
-    },
-    subscribe(listener: () => void) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
+    wake: () => isBehind && notify(),
+    // Two parts of a page may subscribe the same function.
+    subscribe: (listener: () => void) => add(() => listener()),
   };
 }

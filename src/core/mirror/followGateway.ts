@@ -37,14 +37,15 @@ const aliveMs = 1000;
 /** Keeps the rows current: by the gateway's stream, by reading open operations while it is down, by the lists after a gap. */
 export function followGateway({ client, clock, page, random, rows, onLists }: FollowContext) {
   const state = {
-    isActive: false,
+    /** When the page began to follow (monotonic ms). */
+    activeSince: undefined as number | undefined,
     /** When the next round is due (monotonic ms). */
     plannedAt: Infinity,
   };
+  const isActive = () => state.activeSince !== undefined;
   /** When each operation was read last (monotonic ms). */
   const askedAt = new Map<string, number>();
   let timer: TimerHandle;
-  let firstLook: TimerHandle;
 
   /** Shows the state of the connection and when the next check is due. */
   const show = () => {
@@ -53,12 +54,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     const nextCheckAt = nextInMs === Infinity ? undefined : clock.now() + nextInMs;
     rows.setConnection({ connection, lastCheckedAt: heardAt, nextCheckAt });
   };
-  const health = createConnectionHealth({
-    client,
-    clock,
-    isActive: () => state.isActive,
-    onNewHeaders: () => hurry(),
-  });
+  const health = createConnectionHealth({ client, clock, isActive, onNewHeaders: () => hurry() });
   const onAnswer = (error?: unknown) => {
     if (health.onAnswer(error)) show();
   };
@@ -92,14 +88,14 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 
   const lists = createRecordLists({ client, clock, rows, ask, onAnswer, onLists });
-  const readLists = () => {
-    clock.clearTimeout(firstLook);
-    return lists.read().finally(plan);
-  };
+  const readLists = () => lists.read().finally(plan);
   const listsDueAt = () => {
-    const isUp = stream.stands();
-    if (lists.isReading() || (isUp ? !lists.isBehind() : !page.isVisible())) return Infinity;
     const { failures, restUntil } = health.state;
+    const { activeSince = 0 } = state;
+    const isUp = stream.stands();
+    if (lists.isReading()) return Infinity;
+    if (!isUp && lists.readAt() < activeSince) return Math.max(restUntil, activeSince + streamFirstMs);
+    if (isUp ? !lists.isBehind() : !page.isVisible()) return Infinity;
     const isWanting = isUp || failures > 0;
     const gapMs = isWanting ? Math.min(listMs, askMs * 2 ** Math.max(0, failures - 1)) : listMs;
     return Math.max(restUntil, lists.readAt() + gapMs);
@@ -107,7 +103,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   /** Reads what is due, and plans the next round. */
   const round = async (): Promise<void> => {
     state.plannedAt = Infinity;
-    if (!state.isActive) return;
+    if (!isActive()) return;
     const now = clock.monotonic();
     if (listsDueAt() <= now) void readLists();
     const due = withoutUpdates()
@@ -117,13 +113,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     plan();
   };
   const plan = () => {
-    const next = state.isActive ? Math.min(listsDueAt(), ...withoutUpdates().map(dueAt)) : Infinity;
+    const next = isActive() ? Math.min(listsDueAt(), ...withoutUpdates().map(dueAt)) : Infinity;
     if (next === state.plannedAt) return;
     state.plannedAt = next;
     clock.clearTimeout(timer);
     if (next === Infinity) return;
-    const waitMs = Math.max(0, next - clock.monotonic());
-    timer = clock.setTimeout(() => void round(), waitMs);
+    timer = clock.setTimeout(() => void round(), Math.max(0, next - clock.monotonic()));
     show();
   };
 
@@ -137,9 +132,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         lists.addGap();
         health.heard();
         if (update.now !== undefined) rows.setTime(update.now);
-        show();
         void readLists();
-        return plan();
+        plan();
+        return show();
       case 'down':
         plan();
         // A proxy may block streams only, so the lists tell whether the gateway is away.
@@ -154,16 +149,21 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   const stream = createRecordStream({ client, clock, random, onUpdate: onStreamUpdate });
 
   const hide = (isLeft: boolean) => {
-    if (!state.isActive) return;
+    if (!isActive()) return;
     if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
   };
   const hurry = () => {
-    if (!state.isActive) return;
+    if (!isActive()) return;
     health.endRest();
     askedAt.clear();
     stream.wake();
     if (!stream.stands()) void readLists();
     void round();
+  };
+  const deactivate = () => {
+    state.activeSince = undefined;
+    stream.close();
+    plan();
   };
   const stops = [
     page.onHide?.(hide),
@@ -184,20 +184,15 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     ask,
     readLists,
     activate() {
-      if (state.isActive) return;
-      state.isActive = true;
+      if (isActive()) return;
+      state.activeSince = clock.monotonic();
       if (!page.isVisible()) hide(false);
       stream.open();
-      firstLook = clock.setTimeout(() => void readLists(), streamFirstMs);
+      plan();
     },
-    deactivate() {
-      state.isActive = false;
-      stream.close();
-      clock.clearTimeout(timer);
-      clock.clearTimeout(firstLook);
-    },
+    deactivate,
     stop() {
-      this.deactivate();
+      deactivate();
       stops.forEach((stop) => stop?.());
     },
   };

@@ -1,14 +1,14 @@
-import { runHostCallback } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import type {
+  PaymentsEvent,
   PaymentsEventDetail,
-  PaymentsEventListener,
   TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
 
 /** Emits the events of a page to its listeners. `seq` is the row's. */
 export function createMirrorEvents(clock: Clock) {
-  const listeners = new Set<PaymentsEventListener>();
+  const { add: listen, notify } = createListeners<[event: PaymentsEvent]>();
   let connectionEvents = 0;
 
   /** A change has the same id in all tabs and after a reload; an event about the connection has a new one each time. */
@@ -24,13 +24,9 @@ export function createMirrorEvents(clock: Clock) {
     emit: (operation: TerminalOperation, seq: number, details: readonly PaymentsEventDetail[]) => {
       for (const detail of details) {
         const eventId = `${operation.id}:${seq}.${nameOf(detail)}`;
-        const event = { ...detail, eventId, at: clock.now(), operation };
-        for (const listener of listeners) runHostCallback(() => listener(event));
+        notify({ ...detail, eventId, at: clock.now(), operation });
       }
     },
-    listen: (listener: PaymentsEventListener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    listen,
   };
 }

@@ -1,5 +1,5 @@
-import { runHostCallback } from '../errors.ts';
-import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
+import { createListeners } from '../listeners.ts';
+import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
@@ -28,7 +28,7 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   /** Reads the note of a press again, because another tab may have changed it. Returns the press. */
   refreshPress: (id: string) => TerminalOperation | undefined;
   /** Applies a fact to a press without a row. Returns the press. */
-  applyToPress: (id: string, fact: OperationFact) => TerminalOperation | undefined;
+  applyToPress: (id: string, fact: FactWithoutPoll) => TerminalOperation | undefined;
   /**
    * Takes a row, unless a later one is known (by `seq`). A lower `seq` counts only if the gateway forgot the later row since, as
    * after a restored backup. `forgotAt`: when it forgot last (epoch ms of its clock).
@@ -66,7 +66,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const store = createOperationStore();
   const known = new Map<string, KnownOperation>();
   const events = createMirrorEvents(clock);
-  const rowListeners = new Set<(id: string) => void>();
+  const { add: onRow, notify: notifyRow } = createListeners<[id: string]>();
   const told = {
     line: { connection: 'ok' } as Line,
     aheadMs: 0,
@@ -153,7 +153,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     applyToPress(id, fact) {
       const entry = known.get(id);
       if (!entry?.press || entry.row) return store.get(id);
-      known.set(id, { press: reduceOperation(entry.press, fact) });
+      known.set(id, { press: applyFact(entry.press, fact) });
       refresh(id);
       return store.get(id);
     },
@@ -167,7 +167,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       if (isKnown) return;
       refresh(row.id);
       if (known.size > mostKnown) forgetOldest();
-      for (const listener of rowListeners) runHostCallback(() => listener(row.id));
+      notifyRow(row.id);
     },
     note(id, change, ...more) {
       const operation = store.get(id);
@@ -202,9 +202,6 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     gatewayNow,
     listen: events.listen,
-    onRow(listener) {
-      rowListeners.add(listener);
-      return () => void rowListeners.delete(listener);
-    },
+    onRow,
   };
 }

@@ -1,4 +1,4 @@
-import type { LostFact, RefusedFact } from '../operations/operationReducer.ts';
+import type { LostFact, RefusedFact } from '../operations/operationFacts.ts';
 import type { Phase, Resolution, TerminalOperation } from '../operations/terminalOperation.ts';
 import { isObject, parseJson } from '../wire/read.ts';
 

@@ -1,7 +1,6 @@
 import { ContractError, PaymentsError } from '../errors.ts';
 import type {
   ExportQuery,
-  OperationFilters,
   OperationHistory,
   OperationQuery,
   RecordedOperation,
@@ -13,22 +12,8 @@ import type {
   TransactionQuery,
   TransactionReference,
 } from '../operations/recorded.ts';
-import type { Phase, Resolution } from '../operations/terminalOperation.ts';
-import {
-  type Check,
-  checkId,
-  objectOf,
-  boolean,
-  integer,
-  checkOf,
-  listOf,
-  optional,
-  refine,
-  string,
-  parseInput,
-} from '../wire/check.ts';
-import { isSearchable, searchProblem } from '../operations/orderSearch.ts';
-import { isMoneyOperation, moneyOperations } from '../wire/routes.ts';
+import type { Resolution } from '../operations/terminalOperation.ts';
+import { checkId, parseInput } from '../wire/check.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import {
   readHistory,
@@ -41,59 +26,6 @@ import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { sendRequest } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
-
-const whole = /*#__PURE__*/ integer('must be a whole number.');
-const word = /*#__PURE__*/ string();
-const oneOrMore = <Value>(check: Check<Value>): Check<Value | readonly Value[]> => {
-  const checkList = listOf(check);
-  return (value, field, refuse) =>
-    Array.isArray(value) ? checkList(value, field, refuse) : check(value, field, refuse);
-};
-
-const period = {
-  from: /*#__PURE__*/ optional(whole),
-  to: /*#__PURE__*/ optional(whole),
-  terminalId: /*#__PURE__*/ optional(oneOrMore(checkId)),
-};
-const transactionFilters = {
-  ...period,
-  orderNumber: /*#__PURE__*/ optional(word),
-  pnRefNum: /*#__PURE__*/ optional(checkId),
-  amount: /*#__PURE__*/ optional(whole),
-  actor: /*#__PURE__*/ optional(word),
-  search: /*#__PURE__*/ optional(/*#__PURE__*/ refine(word, isSearchable, searchProblem)),
-};
-const paging = { cursor: /*#__PURE__*/ optional(word), limit: /*#__PURE__*/ optional(whole) };
-const operationFilters: { [Field in keyof OperationFilters]-?: Check<OperationFilters[Field]> } = {
-  ...transactionFilters,
-  kind: /*#__PURE__*/ optional(
-    oneOrMore(checkOf(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`)),
-  ),
-  phase: /*#__PURE__*/ optional(oneOrMore(word as Check<Phase>)),
-  open: /*#__PURE__*/ optional(boolean),
-  unseen: /*#__PURE__*/ optional(boolean),
-};
-const checkOperationQuery: Check<OperationQuery> = /*#__PURE__*/ objectOf<OperationQuery>({
-  ...operationFilters,
-  ...paging,
-});
-const checkTransactionQuery: Check<TransactionQuery> = /*#__PURE__*/ objectOf<TransactionQuery>({
-  ...transactionFilters,
-  ...paging,
-});
-const checkReportQuery: Check<ReportQuery> = /*#__PURE__*/ objectOf<ReportQuery>({
-  ...operationFilters,
-  from: whole,
-  to: whole,
-});
-const checkExportQuery: Check<ExportQuery> = /*#__PURE__*/ objectOf<ExportQuery>({
-  ...operationFilters,
-  timeZone: word,
-});
-const checkReference: Check<TransactionReference> = /*#__PURE__*/ objectOf<TransactionReference>({
-  pnRefNum: checkId,
-  provider: optional(checkId),
-});
 
 interface Question extends UrlParts, CallOptions {
   name: string;
@@ -127,12 +59,11 @@ async function answerTo(
 /** Lists operations of the gateway's record, one page at a time. */
 export async function listOperations(
   context: ClientContext,
-  input: OperationQuery = {},
+  by: OperationQuery = {},
   { signal }: CallOptions = {},
 ): Promise<RecordPage<RecordedOperation>> {
   const name = 'listOperations';
-  const query = { ...parseInput(checkOperationQuery, input, name) };
-  const body = await ask(context, { name, path: '/operations', query, signal });
+  const body = await ask(context, { name, path: '/operations', query: { ...by }, signal });
   return readRecordPage(body, readRecordedOperation);
 }
 
@@ -159,27 +90,23 @@ export function closeOperation(context: ClientContext, id: string, { signal }: C
 /** Lists sales and pre-authorizations of the gateway's record with their captures, voids and refunds, one page at a time. */
 export async function listTransactions(
   context: ClientContext,
-  input: TransactionQuery = {},
+  by: TransactionQuery = {},
   { signal }: CallOptions = {},
 ): Promise<RecordPage<RecordedTransaction>> {
   const name = 'listTransactions';
-  const query = { ...parseInput(checkTransactionQuery, input, name) };
-  const body = await ask(context, { name, path: '/transactions', query, signal });
+  const body = await ask(context, { name, path: '/transactions', query: { ...by }, signal });
   return readRecordPage(body, readRecordedTransaction);
 }
 
 export async function getTransaction(
   context: ClientContext,
-  input: TransactionReference,
+  { pnRefNum, provider = '-' }: TransactionReference,
   { signal }: CallOptions = {},
 ): Promise<RecordedTransaction> {
   const name = 'getTransaction';
-  const { pnRefNum, provider = '-' } = parseInput(checkReference, input, name);
+  const messageId = parseInput(checkId, pnRefNum, name);
   const path = '/transactions/{provider}/{messageId}';
-  return readRecordedTransaction(
-    await ask(context, { name, path, provider, messageId: pnRefNum, signal }),
-    '',
-  );
+  return readRecordedTransaction(await ask(context, { name, path, provider, messageId, signal }), '');
 }
 
 const csvType = 'text/csv';
@@ -188,12 +115,11 @@ const mostCsvBytes = 100_000_000;
 /** The operations that the filters list, as the gateway's CSV file. */
 export async function exportOperations(
   context: ClientContext,
-  input: ExportQuery,
+  by: ExportQuery,
   { signal }: CallOptions = {},
 ): Promise<Blob> {
   const name = 'exportOperations';
-  const query = { ...parseInput(checkExportQuery, input, name) };
-  const call = { name, path: '/operations.csv', query, signal };
+  const call = { name, path: '/operations.csv', query: { ...by }, signal };
   const { body, headers } = await answerTo(context, call, { accept: csvType, maxBytes: mostCsvBytes });
   // A page in between, such as a sign-in, may answer 200 with something else.
   if (typeof body !== 'string' || !headers.get('content-type')?.startsWith(csvType))
@@ -204,12 +130,11 @@ export async function exportOperations(
 
 export async function getReport(
   context: ClientContext,
-  input: ReportQuery,
+  by: ReportQuery,
   { signal }: CallOptions = {},
 ): Promise<RecordedReport> {
   const name = 'getReport';
-  const query = { ...parseInput(checkReportQuery, input, name) };
-  return readReport(await ask(context, { name, path: '/report', query, signal }), '');
+  return readReport(await ask(context, { name, path: '/report', query: { ...by }, signal }), '');
 }
 
 /** Records how an operator resolved an unknown operation. */

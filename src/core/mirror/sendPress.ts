@@ -1,5 +1,5 @@
 import { PaymentsError } from '../errors.ts';
-import type { LostFact } from '../operations/operationReducer.ts';
+import type { LostFact } from '../operations/operationFacts.ts';
 import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
 import {

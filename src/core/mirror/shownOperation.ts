@@ -1,4 +1,4 @@
-import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
+import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
   isUnseen,
@@ -66,22 +66,22 @@ function fromRow(
 
 /** An operation that the gateway no longer knows is unknown, unless it had ended. */
 function asGone(operation: TerminalOperation, at: number): TerminalOperation {
-  const isSent: OperationFact = { type: 'lost', reason: 'no-response', at };
-  return reduceOperation(reduceOperation(operation, isSent), { type: 'gave-up', reason: 'gone', at });
+  const isSent: FactWithoutPoll = { type: 'lost', reason: 'no-response', at };
+  return applyFact(applyFact(operation, isSent), { type: 'gave-up', reason: 'gone', at });
 }
 
 /** Applies the note to an operation, as far as the note is about the state in the row. */
 function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
   const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
-  const facts: OperationFact[] = [];
+  const facts: FactWithoutPoll[] = [];
   if (lost) facts.push({ ...lost, type: 'lost' });
   if (stoppedAt !== undefined) facts.push({ type: 'gave-up', at: stoppedAt, reason: 'stopped' });
   if (resolution?.seq === seq) facts.push({ ...resolution, type: 'resolved' });
   if (refused && seq === 0) facts.push({ ...refused, type: 'refused', isProof: true });
   if (isResolutionRefused) facts.push({ type: 'anomaly', kind: 'resolution-refused' });
-  const said = facts.reduce(reduceOperation, operation);
+  const said = facts.reduce(applyFact, operation);
   return seen?.seq === seq && isUnseen(said)
-    ? reduceOperation(said, { type: 'acknowledged', at: seen.at, seen: said })
+    ? applyFact(said, { type: 'acknowledged', at: seen.at, seen: said })
     : said;
 }
 

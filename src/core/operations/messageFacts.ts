@@ -1,7 +1,7 @@
 import { mayBeMissingForMs } from '../polling/chooseNextPoll.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { centsFromWireAmount, type AmountUnit } from './operationDraft.ts';
-import type { OperationFact } from './operationReducer.ts';
+import type { OperationFact } from './operationFacts.ts';
 
 /** The facts that a message gives about its operation. */
 export function factsOfMessage(

@@ -1,6 +1,6 @@
 import { PaymentsError } from '../errors.ts';
 import type { BatchClosed } from '../wire/message.ts';
-import type { LostFact, OperationFact, RefusedFact } from './operationReducer.ts';
+import type { FactWithoutPoll, LostFact, RefusedFact } from './operationFacts.ts';
 import type { OperationError, UnknownReason } from './terminalOperation.ts';
 
 /** What the error of a money request says about the operation: refused with proof, or unknown. */
@@ -21,7 +21,7 @@ export function outcomeOfError(
 export function acceptedFact(
   { msgIdentifier, pnRefNum }: BatchClosed,
   about: { at: number; isProof: boolean; isTaken: boolean },
-): OperationFact {
+): FactWithoutPoll {
   const { isTaken, ...told } = about;
   if (msgIdentifier === undefined) return { type: 'batch-closed', ...told };
   if (isTaken) return { type: 'lost', reason: 'duplicate-id', ...told };

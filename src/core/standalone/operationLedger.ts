@@ -2,7 +2,8 @@ import { createListeners } from '../listeners.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
 import { type Clock, withTimeout } from '../time.ts';
 import { type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
-import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
+import type { OperationFact } from '../operations/operationFacts.ts';
+import { reduceOperation } from '../operations/operationReducer.ts';
 import {
   eventsBetween,
   isOpen,

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type OperationFact,
-  reduceOperation,
-  isRequestOutcomeUnknown,
-} from '../../../src/core/operations/operationReducer.ts';
+import { type OperationFact, isRequestOutcomeUnknown } from '../../../src/core/operations/operationFacts.ts';
+import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import {
   isUnseen,
   processingStatuses,

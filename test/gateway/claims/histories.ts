@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { type OperationFact, reduceOperation } from '../../../src/core/operations/operationReducer.ts';
+import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
+import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import type { OperationDraft } from '../../../src/core/operations/startGuard.ts';
 import { keepUnresolvedMs, type TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import type { MoneyOperation } from '../../../src/core/wire/routes.ts';

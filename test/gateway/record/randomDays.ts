@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { OperationFact } from '../../../src/core/operations/operationReducer.ts';
+import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import type { RecordedReport } from '../../../src/core/operations/recorded.ts';
 import type { MoneyOperation } from '../../../src/core/wire/routes.ts';
 import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';

@@ -1,4 +1,5 @@
-import { type OperationFact, reduceOperation } from '../../../src/core/operations/operationReducer.ts';
+import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
+import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import {
   approvedCents,
   eventsBetween,
