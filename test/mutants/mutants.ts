@@ -849,7 +849,7 @@ export const mutants: Mutant[] = [
   {
     name: 'asks after a reload about no press of before',
     file: `${mirror}/createGatewayOperations.ts`,
-    find: 'if (!note.refused) pressSender.resume(note.id);',
+    find: 'if (!note.refused) pressSender.ask(note.id);',
     replace: '',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
@@ -862,14 +862,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'forgets a gap of the stream that comes while the lists are read',
-    file: `${mirror}/recordLists.ts`,
+    file: `${mirror}/recordReads.ts`,
     find: 'state.gaps += 1;',
     replace: '',
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
     name: 'takes lists that could not be read for read',
-    file: `${mirror}/recordLists.ts`,
+    file: `${mirror}/recordReads.ts`,
     find: 'const { gaps } = state;',
     replace: 'const { gaps } = state;\n    state.coveredGaps = gaps;',
     tests: `${mirrorTests}/stream.node.test.ts`,
@@ -912,7 +912,7 @@ export const mutants: Mutant[] = [
   {
     name: 'opens the stream again at once that the gateway ended for good',
     file: `${mirror}/recordStream.ts`,
-    find: 'line.absentUntil = clock.monotonic() + absentMs;\n        return current',
+    find: 'line.absentUntil = clock.monotonic() + absentMs;\n      return current',
     replace: 'return current',
     tests: `${mirrorTests}/recordStream.node.test.ts`,
   },
@@ -926,8 +926,8 @@ export const mutants: Mutant[] = [
   {
     name: 'asks on and on for a stream that a sign-in would open',
     file: `${mirror}/recordStream.ts`,
-    find: 'line.isRefused ? longestPauseMs : Math.max(',
-    replace: 'Math.max(',
+    find: "if (code === 'unauthorized') return longestPauseMs;",
+    replace: '',
     tests: `${mirrorTests}/recordStream.node.test.ts`,
   },
   {
@@ -1002,7 +1002,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'goes on showing a payment that the gateway knows nothing of any more',
-    file: `${mirror}/followGateway.ts`,
+    file: `${mirror}/recordReads.ts`,
     find: "else if (known === 'not-seen') rows.lose(id);",
     replace: '',
     tests: `${mirrorTests}/asking.node.test.ts`,

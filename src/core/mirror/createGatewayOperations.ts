@@ -106,7 +106,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       const isEnding = note.isTaken && !isOpen(note);
       if (note.isOver || isEnding) continue;
       rows.resume(pressOf(note, scope));
-      if (!note.refused) pressSender.resume(note.id);
+      if (!note.refused) pressSender.ask(note.id);
     }
   };
 

@@ -1,11 +1,10 @@
-import { PaymentsError } from '../errors.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
-import { createRecordLists } from './recordLists.ts';
+import { createRecordReads } from './recordReads.ts';
 import { createRecordStream, isMultiplexed, type StreamUpdate, silentMs } from './recordStream.ts';
 
 interface FollowContext {
@@ -43,8 +42,6 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     plannedAt: Infinity,
   };
   const isActive = () => state.activeSince !== undefined;
-  /** When each operation was read last (monotonic ms). */
-  const askedAt = new Map<string, number>();
   let timer: TimerHandle;
 
   /** Shows the state of the connection and when the next check is due. */
@@ -59,46 +56,31 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     if (health.onAnswer(error)) show();
   };
 
-  const gapOf = ({ phase, unknownAt = 0 }: TerminalOperation): number => {
-    const usual = page.isVisible() ? askMs : askHiddenMs;
-    const isOld = phase === 'unknown' && clock.now() - unknownAt > unknownForMs;
-    return isOld ? askUnknownMs : Math.min(longestPauseMs, usual * 2 ** health.state.failures);
+  const dueAt = (operation: TerminalOperation) => {
+    const { failures, restUntil } = health.state;
+    const usualMs = (page.isVisible() ? askMs : askHiddenMs) * 2 ** failures;
+    const gapMs = isLongUnknown(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
+    return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
   };
-  const dueAt = (operation: TerminalOperation) =>
-    Math.max(health.state.restUntil, (askedAt.get(operation.id) ?? -Infinity) + gapOf(operation));
   /** Open operations with a row that the stream does not keep current. */
   const withoutUpdates = () =>
     rows
       .list({ open: true })
-      .filter(({ id }) => rows.rowOf(id) && (lists.isUnlisted(id) || !stream.stands()));
+      .filter(({ id }) => rows.rowOf(id) && (reads.isUnlisted(id) || !stream.stands()));
 
-  const ask = async (id: string): Promise<void> => {
-    askedAt.set(id, clock.monotonic());
-    try {
-      const { operation, now, knownForMs, state: known } = await client.getOperation(id);
-      if (now !== undefined) rows.setTime(now);
-      if (operation) rows.take(operation, now === undefined ? undefined : now - knownForMs);
-      else if (known === 'not-seen') rows.lose(id);
-      onAnswer();
-    } catch (error) {
-      // An operation of another till that the caller may no longer see.
-      const isHidden = error instanceof PaymentsError && error.refusal?.code === 'not-yours' && rows.hide(id);
-      if (!isHidden) onAnswer(error);
-    }
-  };
-
-  const lists = createRecordLists({ client, clock, rows, ask, onAnswer, onLists });
-  const readLists = () => lists.read().finally(plan);
+  const reads = createRecordReads({ client, clock, rows, onAnswer, onLists });
+  const { ask } = reads;
+  const readLists = () => reads.readLists().finally(plan);
   const listsDueAt = () => {
     const { failures, restUntil } = health.state;
     const { activeSince = 0 } = state;
     const isUp = stream.stands();
-    if (lists.isReading()) return Infinity;
-    if (!isUp && lists.readAt() < activeSince) return Math.max(restUntil, activeSince + streamFirstMs);
-    if (isUp ? !lists.isBehind() : !page.isVisible()) return Infinity;
-    const isWanting = isUp || failures > 0;
-    const gapMs = isWanting ? Math.min(listMs, askMs * 2 ** Math.max(0, failures - 1)) : listMs;
-    return Math.max(restUntil, lists.readAt() + gapMs);
+    const isFirst = !isUp && reads.listsReadAt() < activeSince;
+    const isWanted = isUp ? reads.isBehind() : isFirst || page.isVisible();
+    if (reads.isReadingLists() || !isWanted) return Infinity;
+    const isRetry = isUp || failures > 0;
+    const gapMs = isRetry ? Math.min(listMs, askMs * 2 ** Math.max(0, failures - 1)) : listMs;
+    return Math.max(restUntil, isFirst ? activeSince + streamFirstMs : reads.listsReadAt() + gapMs);
   };
   /** Reads what is due, and plans the next round. */
   const round = async (): Promise<void> => {
@@ -129,7 +111,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         rows.take(update.operation);
         return undefined;
       case 'up':
-        lists.addGap();
+        reads.addGap();
         health.heard();
         if (update.now !== undefined) rows.setTime(update.now);
         void readLists();
@@ -148,14 +130,11 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
   const stream = createRecordStream({ client, clock, random, onUpdate: onStreamUpdate });
 
-  const hide = (isLeft: boolean) => {
-    if (!isActive()) return;
-    if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
-  };
+  const mayStream = () => page.isVisible() || isMultiplexed(client.origin());
   const hurry = () => {
     if (!isActive()) return;
     health.endRest();
-    askedAt.clear();
+    reads.forgetAsked();
     stream.wake();
     if (!stream.stands()) void readLists();
     void round();
@@ -166,12 +145,13 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     plan();
   };
   const stops = [
-    page.onHide?.(hide),
-    page.onWake(() => {
-      if (page.isVisible() || isMultiplexed(client.origin())) hurry();
+    page.onHide?.((isLeft) => {
+      if (isActive() && (isLeft || !mayStream())) stream.rest(isLeft);
     }),
-    // Reading what the stream has just sent is not needed.
-    rows.onRow((id) => askedAt.set(id, clock.monotonic())),
+    page.onWake(() => {
+      if (mayStream()) hurry();
+    }),
+    reads.stop,
     rows.subscribe(plan),
   ];
 
@@ -186,7 +166,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     activate() {
       if (isActive()) return;
       state.activeSince = clock.monotonic();
-      if (!page.isVisible()) hide(false);
+      if (!mayStream()) stream.rest(false);
       stream.open();
       plan();
     },
@@ -197,3 +177,6 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     },
   };
 }
+
+const isLongUnknown = ({ phase, unknownAt = 0 }: TerminalOperation, now: number) =>
+  phase === 'unknown' && now - unknownAt > unknownForMs;

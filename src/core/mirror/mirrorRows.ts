@@ -27,8 +27,8 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   resume: (press: TerminalOperation) => void;
   /** Reads the note of a press again, because another tab may have changed it. Returns the press. */
   refreshPress: (id: string) => TerminalOperation | undefined;
-  /** Applies a fact to a press without a row. Returns the press. */
-  applyToPress: (id: string, fact: FactWithoutPoll) => TerminalOperation | undefined;
+  /** Applies a fact to a press without a row. */
+  applyToPress: (id: string, fact: FactWithoutPoll) => void;
   /**
    * Takes a row, unless a later one is known (by `seq`). A lower `seq` counts only if the gateway forgot the later row since, as
    * after a restored backup. `forgotAt`: when it forgot last (epoch ms of its clock).
@@ -152,10 +152,9 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     applyToPress(id, fact) {
       const entry = known.get(id);
-      if (!entry?.press || entry.row) return store.get(id);
+      if (!entry?.press || entry.row) return;
       known.set(id, { press: applyFact(entry.press, fact) });
       refresh(id);
-      return store.get(id);
     },
     take(row, forgotAt = -Infinity) {
       const { row: before, press, goneAt, heardAt = Infinity } = known.get(row.id) ?? {};
@@ -185,11 +184,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     hide,
     setConnection(line) {
-      const { connection, lastCheckedAt, nextCheckAt } = told.line;
-      const isSame =
-        line.connection === connection &&
-        line.lastCheckedAt === lastCheckedAt &&
-        line.nextCheckAt === nextCheckAt;
+      const isSame = JSON.stringify(line) === JSON.stringify(told.line);
       told.line = line;
       if (!isSame) refreshOpen();
     },

@@ -65,18 +65,16 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Co
     });
   };
 
-  /** Removes a command that the gateway refused for good. */
-  const refuse = (id: string, sent: PressNote, error?: unknown) => {
-    const isLost =
-      error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
+  /** Removes a command that the gateway refused for good. What it is about stands again, so that a person sees that. */
+  const refuse = (id: string, { resolution }: PressNote, error?: unknown) => {
+    const code = refusalOf(error)?.code;
     // The gateway does not have the operation, so it is over in this browser.
-    const isRefused = sent.resolution !== undefined && !isOlder(error);
-    if (isLost) return rows.note(id, { isOver: true, ...(isRefused && { isResolutionRefused: true }) });
-    // The operation, or its ending, stands again, so that a person sees that nothing was recorded.
-    return rows.note(id, {
-      resolution: undefined,
-      seen: undefined,
-      ...(isRefused && { isResolutionRefused: true }),
+    const isLost = code === 'not-found' || code === 'no-route';
+    // A gateway without the route refused nothing.
+    const isResolutionRefused = (resolution !== undefined && code !== 'no-route') || undefined;
+    rows.note(id, {
+      ...(isLost ? { isOver: true } : { resolution: undefined, seen: undefined }),
+      ...(isResolutionRefused && { isResolutionRefused }),
     });
   };
 
@@ -139,14 +137,11 @@ const pauseAfter = (failures: number, error: unknown) => {
   return Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), Math.min(longestPauseMs, askedMs));
 };
 
+const refusalOf = (error: unknown) => (error instanceof PaymentsError ? error.refusal : undefined);
+
 /** Whether sending again cannot help. Only the gateway's own refusal counts, not that of a proxy. */
 function isForGood(error: unknown): boolean {
   const { refusal, status = 0 } = error instanceof PaymentsError ? error : {};
   // The operator may sign in again.
   return refusal !== undefined && status !== 401 && status < 500;
-}
-
-/** Whether the gateway is too old for this command: then nothing was refused. */
-function isOlder(error: unknown): boolean {
-  return error instanceof PaymentsError && error.refusal?.code === 'no-route';
 }

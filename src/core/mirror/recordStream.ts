@@ -16,18 +16,6 @@ export type StreamUpdate =
   /** A heartbeat without a change. */
   | { type: 'alive' };
 
-/** The page's connection to the gateway's stream of changes. */
-export interface RecordStream {
-  /** Whether every change arrives. */
-  stands: () => boolean;
-  open: () => void;
-  close: () => void;
-  /** Reconnects if needed: the page may have slept, or an operator asks. */
-  wake: () => void;
-  /** Closes the connection until the page wakes. With `isLeft`, reports nothing, because the page no longer runs. */
-  rest: (isLeft: boolean) => void;
-}
-
 /** After this long without even a comment, something on the way holds the stream back (ms). Comments come every 15 s. */
 export const silentMs = 20_000;
 /** A stream that stayed open this long was healthy (ms). */
@@ -48,7 +36,8 @@ interface StreamContext {
   onUpdate: (news: StreamUpdate) => void;
 }
 
-export function createRecordStream({ client, clock, random, onUpdate }: StreamContext): RecordStream {
+/** The page's connection to the gateway's stream of changes. */
+export function createRecordStream({ client, clock, random, onUpdate }: StreamContext) {
   const line = {
     isWanted: false,
     stands: false,
@@ -58,6 +47,8 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     failures: 0,
     absentUntil: -Infinity,
     lastEventId: undefined as string | undefined,
+    /** When this connection's stream began (monotonic ms). */
+    openedAt: undefined as number | undefined,
     /** When the stream sent something or was opened, by both clocks, because a page may have slept. */
     fresh: { mono: -Infinity, wall: -Infinity },
   };
@@ -90,22 +81,18 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     onNewHeaders: () => void connect(),
   });
 
-  const hear = (event: StreamedEvent, opened: () => void) => {
+  const hear = (event: StreamedEvent) => {
     line.lastEventId = event.id ?? line.lastEventId;
-    switch (event.type) {
-      case 'operation':
-        return onUpdate({ type: 'operation', operation: event.operation });
-      case 'end':
-        line.absentUntil = clock.monotonic() + absentMs;
-        return current?.abort();
-      case 'open':
-      case 'reset': {
-        opened();
-        const isNews = event.type === 'reset' || !line.stands;
-        line.stands = true;
-        if (isNews) onUpdate({ type: 'up', now: event.type === 'open' ? event.now : undefined });
-      }
+    if (event.type === 'operation') return onUpdate(event);
+    if (event.type === 'end') {
+      line.absentUntil = clock.monotonic() + absentMs;
+      return current?.abort();
     }
+    line.openedAt ??= clock.monotonic();
+    clock.clearTimeout(timer);
+    const isNews = event.type === 'reset' || !line.stands;
+    line.stands = true;
+    if (isNews) onUpdate({ type: 'up', now: event.type === 'open' ? event.now : undefined });
   };
 
   async function connect(): Promise<void> {
@@ -117,31 +104,19 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
       timer = clock.setTimeout(() => void connect(), absentForMs);
       return fall();
     }
-    const controller = new AbortController();
-    current = controller;
-    let openedAt = Infinity;
-    let failure: unknown;
+    const { signal } = (current = new AbortController());
+    line.openedAt = undefined;
     expectMore();
-    try {
-      await client.streamOperations({
-        lastEventId: line.lastEventId,
-        signal: controller.signal,
-        onAlive() {
-          expectMore();
-          if (line.stands) onUpdate({ type: 'alive' });
-        },
-        onEvent: (event) =>
-          hear(event, () => {
-            openedAt = Math.min(openedAt, clock.monotonic());
-            clock.clearTimeout(timer);
-          }),
-      });
-    } catch (error) {
-      failure = error;
-    }
-    if (current !== controller) return;
+    const onAlive = () => {
+      expectMore();
+      if (line.stands) onUpdate({ type: 'alive' });
+    };
+    const failure = await client
+      .streamOperations({ lastEventId: line.lastEventId, signal, onAlive, onEvent: hear })
+      .catch((error: unknown) => error);
+    if (current?.signal !== signal) return;
     end();
-    const isHealthy = clock.monotonic() - openedAt >= healthyMs;
+    const isHealthy = clock.monotonic() - (line.openedAt ?? Infinity) >= healthyMs;
     if (isHealthy) line.failures = 0;
     if (isHealthy && failure === undefined) reconnect();
     else fail(failure);
@@ -156,23 +131,16 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
   function fail(cause: unknown): void {
     const failure =
       cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'The stream ended.');
-    const { status, code, retryAfterMs = 0, refusal } = failure;
-    const hasNone = refusal?.code === 'no-route' || status === 405 || status === 501;
-    if (hasNone) line.absentUntil = clock.monotonic() + absentMs;
-    line.isRefused = code === 'unauthorized';
-    // A sign-in by cookie changes no headers, so try again now and then.
-    const askedMs = Math.min(longestServicePauseMs, retryAfterMs);
-    const pauseMs = line.isRefused ? longestPauseMs : Math.max(pauseAfter(line.failures), askedMs);
+    if (hasNoStream(failure)) line.absentUntil = clock.monotonic() + absentMs;
+    line.isRefused = failure.code === 'unauthorized';
+    timer = clock.setTimeout(() => void connect(), pauseAfter(failure, line.failures, random()));
     line.failures += 1;
-    timer = clock.setTimeout(() => void connect(), pauseMs);
     if (line.isRefused) void watchHeaders();
     fall(line.failures === 1);
   }
 
-  const pauseAfter = (count: number) =>
-    Math.max(firstPauseMs, Math.min(longestPauseMs, 2 * firstPauseMs * 2 ** count) * (0.5 + 0.5 * random()));
-
   return {
+    /** Whether every change arrives. */
     stands: () => line.stands,
     open() {
       if (line.isWanted) return;
@@ -187,6 +155,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
       line.lastEventId = undefined;
       end();
     },
+    /** Reconnects if needed: the page may have slept, or an operator asks. */
     wake() {
       const isResumed = line.isResting;
       line.isResting = false;
@@ -196,13 +165,25 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
       line.failures = 0;
       reconnect();
     },
-    rest(isLeft) {
+    /** Closes the connection until the page wakes. With `isLeft`, reports nothing, because the page no longer runs. */
+    rest(isLeft: boolean) {
       line.isResting = true;
       end();
       if (!isLeft) fall();
     },
   };
 }
+
+/** How long to wait before the next connection (ms). `random`: 0 to 1. */
+function pauseAfter({ code, retryAfterMs = 0 }: PaymentsError, failures: number, random: number): number {
+  // A sign-in by cookie changes no headers, so try again now and then.
+  if (code === 'unauthorized') return longestPauseMs;
+  const backoff = Math.min(longestPauseMs, 2 * firstPauseMs * 2 ** failures) * (0.5 + 0.5 * random);
+  return Math.max(firstPauseMs, backoff, Math.min(longestServicePauseMs, retryAfterMs));
+}
+
+const hasNoStream = ({ refusal, status }: PaymentsError) =>
+  refusal?.code === 'no-route' || status === 405 || status === 501;
 
 /**
  * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs of a browser share six

@@ -67,15 +67,9 @@ export function createPressSender({
     return operation && isInGatewayRecord(operation) ? operation : undefined;
   };
 
-  /** The age of a press (ms): the largest of three clocks, this machine's two and the gateway's. Infinite if a clock was set back. */
-  const ageOf = ({ id, createdAt }: TerminalOperation, gatewayNow = rows.gatewayNow()): number => {
-    const { gatewayAt } = notes.get(id) ?? {};
-    const isKnown = gatewayAt !== undefined && gatewayNow !== undefined;
-    const byGateway = isKnown ? gatewayNow - gatewayAt + skewMs : undefined;
-    const mono = clock.monotonic();
-    const ages = [clock.now() - createdAt, byGateway ?? -1, mono - (sentAt.get(id) ?? mono)];
-    const isSetBack = byGateway === undefined ? (ages[0] ?? 0) < 0 : byGateway < 0;
-    return isSetBack ? Infinity : Math.max(...ages);
+  const ageOf = ({ id, createdAt }: TerminalOperation, gatewayNow = rows.gatewayNow()) => {
+    const at = { wall: createdAt, gateway: notes.get(id)?.gatewayAt, mono: sentAt.get(id) };
+    return passedSince(at, { wall: clock.now(), gateway: gatewayNow, mono: clock.monotonic() });
   };
 
   const plan = (id: string, ms: number, count: number) => {
@@ -140,7 +134,7 @@ export function createPressSender({
   const refuse = (id: string, error: OperationError) => {
     const refused = { at: clock.now(), error };
     if (isInGatewayRecord({ phase: 'rejected', error }))
-      return void rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
+      return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
     if (rows.rowOf(id)) return;
     const { resolution, seen } = notes.get(id) ?? {};
     // An operator who said that it was charged must see that it was not.
@@ -187,14 +181,29 @@ export function createPressSender({
       // If the stream is up, it brings the row before this reading is due.
       plan(id, 1000, 0);
     },
-    /** Reads a press of an earlier page, or of a tab that is gone. */
-    resume: (id: string) => void ask(id),
+    /** Reads a press without a row, also one of an earlier page or of a tab that is gone. */
+    ask: (id: string) => void ask(id),
     /** Reads every press without a row now. */
     hurry: () => asking.forEach((_, id) => void ask(id)),
-    ask: (id: string) => ask(id),
     stop() {
       isStopped = true;
       asking.forEach((timer) => clock.clearTimeout(timer));
     },
   };
+}
+
+interface Times {
+  wall: number;
+  gateway: number | undefined;
+  mono: number | undefined;
+}
+
+/** The time since a press (ms): the largest of three clocks, this machine's two and the gateway's. Infinite if a clock was set back. */
+function passedSince(at: Times, now: Times): number {
+  const between = (from = Number.NaN, to = Number.NaN) => to - from;
+  const byWall = between(at.wall, now.wall);
+  const byGateway = between(at.gateway, now.gateway) + skewMs;
+  const isSetBack = (Number.isNaN(byGateway) ? byWall : byGateway) < 0;
+  const known = [byWall, byGateway, between(at.mono, now.mono)].filter((ms) => !Number.isNaN(ms));
+  return isSetBack ? Infinity : Math.max(...known);
 }

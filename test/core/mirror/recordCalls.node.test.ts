@@ -64,7 +64,7 @@ const questions: [string, Ask, string, unknown, unknown][] = [
         cursor: 'c/1',
         limit: 20,
       }),
-    'GET operations?from=1&to=9&terminalId=T1&terminalId=T2&orderNumber=A+7&pnRefNum=77&amount=1250&kind=pay&phase=complete&phase=partial&open=false&unseen=true&cursor=c%2F1&limit=20',
+    'GET operations?from=1&to=9&terminalId=T1&terminalId=T2&kind=pay&phase=complete&phase=partial&orderNumber=A+7&pnRefNum=77&amount=1250&open=false&unseen=true&cursor=c%2F1&limit=20',
     { items: [recorded()], cursor: 'c2' },
     { items: [recorded()], cursor: 'c2' },
   ],

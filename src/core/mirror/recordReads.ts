@@ -1,15 +1,14 @@
+import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
 import type { Clock } from '../time.ts';
 import { isUnreadableRow } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 
-interface ListsContext {
+interface ReadContext {
   client: GatewayClient;
   clock: Clock;
   rows: MirrorRows;
-  /** Reads one operation. Never rejects. */
-  ask: (id: string) => Promise<void>;
   /** Reports the answer to a request, or its error. */
   onAnswer: (error?: unknown) => void;
   /** Called after each attempt; `isRead` says whether it succeeded. */
@@ -21,8 +20,8 @@ const mostAtOnce = 20;
 const pageSize = 200;
 const mostPages = 10;
 
-/** Reads what is open and what is unseen from the gateway's record: at the start, and after each gap of the stream. */
-export function createRecordLists({ client, clock, rows, ask, onAnswer, onLists }: ListsContext) {
+/** Reads single operations from the gateway's record, and the lists of what is open and what is unseen. */
+export function createRecordReads({ client, clock, rows, onAnswer, onLists }: ReadContext) {
   const state = {
     /** When reading began last (monotonic ms). */
     readAt: -Infinity,
@@ -33,6 +32,26 @@ export function createRecordLists({ client, clock, rows, ask, onAnswer, onLists 
   };
   /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
   const unlisted = new Set<string>();
+
+  /** When each operation was read or received last (monotonic ms). */
+  const askedAt = new Map<string, number>();
+  const noteAsked = (id: string) => void askedAt.set(id, clock.monotonic());
+
+  /** Reads one operation. Never rejects. */
+  const ask = async (id: string): Promise<void> => {
+    noteAsked(id);
+    try {
+      const { operation, now, knownForMs, state: known } = await client.getOperation(id);
+      if (now !== undefined) rows.setTime(now);
+      if (operation) rows.take(operation, now === undefined ? undefined : now - knownForMs);
+      else if (known === 'not-seen') rows.lose(id);
+      onAnswer();
+    } catch (error) {
+      // An operation of another till that the caller may no longer see.
+      const isHidden = error instanceof PaymentsError && error.refusal?.code === 'not-yours' && rows.hide(id);
+      if (!isHidden) onAnswer(error);
+    }
+  };
 
   const readBoth = async () => {
     state.readAt = clock.monotonic();
@@ -64,13 +83,18 @@ export function createRecordLists({ client, clock, rows, ask, onAnswer, onLists 
   };
 
   return {
+    ask,
+    askedAt: (id: string) => askedAt.get(id) ?? -Infinity,
+    /** Makes every operation due. */
+    forgetAsked: () => askedAt.clear(),
+    stop: rows.onRow(noteAsked),
     /** Reads both lists, once at a time. An operation that is open here and in neither list is read by its id. Never rejects. */
-    read: (): Promise<void> =>
+    readLists: (): Promise<void> =>
       (state.reading ??= readBoth().finally(() => {
         state.reading = undefined;
       })),
-    isReading: () => state.reading !== undefined,
-    readAt: () => state.readAt,
+    isReadingLists: () => state.reading !== undefined,
+    listsReadAt: () => state.readAt,
     /** Changes may be missing: the stream begins anew. */
     addGap() {
       state.gaps += 1;

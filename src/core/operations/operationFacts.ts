@@ -1,0 +1,167 @@
+import type { ProcessedMessage } from '../wire/message.ts';
+import {
+  isUnseen,
+  type OperationError,
+  type Phase,
+  type ResolutionBasis,
+  type TerminalOperation,
+  type UnknownReason,
+} from './terminalOperation.ts';
+
+/** `isProof`: the fact is proven, so it counts even if it is late or a person said otherwise. */
+interface FactSource {
+  at: number;
+  isProof?: boolean | undefined;
+}
+
+/** A message with its amounts in cents of the operation's currency. */
+export type MessageInCents = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
+  Pick<TerminalOperation, 'confirmedCents' | 'tipCents'>;
+
+/** Something that became known about an operation. `at` is epoch ms. */
+export type OperationFact =
+  | ({ type: 'accepted'; msgIdentifier: string; pnRefNum?: string | undefined } & FactSource)
+  | ({ type: 'batch-closed' } & FactSource)
+  | ({ type: 'refused'; error: OperationError } & FactSource)
+  | ({ type: 'lost'; reason: UnknownReason; error?: OperationError | undefined } & FactSource)
+  | { type: 'polled'; at: number; message: MessageInCents }
+  | {
+      type: 'gave-up';
+      at: number;
+      reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' | 'duplicate-id';
+    }
+  | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
+  /** `seen`: the state that was acknowledged. Another tab may know a later one. */
+  | { type: 'acknowledged'; at: number; seen: Pick<TerminalOperation, 'phase' | 'anomalies'> }
+  | { type: 'told'; phase: Phase }
+  | { type: 'archived'; at: number }
+  | { type: 'anomaly'; kind: string }
+  | {
+      type: 'connection';
+      connection: TerminalOperation['connection'];
+      lastCheckedAt?: number | undefined;
+      nextCheckAt?: number | undefined;
+    };
+
+export type LostFact = Extract<OperationFact, { type: 'lost' }>;
+export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
+export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' }>;
+
+/** Applies a fact that no poll gave. Only proof, or a person, moves an operation out of `unknown`. */
+export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
+  const { phase, reason } = operation;
+  const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
+  // A late answer to a page that was taken for closed contradicts what a person said meanwhile.
+  const isDenied = (charged: boolean) =>
+    phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
+  const isProven = 'isProof' in fact && fact.isProof === true;
+  const mayEnd = isUnanswered || (isProven && isRequestOutcomeUnknown(operation));
+  switch (fact.type) {
+    case 'accepted':
+      // The page was taken for closed but only frozen: its answer still counts, whatever a person said meanwhile.
+      if (
+        operation.msgIdentifier !== undefined ||
+        (!isUnanswered && phase !== 'unknown' && phase !== 'resolved')
+      )
+        return operation;
+      return {
+        ...operation,
+        phase: phase === 'resolved' ? phase : 'waiting',
+        acceptedAt: fact.at,
+        msgIdentifier: fact.msgIdentifier,
+        // A follow-up keeps the reference of its sale, whatever the answer says.
+        pnRefNum: operation.pnRefNum ?? fact.pnRefNum,
+        ...(isProven && phase === 'unknown' && { reason: undefined, error: undefined }),
+      };
+    case 'batch-closed':
+      return mayEnd || isDenied(true)
+        ? withContradiction(asEnded(operation, 'complete', fact.at), true)
+        : operation;
+    case 'refused':
+      if (!mayEnd && !isDenied(false)) return operation;
+      return withContradiction({ ...asEnded(operation, 'rejected', fact.at), error: fact.error }, false);
+    case 'lost':
+      return phase === 'sending' || (isProven && phase === 'unknown')
+        ? { ...asUnknown(operation, fact.reason, fact.at), error: fact.error }
+        : operation;
+    case 'gave-up':
+      return phase === 'waiting' ? asUnknown(operation, fact.reason, fact.at) : operation;
+    case 'resolved':
+      // The first resolution counts, and proof counts more. A differing resolution is noted as an anomaly.
+      if (phase === 'resolved') return withContradiction(operation, fact.charged);
+      if (phase !== 'unknown')
+        return (provenCharge(operation) ?? fact.charged) === fact.charged
+          ? operation
+          : withAnomaly(operation, 'contradicts-operator');
+      return {
+        ...asEnded(operation, 'resolved', fact.at),
+        resolution: { charged: fact.charged, basis: fact.basis },
+      };
+    case 'acknowledged':
+      return isUnseen(operation) && isAsSeen(operation, fact.seen)
+        ? { ...operation, acknowledgedAt: fact.at }
+        : operation;
+    case 'told':
+      return operation.toldPhase === fact.phase ? operation : { ...operation, toldPhase: fact.phase };
+    case 'archived':
+      return phase === 'unknown' ? { ...operation, archivedAt: fact.at } : operation;
+    case 'anomaly':
+      return withAnomaly(operation, fact.kind);
+    case 'connection':
+      return {
+        ...operation,
+        connection: fact.connection,
+        lastCheckedAt: fact.lastCheckedAt,
+        nextCheckAt: fact.nextCheckAt,
+      };
+  }
+}
+
+/** Whether the outcome of the request itself is still unknown. */
+export function isRequestOutcomeUnknown({ phase, reason, msgIdentifier }: TerminalOperation): boolean {
+  const isOpen = phase === 'sending' || phase === 'unknown' || phase === 'resolved';
+  return isOpen && msgIdentifier === undefined && reason !== 'duplicate-id';
+}
+
+/** Whether the service proved a charge (true) or none (false); undefined without proof. */
+function provenCharge({ phase, confirmedCents = 0 }: TerminalOperation): boolean | undefined {
+  if (phase === 'complete') return true;
+  if (phase === 'partial') return confirmedCents > 0;
+  return phase === 'failed' || phase === 'rejected' ? false : undefined;
+}
+
+/** Notes an anomaly if a charge, or none, contradicts what a person said. */
+export function withContradiction(operation: TerminalOperation, charged: boolean): TerminalOperation {
+  const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
+  return differs ? withAnomaly(operation, 'contradicts-operator') : operation;
+}
+
+export function asUnknown(
+  operation: TerminalOperation,
+  reason: UnknownReason,
+  at: number,
+): TerminalOperation {
+  return { ...operation, phase: 'unknown', reason, unknownAt: at };
+}
+
+export function asEnded(
+  operation: TerminalOperation,
+  phase: 'complete' | 'partial' | 'failed' | 'rejected' | 'resolved',
+  at: number,
+): TerminalOperation {
+  const reason = phase === 'resolved' ? operation.reason : undefined;
+  return { ...operation, phase, endedAt: at, reason, acknowledgedAt: undefined };
+}
+
+function isAsSeen(
+  { phase, anomalies }: TerminalOperation,
+  seen: Pick<TerminalOperation, 'phase' | 'anomalies'>,
+): boolean {
+  return phase === seen.phase && anomalies.length === seen.anomalies.length;
+}
+
+export function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {
+  if (operation.anomalies.includes(kind)) return operation;
+  // The person who acknowledged the ending did not know of the anomaly.
+  return { ...operation, anomalies: [...operation.anomalies, kind], acknowledgedAt: undefined };
+}
