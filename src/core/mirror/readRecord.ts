@@ -10,7 +10,7 @@ import type {
 } from '../operations/recorded.ts';
 import { checksByField, type FieldType, recordedFields } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
-import { type AllowedOperation, type AllowedReason, followUpKinds } from '../operations/allowedOperations.ts';
+import type { AllowedOperation, AllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readErrorBody } from '../wire/errorBody.ts';
@@ -96,7 +96,7 @@ function createOperationReader(): Read<RecordedOperation> {
 export const readRecordedOperation = /*#__PURE__*/ createOperationReader();
 
 const readAllowed = /*#__PURE__*/ record<AllowedOperation>({
-  operation: among(...followUpKinds),
+  operation: kind as Read<AllowedOperation['operation']>,
   allowed: flag,
   reason: optional(text as Read<AllowedReason>),
   maxCents: optional(cents),
