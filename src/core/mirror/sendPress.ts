@@ -198,9 +198,10 @@ interface Times {
   mono: number | undefined;
 }
 
+const between = (from = Number.NaN, to = Number.NaN) => to - from;
+
 /** The time since a press (ms): the largest of three clocks, this machine's two and the gateway's. Infinite if a clock was set back. */
 function passedSince(at: Times, now: Times): number {
-  const between = (from = Number.NaN, to = Number.NaN) => to - from;
   const byWall = between(at.wall, now.wall);
   const byGateway = between(at.gateway, now.gateway) + skewMs;
   const isSetBack = (Number.isNaN(byGateway) ? byWall : byGateway) < 0;
