@@ -26,6 +26,7 @@ const controls = {
   ],
   PaymentLinkList: [{ limit: 1 }, 'text=Page 1 of 3'],
   PaymentStatus: [{ labels: { region: 'This payment' } }, 'role=region[name="This payment"]'],
+  Receipt: [{ reprint: true }, 'text=Copy'],
   TerminalCheckout: [{ kind: 'preAuth' }, 'role=button[name="Authorize"]'],
   TerminalPicker: [{ label: 'Which one' }, 'role=combobox[name="Which one"]'],
   TransactionActions: [{ labels: { captured: 'Taken so far' } }, 'text=Taken so far'],

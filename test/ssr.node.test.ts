@@ -59,6 +59,7 @@ const elements: Record<string, ReactElement> = {
   TransactionActions: createElement(tillkit.TransactionActions, { transaction: sale }),
   CloseBatch: createElement(tillkit.CloseBatch, { terminalId: 'terminal-1' }),
   OpenOperations: createElement(tillkit.OpenOperations),
+  Receipt: createElement(tillkit.Receipt, { operationId: 'none' }),
 };
 
 /** Its drop-in renders it. */

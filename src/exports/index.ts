@@ -36,6 +36,7 @@ export {
   type PaymentLinkListProps,
 } from '../components/payment-link-list/PaymentLinkList.tsx';
 export { PaymentStatus, type PaymentStatusProps } from '../components/payment-status/PaymentStatus.tsx';
+export { Receipt, type ReceiptProps } from '../components/receipt/Receipt.tsx';
 export {
   TerminalCheckout,
   type TerminalCheckoutProps,

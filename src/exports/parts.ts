@@ -6,6 +6,7 @@ export * as OpenOperations from './parts/openOperations.ts';
 export * as PaymentLinkForm from './parts/paymentLinkForm.ts';
 export * as PaymentLinkList from './parts/paymentLinkList.ts';
 export * as PaymentStatus from './parts/paymentStatus.ts';
+export * as Receipt from './parts/receipt.ts';
 export * as TerminalCheckout from './parts/terminalCheckout.ts';
 export * as TerminalPicker from './parts/terminalPicker.ts';
 export * as TransactionActions from './parts/transactionActions.ts';
@@ -62,6 +63,8 @@ export {
   usePaymentStatusContext,
   type PaymentView,
 } from '../components/payment-status/usePaymentStatus.ts';
+export { type ShownReceipt, useReceiptContext } from '../components/receipt/Receipt.tsx';
+export type { ReceiptSlip } from '../components/receipt/receiptSlip.ts';
 export {
   type CheckoutEntry,
   useCheckoutEntry,

@@ -578,6 +578,32 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'تم النسخ',
 };
 
+const nothingMoved: Record<MoneyOperation, string> = {
+  pay: 'لم تُحمَّل البطاقة أي مبلغ.',
+  preAuth: 'لا يوجد مبلغ محجوز على البطاقة.',
+  capture: 'لم يُسحب أي مبلغ.',
+  void: 'لم تُلغَ عملية الدفع.',
+  refund: 'لم يُرَد أي مبلغ.',
+  closeBatch: 'لم يُغلق اليوم.',
+};
+
+const receipt: Labels['receipt'] = {
+  print: 'طباعة',
+  reprint: 'نسخة',
+  notReceipt: ({ state }) => sentence`${state}: هذا ليس إيصالًا`,
+  underWay: 'لم تنتهِ بعد',
+  notReceiptText: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? sentence`لا تدفع مرة أخرى حتى يتضح الأمر. انظر إلى شاشة ${terminal} أو في نظام الإدارة.`
+      : sentence`لا تكررها حتى يتضح الأمر. انظر إلى شاشة ${terminal} أو في نظام الإدارة.`,
+  tip: 'الإكرامية',
+  total: 'الإجمالي',
+  held: 'محجوز ولم يُحصّل بعد.',
+  voided: 'أُلغيت عملية الدفع. لا تُحمَّل البطاقة أي مبلغ.',
+  refunded: 'يعود المبلغ إلى البطاقة، وقد يستغرق ذلك بضعة أيام.',
+  nothingMoved: ({ kind }) => nothingMoved[kind],
+};
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'تمت تلك العملية.',
   partial: 'تمت الموافقة على جزء منها.',
@@ -835,6 +861,7 @@ export const ar: Labels = {
   paymentLinkForm,
   paymentLinkList,
   paymentStatus,
+  receipt,
   terminalCheckout,
   terminalPicker,
   transactionActions,

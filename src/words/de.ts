@@ -570,6 +570,32 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Kopiert',
 };
 
+const nothingMoved: Record<MoneyOperation, string> = {
+  pay: 'Die Karte wurde nicht belastet.',
+  preAuth: 'Auf der Karte ist nichts reserviert.',
+  capture: 'Es wurde nichts eingezogen.',
+  void: 'Die Zahlung wurde nicht storniert.',
+  refund: 'Es wurde nichts zurückgegeben.',
+  closeBatch: 'Der Kassenschnitt ist nicht erfolgt.',
+};
+
+const receipt: Labels['receipt'] = {
+  print: 'Drucken',
+  reprint: 'Kopie',
+  notReceipt: ({ state }) => `${state}: dies ist kein Beleg`,
+  underWay: 'Noch nicht abgeschlossen',
+  notReceiptText: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Zahlen Sie nicht noch einmal, bevor es geklärt ist. Sehen Sie auf dem Bildschirm von ${terminal} oder im Backoffice nach.`
+      : `Wiederholen Sie es nicht, bevor es geklärt ist. Sehen Sie auf dem Bildschirm von ${terminal} oder im Backoffice nach.`,
+  tip: 'Trinkgeld',
+  total: 'Gesamtbetrag',
+  held: 'Reserviert, noch nicht abgebucht.',
+  voided: 'Die Zahlung wurde storniert. Die Karte wird nicht belastet.',
+  refunded: 'Das Geld geht auf die Karte zurück. Das kann einige Tage dauern.',
+  nothingMoved: ({ kind }) => nothingMoved[kind],
+};
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Diese Zahlung ist durchgegangen.',
   partial: 'Ein Teil wurde genehmigt.',
@@ -820,6 +846,7 @@ export const de: Labels = {
   paymentLinkForm,
   paymentLinkList,
   paymentStatus,
+  receipt,
   terminalCheckout,
   terminalPicker,
   transactionActions,

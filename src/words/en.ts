@@ -3,6 +3,7 @@ import type { ParseCentsReason } from '../core/money/parseCents.ts';
 import type { Phase, Refusal } from '../core/operations/terminalOperation.ts';
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
+import { receipt } from './enDay.ts';
 import { openOperations, paymentStatus, transactionActions } from './enOutcomes.ts';
 import type { Count } from './plural.ts';
 
@@ -577,6 +578,7 @@ export const english = {
   paymentLinkForm,
   paymentLinkList,
   paymentStatus,
+  receipt,
   terminalCheckout,
   terminalPicker,
   transactionActions,

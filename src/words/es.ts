@@ -557,6 +557,32 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Copiado',
 };
 
+const nothingMoved: Record<MoneyOperation, string> = {
+  pay: 'No se cobró nada a la tarjeta.',
+  preAuth: 'No hay nada retenido en la tarjeta.',
+  capture: 'No se cobró nada de lo retenido.',
+  void: 'El pago no se anuló.',
+  refund: 'No se devolvió nada.',
+  closeBatch: 'El día no se cerró.',
+};
+
+const receipt: Labels['receipt'] = {
+  print: 'Imprimir',
+  reprint: 'Duplicado',
+  notReceipt: ({ state }) => `${state}: esto no es un recibo`,
+  underWay: 'Aún no ha terminado',
+  notReceiptText: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `No pague otra vez hasta que esté claro. Mire la pantalla del terminal ${terminal} o el panel de administración.`
+      : `No lo repita hasta que esté claro. Mire la pantalla del terminal ${terminal} o el panel de administración.`,
+  tip: 'Propina',
+  total: 'Total a pagar',
+  held: 'Retenido, aún no cobrado.',
+  voided: 'El pago se anuló. No se cobra nada a la tarjeta.',
+  refunded: 'El dinero vuelve a la tarjeta, lo que puede tardar unos días.',
+  nothingMoved: ({ kind }) => nothingMoved[kind],
+};
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ese pago se realizó.',
   partial: 'Se aprobó una parte.',
@@ -793,6 +819,7 @@ export const es: Labels = {
   paymentLinkForm,
   paymentLinkList,
   paymentStatus,
+  receipt,
   terminalCheckout,
   terminalPicker,
   transactionActions,

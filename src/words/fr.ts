@@ -577,6 +577,32 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Copié',
 };
 
+const nothingMoved: Record<MoneyOperation, string> = {
+  pay: 'La carte n’a pas été débitée.',
+  preAuth: 'Rien n’est bloqué sur la carte.',
+  capture: 'Rien n’a été prélevé.',
+  void: 'Le paiement n’a pas été annulé.',
+  refund: 'Rien n’a été rendu.',
+  closeBatch: 'La journée n’a pas été clôturée.',
+};
+
+const receipt: Labels['receipt'] = {
+  print: 'Imprimer',
+  reprint: 'Duplicata',
+  notReceipt: ({ state }) => `${state} : ceci n’est pas un reçu`,
+  underWay: 'Pas encore terminé',
+  notReceiptText: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Ne payez pas une seconde fois tant que ce n’est pas clair. Regardez l’écran de ${terminal} ou le back-office.`
+      : `Ne recommencez pas tant que ce n’est pas clair. Regardez l’écran de ${terminal} ou le back-office.`,
+  tip: 'Pourboire',
+  total: 'Total payé',
+  held: 'Bloqué, pas encore débité.',
+  voided: 'Le paiement a été annulé. La carte n’est pas débitée.',
+  refunded: 'L’argent revient sur la carte, ce qui peut prendre quelques jours.',
+  nothingMoved: ({ kind }) => nothingMoved[kind],
+};
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ce paiement est passé.',
   partial: 'Une partie a été approuvée.',
@@ -820,6 +846,7 @@ export const fr: Labels = {
   paymentLinkForm,
   paymentLinkList,
   paymentStatus,
+  receipt,
   terminalCheckout,
   terminalPicker,
   transactionActions,

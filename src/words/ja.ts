@@ -524,6 +524,32 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'コピーしました',
 };
 
+const nothingMoved: Record<MoneyOperation, string> = {
+  pay: 'カードには請求されていません。',
+  preAuth: 'カードには何も仮押さえされていません。',
+  capture: '売上は確定していません。',
+  void: '支払いは取り消されていません。',
+  refund: '返金されていません。',
+  closeBatch: '日締めはされていません。',
+};
+
+const receipt: Labels['receipt'] = {
+  print: '印刷',
+  reprint: '再発行',
+  notReceipt: ({ state }) => `${state}。これは領収書ではありません`,
+  underWay: 'まだ終わっていません',
+  notReceiptText: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `はっきりするまで、もう一度支払わないでください。${terminal} の画面か管理画面を確認してください。`
+      : `はっきりするまで、もう一度行わないでください。${terminal} の画面か管理画面を確認してください。`,
+  tip: 'チップ',
+  total: '合計',
+  held: '仮押さえ中です。まだ請求されていません。',
+  voided: '支払いは取り消されました。カードには請求されません。',
+  refunded: '代金はカードに戻ります。数日かかることがあります。',
+  nothingMoved: ({ kind }) => nothingMoved[kind],
+};
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'その支払いは完了しています。',
   partial: 'その一部が承認されています。',
@@ -757,6 +783,7 @@ export const ja: Labels = {
   paymentLinkForm,
   paymentLinkList,
   paymentStatus,
+  receipt,
   terminalCheckout,
   terminalPicker,
   transactionActions,

@@ -568,6 +568,32 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Copiado',
 };
 
+const nothingMoved: Record<MoneyOperation, string> = {
+  pay: 'Nada foi cobrado no cartão.',
+  preAuth: 'Nada está reservado no cartão.',
+  capture: 'Nada foi cobrado da reserva.',
+  void: 'O pagamento não foi cancelado.',
+  refund: 'Nada foi devolvido.',
+  closeBatch: 'O dia não foi fechado.',
+};
+
+const receipt: Labels['receipt'] = {
+  print: 'Imprimir',
+  reprint: 'Segunda via',
+  notReceipt: ({ state }) => `${state}: isto não é um recibo`,
+  underWay: 'Ainda não terminou',
+  notReceiptText: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Não pague outra vez até que esteja claro. Olhe a tela do terminal ${terminal} ou o painel administrativo.`
+      : `Não repita até que esteja claro. Olhe a tela do terminal ${terminal} ou o painel administrativo.`,
+  tip: 'Gorjeta',
+  total: 'Total pago',
+  held: 'Reservado, ainda não cobrado.',
+  voided: 'O pagamento foi cancelado. Nada é cobrado no cartão.',
+  refunded: 'O dinheiro volta para o cartão, o que pode levar alguns dias.',
+  nothingMoved: ({ kind }) => nothingMoved[kind],
+};
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Esse pagamento foi concluído.',
   partial: 'Uma parte foi aprovada.',
@@ -806,6 +832,7 @@ export const ptBR: Labels = {
   paymentLinkForm,
   paymentLinkList,
   paymentStatus,
+  receipt,
   terminalCheckout,
   terminalPicker,
   transactionActions,

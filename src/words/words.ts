@@ -25,6 +25,7 @@ export type OpenOperationsLabels = Labels['openOperations'];
 export type PaymentLinkFormLabels = Labels['paymentLinkForm'];
 export type PaymentLinkListLabels = Labels['paymentLinkList'];
 export type PaymentStatusLabels = Labels['paymentStatus'];
+export type ReceiptLabels = Labels['receipt'];
 export type TerminalCheckoutLabels = Labels['terminalCheckout'];
 export type TerminalPickerLabels = Labels['terminalPicker'];
 export type TransactionActionsLabels = Labels['transactionActions'];

@@ -10,12 +10,13 @@ import {
   PaymentLinkForm,
   PaymentLinkList,
   PaymentStatus,
+  Receipt,
   TerminalCheckout,
   TerminalPicker,
   TransactionActions,
   type LabelOverrides,
 } from 'tillkit';
-import type { Transaction, TerminalOperation } from 'tillkit/core';
+import type { RecordedOperation, Transaction, TerminalOperation } from 'tillkit/core';
 import { en, type Labels } from 'tillkit/locales/en';
 import { createHarness } from '../harness.tsx';
 
@@ -28,6 +29,19 @@ const transaction: Transaction = {
   capturedCents: 1250,
   refundedCents: 0,
   settled: 'unknown',
+};
+
+const sale: RecordedOperation = {
+  id: 'sale',
+  kind: 'pay',
+  phase: 'complete',
+  terminalId: 'terminal-1',
+  amountCents: 1250,
+  anomalies: [],
+  seenProcessing: true,
+  createdAt: 0,
+  seq: 1,
+  isOwn: true,
 };
 
 type Row = [section: keyof Labels, key: string, element: (labels: object | undefined) => ReactElement];
@@ -46,6 +60,7 @@ const rows: Row[] = [
   ['paymentLinkForm', 'title', (labels) => <PaymentLinkForm labels={labels} />],
   ['paymentLinkList', 'loading', (labels) => <PaymentLinkList labels={labels} />],
   ['paymentStatus', 'nothing', (labels) => <PaymentStatus operationId="none" labels={labels} />],
+  ['receipt', 'print', (labels) => <Receipt operation={sale} labels={labels} />],
   ['terminalCheckout', 'orderNumber', (labels) => <TerminalCheckout labels={labels} />],
   ['terminalPicker', 'label', (labels) => <TerminalPicker labels={labels} />],
   [

@@ -6,6 +6,7 @@ import * as tillkit from 'tillkit';
 import type { TransactionActionsProps } from 'tillkit';
 import * as families from 'tillkit/parts';
 import { expect, test } from 'vitest';
+import * as day from '../../examples/custom-parts/rebuilt/day.tsx';
 import * as fields from '../../examples/custom-parts/rebuilt/fields.tsx';
 import * as links from '../../examples/custom-parts/rebuilt/links.tsx';
 import * as till from '../../examples/custom-parts/rebuilt/till.tsx';
@@ -167,10 +168,24 @@ const shown: [name: DropIn, state: string, Shown][] = [
       prepare: () => screen.findByRole('button', { name: 'Close the day' }),
     },
   ],
+  [
+    'Receipt',
+    'of a sale',
+    {
+      props: (operationId: string) => ({
+        operationId,
+        shop: 'Café Aurora',
+        footer: 'Thank you',
+        reprint: true,
+      }),
+      arrange: sale(9000),
+      prepare: heading('Approved'),
+    },
+  ],
   ['OpenOperations', 'with a payment', { arrange: sale(500), prepare: () => screen.findByRole('listitem') }],
 ];
 
-const rebuilt = { ...fields, ...links, ...till };
+const rebuilt = { ...day, ...fields, ...links, ...till };
 
 /** The markup, with React's ids numbered as they come. */
 async function markupOf(component: unknown, { props, arrange, prepare, ...options }: Shown) {

@@ -9,7 +9,9 @@ import {
   type ListedOperations,
   type PaymentEnding,
   type PaymentView,
+  type ReceiptSlip,
   type ShownPayment,
+  type ShownReceipt,
   type ShownTransaction,
   type TransactionAction,
   type TransactionEntry,
@@ -18,6 +20,7 @@ import {
   useCloseBatchContext,
   useOpenOperationsContext,
   usePaymentStatusContext,
+  useReceiptContext,
   useTerminalCheckoutContext,
   useTransactionAction,
   useTransactionActionsContext,
@@ -33,6 +36,8 @@ test('a part outside of its root is an error, so none of them gives null', () =>
   expectTypeOf(useCloseBatchContext).returns.toEqualTypeOf<ClosedBatch>();
   expectTypeOf(useBatchEntry).returns.toEqualTypeOf<BatchEntry>();
   expectTypeOf(useOpenOperationsContext).returns.toEqualTypeOf<ListedOperations>();
+  expectTypeOf(useReceiptContext).returns.toEqualTypeOf<ShownReceipt>();
+  expectTypeOf<ShownReceipt['slip']>().toEqualTypeOf<ReceiptSlip | undefined>();
   expectTypeOf(useTransactionActionsContext).returns.toEqualTypeOf<ShownTransaction>();
   expectTypeOf(useTransactionEntry).returns.toEqualTypeOf<TransactionEntry>();
   expectTypeOf(useTransactionAction).returns.toEqualTypeOf<TransactionAction>();

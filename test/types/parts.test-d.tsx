@@ -11,6 +11,7 @@ import {
   PaymentLinkList,
   PaymentStatus,
   type PaymentStatusProps,
+  Receipt,
   TerminalCheckout,
   type TerminalCheckoutProps,
   TerminalPicker,
@@ -197,7 +198,11 @@ describe('a drop-in', () => {
       <OpenOperations terminalId="T-1" hideWhenEmpty />,
       <PaymentLinkList />,
       <PaymentLinkForm />,
+      <Receipt operationId="1" shop="Café" paper="58mm" reprint />,
+      <Receipt operation={operation} />,
     );
+    // @ts-expect-error -- no printer has such paper
+    show(<Receipt operation={operation} paper="70mm" />);
     // @ts-expect-error -- a batch belongs to a terminal
     show(<CloseBatch />);
     // @ts-expect-error -- a transaction has to be known, not its number alone

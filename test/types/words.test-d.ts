@@ -38,6 +38,7 @@ describe('a catalogue', () => {
       | 'paymentLinkForm'
       | 'paymentLinkList'
       | 'paymentStatus'
+      | 'receipt'
       | 'terminalCheckout'
       | 'terminalPicker'
       | 'transactionActions'

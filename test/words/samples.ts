@@ -195,6 +195,11 @@ export function samplesFor(count: (value: number) => Count): Samples {
       confirmYes: ofKind,
       copy: [[{ what: 'Reference' }]],
     },
+    receipt: {
+      notReceipt: [[{ state: 'Not known yet' }]],
+      notReceiptText: ofKindOnTerminal,
+      nothingMoved: ofKind,
+    },
     terminalCheckout: {
       charge: [
         [{ amount, terminal }],

@@ -1,0 +1,45 @@
+/** How wide the paper is. Printers of rolls print 48 of 58 mm, and 72 of 80. */
+export type Paper = '58mm' | '80mm' | 'a4';
+
+/** A roll has no margins of its own: its text stands in the middle of the paper, as wide as the printer prints. */
+const pageMargins: Record<Paper, string> = { '58mm': '0', '80mm': '0', a4: '15mm' };
+
+/** Rules that no rule of the host may overrule, so they are not in the kit's layer. */
+const rulesFor = (paper: Paper) => `
+@page { margin: ${pageMargins[paper]} }
+@media screen { .tillkit-print { display: none !important } }
+@media print {
+  html, body { all: revert !important; margin: 0 !important }
+  body > :not(.tillkit-print) { display: none !important }
+  .tillkit-print > * { max-inline-size: none !important; margin: 0 !important; padding: 0 !important; background: none !important; border: 0 !important; box-shadow: none !important }
+}`;
+
+/**
+ * Prints one element and nothing else of its page. A copy is printed: the page may change while the dialog is open.
+ * Buttons of the kit and folded details are left out.
+ */
+export function printAlone(element: HTMLElement, paper: Paper): void {
+  const { ownerDocument: page } = element;
+  const view = page.defaultView;
+  if (!view) return;
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const part of copy.querySelectorAll('.tillkit-unprinted, details:not([open])')) part.remove();
+  const holder = page.createElement('div');
+  const { direction, fontFamily } = view.getComputedStyle(element);
+  holder.className = 'tillkit-print';
+  holder.dir = direction;
+  holder.lang = element.closest<HTMLElement>('[lang]')?.lang ?? '';
+  holder.style.fontFamily = fontFamily;
+  holder.dataset['paper'] = paper;
+  holder.append(copy);
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(rulesFor(paper));
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+  page.body.append(holder);
+  const end = () => {
+    holder.remove();
+    page.adoptedStyleSheets = page.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+  view.addEventListener('afterprint', end, { once: true });
+  view.print();
+}

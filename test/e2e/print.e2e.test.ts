@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toNodeListener } from '../../src/exports/gateway-node.ts';
+import type { ShownPage } from '../pages/print/main.tsx';
+import { slips } from '../pages/print/slips.ts';
+import { runs } from '../runs.ts';
+import { chromiumForFile } from './browser.ts';
+import { builtPage } from './builtPage.ts';
+import { textOfPages } from './pdf.ts';
+
+const chromium = chromiumForFile();
+let server: Server;
+let page: Page;
+
+beforeAll(async () => {
+  const fileAt = await builtPage('test/pages/print');
+  server = createServer(
+    toNodeListener(
+      async ({ url: asked }) => fileAt(new URL(asked).pathname) ?? new Response(null, { status: 404 }),
+    ),
+  );
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  page = await chromium.newPage();
+  // The dialog stays open until `page.pdf` ends it.
+  await page.addInitScript(() => (window.print = () => undefined));
+  await page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}`);
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const papers = {
+  '58mm': { width: '58mm', height: '300mm', printableMm: 48 },
+  '80mm': { width: '80mm', height: '300mm', printableMm: 72 },
+  a4: { width: '210mm', height: '297mm', printableMm: 180 },
+} as const;
+type Paper = keyof typeof papers;
+
+const mmOf = (px: number) => (px * 25.4) / 96;
+const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+
+const show = async (shown: ShownPage) => {
+  await page.evaluate((given) => window.show(given), shown);
+  await page
+    .locator('.tillkit-receipt')
+    .nth(shown.operations.length - 1)
+    .waitFor();
+};
+
+/** Presses "Print" on one of the elements, and gives what stands on paper of that width. */
+async function printed(element: string, at: number, paper: Paper) {
+  const { width, height } = papers[paper];
+  const shown = page.locator(element).nth(at);
+  const model = await shown.evaluate((slip) => {
+    const copy = slip.cloneNode(true) as Element;
+    for (const part of copy.querySelectorAll('.tillkit-unprinted')) part.remove();
+    return copy.textContent;
+  });
+  await shown.locator('button.tillkit-unprinted').last().click();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: Math.round((Number.parseInt(width) / 25.4) * 96), height: 1100 });
+  const drawn = await page.evaluate((selector) => {
+    const holder = document.querySelector('.tillkit-print')!;
+    const isCut = (part: Element) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0;
+    const { left, right } = holder.querySelector(selector)!.getBoundingClientRect();
+    const isOutside = (part: Element) => {
+      const box = part.getBoundingClientRect();
+      return box.width > 0 && (box.left < left - 1 || box.right > right + 1);
+    };
+    return {
+      text: holder.textContent,
+      widthPx: right - left,
+      cut: [...holder.querySelectorAll('*')]
+        .filter((part) => !part.closest('svg') && (isCut(part) || isOutside(part)))
+        .map(({ className, textContent }) => `${className}: ${textContent}`),
+      others: [...document.body.children].filter(
+        (other) => other !== holder && getComputedStyle(other).display !== 'none',
+      ).length,
+    };
+  }, element);
+  const pdf = await page.pdf({ width, height, preferCSSPageSize: true });
+  await page.emulateMedia({ media: null });
+  return { ...drawn, model, pages: textOfPages(pdf) };
+}
+
+// In Arabic the glyphs stand in another order than the letters; the machine may have no font for Japanese.
+const readInPdf = new Set(['en', 'es', 'fr', 'de', 'pt-BR']);
+const everyDay: [ShownPage['language'], Paper, number[]][] = [
+  ['en', '58mm', [0, 9]],
+  ['de', '80mm', [2]],
+  ['ar', '58mm', [2, 9]],
+  ['fr', 'a4', [1]],
+];
+const every = (['en', 'es', 'ar', 'fr', 'de', 'pt-BR', 'ja'] as const).flatMap((language) =>
+  (Object.keys(papers) as Paper[]).map(
+    (paper) => [language, paper, [...slips.keys()]] as (typeof everyDay)[0],
+  ),
+);
+
+describe('a slip', () => {
+  it.each(runs(everyDay, every))(
+    'in %s on %s is printed whole, on one page',
+    async (language, paper, which) => {
+      await show({ language, operations: slips, paper, reprint: true });
+      for (const at of which) {
+        const { text, model, cut, others, widthPx, pages } = await printed('.tillkit-receipt', at, paper);
+        expect(text).toBe(model);
+        expect(cut).toEqual([]);
+        expect(others).toBe(0);
+        expect(mmOf(widthPx)).toBeCloseTo(paper === 'a4' ? 100 : papers[paper].printableMm, 0);
+        expect(pages).toHaveLength(1);
+        if (readInPdf.has(language)) expect(pages[0]).toBe(withoutSpaces(`${model}`));
+      }
+    },
+  );
+
+  it('leaves the page as it was', async () => {
+    const before = await page.evaluate(() => document.body.children.length);
+    await show({ language: 'en', operations: slips });
+    await printed('.tillkit-receipt', 0, '80mm');
+    const after = await page.evaluate(() => [
+      document.body.children.length,
+      document.adoptedStyleSheets.length,
+      getComputedStyle(document.querySelector('main')!).display,
+    ]);
+    expect(after).toEqual([before, 0, 'flex']);
+  });
+});
