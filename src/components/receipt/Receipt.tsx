@@ -67,7 +67,7 @@ export interface ReceiptRootProps extends PartProps<'article', ReceiptState> {
   /** The id of an operation of this page, in place of `operation`. */
   operationId?: string | undefined;
   /** The paper that it is printed on. Default `80mm`. */
-  paper?: Paper | undefined;
+  paper?: '58mm' | '80mm' | 'a4' | undefined;
   /** Whether a slip of this operation was printed before: the slip says that it is a copy. */
   reprint?: boolean | undefined;
   labels?: Partial<ReceiptLabels> | undefined;

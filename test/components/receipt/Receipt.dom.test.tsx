@@ -24,6 +24,7 @@ const show = async (patch: Partial<RecordedOperation> = {}, props: Partial<Recei
   const { wrapper, advance } = createHarness();
   render(<Receipt operation={{ ...sale, ...patch }} {...props} />, { wrapper });
   await act(() => advance(300));
+  await screen.findAllByText(/Front counter/);
   return screen.getByRole('article');
 };
 
