@@ -112,7 +112,7 @@ describe('a slip', () => {
         expect(others).toBe(0);
         expect(mmOf(widthPx)).toBeCloseTo(paper === 'a4' ? 100 : papers[paper].printableMm, 0);
         expect(pages).toHaveLength(1);
-        if (readInPdf.has(language)) expect(pages[0]).toBe(withoutSpaces(`${model}`));
+        if (readInPdf.has(language)) expect(pages[0]).toBe(withoutSpaces(model));
       }
     },
   );

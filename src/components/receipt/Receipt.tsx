@@ -46,7 +46,7 @@ export interface ReceiptState {
   empty: boolean;
 }
 
-const stateOf = ({ slip, operation, paper, isReprint }: ShownReceipt): ReceiptState => ({
+const stateOf = ({ slip, operation, paper, isReprint }: Omit<ShownReceipt, 'print'>): ReceiptState => ({
   phase: operation?.phase,
   kind: operation?.kind,
   tone: slip?.tone,
@@ -86,24 +86,24 @@ export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProp
   const view = usePaymentView(operation, statusLabels);
   const element = useRef<HTMLElement>(null);
   const titleId = useId();
-  const value: ShownReceipt = {
+  const shown = {
     slip: view && receiptSlip(view, labels, kind),
     operation,
     labels,
     nothing: statusLabels.nothing,
     paper,
     isReprint: reprint,
-    print: () => printElement(element, paper),
     titleId,
   };
+  const print = () => printElement(element, paper);
   const attributes = {
     className: 'tillkit-receipt tillkit-card',
     'data-tillkit': 'receipt',
     'aria-labelledby': titleId,
   };
   return (
-    <ReceiptContext.Provider value={value}>
-      <Part as="article" ref={ref} partRef={element} own={attributes} given={props} state={stateOf(value)} />
+    <ReceiptContext.Provider value={{ ...shown, print }}>
+      <Part as="article" ref={ref} partRef={element} own={attributes} given={props} state={stateOf(shown)} />
     </ReceiptContext.Provider>
   );
 });

@@ -33,7 +33,7 @@ export const slips: readonly RecordedOperation[] = [
     phase: 'unknown',
     reason: 'no-response',
     pnRefNum: undefined,
-    msgIdentifier: `${'0123456789abcdef'.repeat(4)}`,
+    msgIdentifier: '0123456789abcdef'.repeat(4),
   },
   { ...sale, id: 'resolved', phase: 'resolved', resolution: { charged: true, basis: 'receipt' } },
 ];
