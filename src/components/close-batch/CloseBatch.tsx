@@ -14,6 +14,7 @@ import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../.
 import { closeBatch } from '../../words/en.ts';
 import { openOperations } from '../../words/enOutcomes.ts';
 import type { CloseBatchLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import {
   Question,
@@ -331,11 +332,7 @@ export function CloseBatchStatus() {
   const { batch, labels, status, done } = useCloseBatchContext();
   const { operation } = batch;
   if (!operation) return null;
-  const actions = !isOpen(operation) && (
-    <button type="button" className="tillkit-button" onClick={done}>
-      {labels.done}
-    </button>
-  );
+  const actions = !isOpen(operation) && <Button onClick={done}>{labels.done}</Button>;
   return <FlowStatus ref={status} operation={operation} actions={actions} />;
 }
 

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Part, type PartProps } from './part.tsx';
 
@@ -60,10 +61,8 @@ export const OptionalFields = /*#__PURE__*/ forwardRef<HTMLDivElement, OptionalF
           {waiting.length > 0 && (
             <fieldset className="tillkit-adding-buttons" aria-label={label}>
               {waiting.map((extra) => (
-                <button
+                <Button
                   key={extra.name}
-                  type="button"
-                  className="tillkit-button"
                   data-variant="quiet"
                   data-size="small"
                   onClick={() => {
@@ -74,7 +73,7 @@ export const OptionalFields = /*#__PURE__*/ forwardRef<HTMLDivElement, OptionalF
                 >
                   <Icon name="plus" />
                   {extra.label}
-                </button>
+                </Button>
               ))}
             </fieldset>
           )}

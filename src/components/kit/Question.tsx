@@ -1,6 +1,7 @@
 'use client';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { minShownMs } from './useKeyGuard.ts';
 
@@ -43,12 +44,10 @@ export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
       </p>
       <p id={`${id}text`}>{text}</p>
       <div className="tillkit-actions">
-        <button ref={noButton} type="button" className="tillkit-button" onClick={onNo} onKeyDown={onKeyDown}>
+        <Button ref={noButton} onClick={onNo} onKeyDown={onKeyDown}>
           {no}
-        </button>
-        <button
-          type="button"
-          className="tillkit-button"
+        </Button>
+        <Button
           onClick={({ detail }) => detail < 2 && onYes()}
           onKeyDown={(event) => {
             refuseKey(event);
@@ -57,7 +56,7 @@ export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
           onKeyUp={refuseKey} // the space key presses on release
         >
           {yes}
-        </button>
+        </Button>
       </div>
     </div>
   );

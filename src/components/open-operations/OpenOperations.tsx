@@ -15,6 +15,7 @@ import { useOperation, useOperations, useTerminalOperations } from '../../hooks/
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
@@ -159,9 +160,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const time = format ? sinceTime(createdAt, format) : undefined;
     // Another operator's ended operation is listed only if a person had recorded otherwise.
     const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
-      <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
-        {labels.acknowledge}
-      </button>
+      <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>
     );
     const hasEnded = ending !== undefined && phase !== 'unknown';
     const sinceWords = isOther ? labels.busySince : labels.since;

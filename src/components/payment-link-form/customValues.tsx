@@ -4,6 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
 import { useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { FieldError, TextField } from '../kit/fields.tsx';
@@ -48,15 +49,14 @@ function AddCustomValue({ customFields, hasFreeKeys, labels, onAdd }: AddCustomV
           <Icon name="chevron" />
         </span>
       )}
-      <button
-        type="button"
-        className="tillkit-button tillkit-payment-link-form-next"
+      <Button
+        className="tillkit-payment-link-form-next"
         aria-disabled={next ? undefined : true}
         onClick={() => next && onAdd(next.key)}
       >
         <Icon name="plus" />
         {labels.addCustomValue}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -157,9 +157,7 @@ interface ToolProps {
 
 function Tool({ action, name, icon, onPress }: ToolProps) {
   return (
-    <button
-      type="button"
-      className="tillkit-button"
+    <Button
       data-action={action}
       data-variant="quiet"
       data-shape="icon"
@@ -168,7 +166,7 @@ function Tool({ action, name, icon, onPress }: ToolProps) {
       onClick={onPress}
     >
       <Icon name={icon} />
-    </button>
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Count } from '../../words/plural.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
@@ -134,37 +135,23 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
           {candidates.length > 0 && (
             <div className="tillkit-payment-link-form-answers">
               {candidates.map((link) => (
-                <button
-                  key={link.id}
-                  type="button"
-                  className="tillkit-button"
-                  data-variant="primary"
-                  onClick={() => submit.confirm(link)}
-                >
+                <Button key={link.id} data-variant="primary" onClick={() => submit.confirm(link)}>
                   <bdi>{labels.isThisOne(link.reference ?? link.id)}</bdi>
-                </button>
+                </Button>
               ))}
             </div>
           )}
           <div className="tillkit-payment-link-form-answers">
-            <button
-              type="button"
-              className="tillkit-button"
+            <Button
               aria-disabled={isLooking || undefined}
               data-busy={isLooking ? '' : undefined}
               onClick={() => void submit.look()}
             >
               <LinkIcon name="search" />
               {isLooking ? labels.looking : labels.lookInList}
-            </button>
-            {candidates.length === 0 && (
-              <button type="button" className="tillkit-button" onClick={startOver}>
-                {labels.isListed}
-              </button>
-            )}
-            <button type="button" className="tillkit-button" onClick={giveUp}>
-              {labels.isNotListed}
-            </button>
+            </Button>
+            {candidates.length === 0 && <Button onClick={startOver}>{labels.isListed}</Button>}
+            <Button onClick={giveUp}>{labels.isNotListed}</Button>
           </div>
         </div>
       </>
@@ -344,9 +331,7 @@ export const PaymentLinkFormRestored = /*#__PURE__*/ definePart('div', function 
           <p>
             {labels.restored} {restored.hadFiles && labels.filesLost}
           </p>
-          <button type="button" className="tillkit-button" onClick={startOver}>
-            {labels.startAfresh}
-          </button>
+          <Button onClick={startOver}>{labels.startAfresh}</Button>
         </div>
       </>
     ),

@@ -3,6 +3,7 @@ import { forwardRef, useEffect, useId, useRef } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
+import { Button } from '../kit/Button.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
@@ -46,16 +47,14 @@ export const PaymentLinkListDialog = /*#__PURE__*/ definePart(
                 ? money.format(totalAmountCents as number)
                 : labels.qrCode}
             </h2>
-            <button
-              type="button"
-              className="tillkit-button"
+            <Button
               data-variant="quiet"
               data-shape="icon"
               aria-label={labels.close}
               onClick={() => dialog.current?.close()}
             >
               <Icon name="close" />
-            </button>
+            </Button>
           </div>
           {reference !== undefined && (
             <p className="tillkit-hint">
@@ -131,10 +130,10 @@ export const PaymentLinkListError = /*#__PURE__*/ definePart(
               </p>
             )}
           </div>
-          <button type="button" className="tillkit-button" disabled={isFetching} onClick={refetch}>
+          <Button disabled={isFetching} onClick={refetch}>
             <Icon name="retry" />
             {labels.tryAgain}
-          </button>
+          </Button>
         </>
       ),
     };
@@ -279,16 +278,14 @@ export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
       className: 'tillkit-payment-link-list-statuses',
       'aria-label': labels.filter,
       children: choices.map((choice) => (
-        <button
+        <Button
           key={`status ${choice.status}`}
-          type="button"
-          className="tillkit-button"
           data-size="small"
           aria-pressed={choice.status === status}
           onClick={() => setStatus(choice.status)}
         >
           <bdi>{choice.label}</bdi>
-        </button>
+        </Button>
       )),
     };
   },

@@ -4,6 +4,7 @@ import type { ResolutionBasis, TerminalOperation } from '../../core/operations/t
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, useQuestionState } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
@@ -47,12 +48,10 @@ function PlaceRow({ place, view, isAsked, children, ...on }: PlaceRowProps) {
         />
       ) : (
         <fieldset className="tillkit-payment-status-answers" aria-labelledby={textId}>
-          <button type="button" className="tillkit-button" onClick={on.onCharged}>
-            {labels.charged({ kind })}
-          </button>
-          <button ref={notChargedButton} type="button" className="tillkit-button" onClick={on.onNotCharged}>
+          <Button onClick={on.onCharged}>{labels.charged({ kind })}</Button>
+          <Button ref={notChargedButton} onClick={on.onNotCharged}>
             {labels.notCharged({ kind })}
-          </button>
+          </Button>
         </fieldset>
       )}
     </li>

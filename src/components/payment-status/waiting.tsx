@@ -2,6 +2,7 @@
 import { forwardRef, type ReactNode, useId, useState } from 'react';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { definePart, type PaymentView, useIsLong, useTicking, useUnderWay } from './usePaymentStatus.ts';
@@ -140,9 +141,7 @@ function CheckNow({ view }: { view: PaymentView }) {
   const isWaiting = pressed !== undefined && pressed.checkedBefore === asked?.lastCheckedAt;
   return (
     <>
-      <button
-        type="button"
-        className="tillkit-button"
+      <Button
         aria-disabled={isWaiting}
         data-busy={isWaiting ? '' : undefined}
         onClick={() => {
@@ -153,7 +152,7 @@ function CheckNow({ view }: { view: PaymentView }) {
         }}
       >
         {view.labels.checkNow}
-      </button>
+      </Button>
       {isWaiting ? <CheckWait view={view} allowedAt={pressed.allowedAt} /> : <PollTimes view={view} />}
     </>
   );

@@ -6,6 +6,7 @@ import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import { Button } from '../kit/Button.tsx';
 import { amountText, useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { OperationRows, useOperationRows } from '../open-operations/OpenOperations.tsx';
@@ -38,9 +39,7 @@ export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
             <b>{ending.title}</b> {view.amount && <bdi className="tillkit-figures">{view.amount}</bdi>}{' '}
             <bdi className="tillkit-terminal-checkout-last-where">{view.terminal}</bdi>
           </p>
-          <button
-            type="button"
-            className="tillkit-button"
+          <Button
             data-size="small"
             onClick={() => {
               if (late) unknown.see(late);
@@ -49,7 +48,7 @@ export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
             }}
           >
             {labels.seenLast}
-          </button>
+          </Button>
         </>
       ),
     };
@@ -80,22 +79,20 @@ function Checks({ id }: { id: string }) {
   const later = (
     <>
       {unknowns.length === 1 && <p className="tillkit-hint">{labels.decideLaterHint({ terminal })}</p>}
-      <button type="button" className="tillkit-button" data-variant="quiet" onClick={leaveCheck}>
+      <Button data-variant="quiet" onClick={leaveCheck}>
         {labels.decideLater}
-      </button>
+      </Button>
     </>
   );
   const seen = only && (
-    <button
-      type="button"
-      className="tillkit-button"
+    <Button
       onClick={() => {
         see(only);
         leaveCheck();
       }}
     >
       {words.acknowledge}
-    </button>
+    </Button>
   );
   return (
     <div className="tillkit-terminal-checkout-checks" id={id} ref={region} tabIndex={-1}>

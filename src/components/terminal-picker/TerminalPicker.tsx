@@ -1,5 +1,6 @@
 'use client';
 import { type CSSProperties, type FocusEventHandler, forwardRef } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import {
@@ -133,9 +134,7 @@ export const TerminalPickerLoadError = /*#__PURE__*/ definePart(
               </p>
             )}
           </div>
-          <button
-            type="button"
-            className="tillkit-button"
+          <Button
             data-size="small"
             aria-disabled={isFetching || list.isPausing}
             data-busy={isFetching ? '' : undefined}
@@ -143,7 +142,7 @@ export const TerminalPickerLoadError = /*#__PURE__*/ definePart(
           >
             <Icon name="retry" />
             {isFetching ? labels.loading : labels.retry}
-          </button>
+          </Button>
         </>
       ),
     };
@@ -234,9 +233,9 @@ export const TerminalPickerUnlisted = /*#__PURE__*/ definePart(
         <>
           <Icon name="alert" />
           <p>{labels.unlisted}</p>
-          <button type="button" className="tillkit-button" data-size="small" onClick={press}>
+          <Button data-size="small" onClick={press}>
             {labels.useAnyway}
-          </button>
+          </Button>
         </>
       ),
     };

@@ -1,6 +1,7 @@
 'use client';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { TerminalPickerLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { isReachable, type TerminalEntry, type TerminalState } from './useTerminalList.ts';
 import { definePart, type UseTerminalPickerResult } from './useTerminalPicker.ts';
@@ -224,30 +225,18 @@ export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function Ter
         <Icon name={isLost ? 'offline' : 'alert'} />
         <p>{trouble}</p>
         {isLost && (
-          <button
-            type="button"
-            className="tillkit-button"
-            data-size="small"
-            aria-disabled={isFetching || list.isPausing}
-            onClick={look}
-          >
+          <Button data-size="small" aria-disabled={isFetching || list.isPausing} onClick={look}>
             <Icon name="retry" />
             {labels.lookAgain}
-          </button>
+          </Button>
         )}
         {free && free.length > 0 && (
           <fieldset className="tillkit-terminal-picker-free" aria-labelledby={`${picker.id}-free`}>
             <span id={`${picker.id}-free`}>{labels.freeNow}</span>
             {free.map((entry) => (
-              <button
-                key={entry.id}
-                type="button"
-                className="tillkit-button"
-                data-size="small"
-                onClick={() => press(entry)}
-              >
+              <Button key={entry.id} data-size="small" onClick={() => press(entry)}>
                 {entry.title}
-              </button>
+              </Button>
             ))}
           </fieldset>
         )}

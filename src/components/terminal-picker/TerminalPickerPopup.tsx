@@ -1,5 +1,6 @@
 'use client';
 import { type ReactNode, useEffect } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { stateWord, TerminalName } from './TerminalPickerChips.tsx';
 import { definePart } from './useTerminalPicker.ts';
@@ -173,15 +174,9 @@ export const TerminalPickerProgress = /*#__PURE__*/ definePart(
         <>
           <span>{sentence}</span>
           {action && (
-            <button
-              type="button"
-              className="tillkit-button"
-              data-size="small"
-              aria-disabled={action.isWaiting}
-              onClick={press}
-            >
+            <Button data-size="small" aria-disabled={action.isWaiting} onClick={press}>
               {action.label}
-            </button>
+            </Button>
           )}
         </>
       ),
