@@ -12,23 +12,18 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-export interface CheckFieldProps {
+export interface CheckFieldProps extends ComponentPropsWithoutRef<'input'> {
   label: ReactNode;
   hint?: ReactNode;
   /** The error sentence; if present, the field is invalid. */
   error?: ReactNode;
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-  name?: string | undefined;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-  className?: string | undefined;
+  onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
 /** A checkbox with its label beside it. The ref is the checkbox. */
 export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldProps>(
   function CheckField(props, ref) {
-    const { label, hint, error, checked, onCheckedChange, name, required, disabled, className } = props;
+    const { label, hint, error, onCheckedChange, className, ...input } = props;
     const id = useId();
     const isInvalid = Boolean(error);
     const described = [hint && `${id}hint`, isInvalid && `${id}error`].filter(Boolean).join(' ');
@@ -37,17 +32,14 @@ export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldP
         className={['tillkit-check-field', className].filter(Boolean).join(' ')}
         data-invalid={isInvalid ? '' : undefined}
       >
-        <label className="tillkit-check" data-disabled={disabled ? '' : undefined}>
+        <label className="tillkit-check" data-disabled={input.disabled ? '' : undefined}>
           <input
+            onChange={(event) => onCheckedChange?.(event.target.checked)}
+            {...input}
             ref={ref}
             type="checkbox"
-            name={name}
-            checked={checked}
-            required={required}
-            disabled={disabled}
             aria-invalid={isInvalid || undefined}
             aria-describedby={described || undefined}
-            onChange={(event) => onCheckedChange(event.target.checked)}
           />
           <span>{label}</span>
         </label>

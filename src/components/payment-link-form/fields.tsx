@@ -10,7 +10,7 @@ import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/OptionalFields.tsx';
-import { FieldError, isAsked, isRequired } from '../kit/fields.tsx';
+import { CheckField, FieldError, isAsked, isRequired } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
 import { PaymentLinkFormCustomValues, unusedKinds } from './customValues.tsx';
 import {
@@ -80,33 +80,12 @@ interface LinkFlagProps {
 
 /** A checkbox. */
 function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
-  const id = useId();
   const isReadOnly = rule?.readOnly ?? false;
-  const error = isReadOnly ? undefined : form.formState.errors[name]?.message;
-  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
   const state = isReadOnly
     ? { checked: rule?.value ?? false, readOnly: true, disabled: true }
     : { ...form.register(name), defaultChecked: form.getValues(name) };
-  return (
-    <div className="tillkit-check-field">
-      <label className="tillkit-check" data-disabled={isReadOnly ? '' : undefined}>
-        <input
-          type="checkbox"
-          name={name}
-          {...state}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={described || undefined}
-        />
-        <span>{label}</span>
-      </label>
-      {hint && (
-        <p className="tillkit-hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && <FieldError id={`${id}error`}>{error}</FieldError>}
-    </div>
-  );
+  const error = isReadOnly ? undefined : form.formState.errors[name]?.message;
+  return <CheckField {...state} name={name} label={label} hint={hint} error={error} />;
 }
 
 /** The amount of the link. */
