@@ -1,6 +1,6 @@
 import { createPaymentsClient, isPaymentsError, type PaymentsErrorCode } from 'tillkit/core';
 import { expect, test, vi } from 'vitest';
-import { checkProviderProps } from '../../src/hooks/checkProviderProps.ts';
+import { checkProviderProps } from '../../src/hooks/PaymentsProvider.tsx';
 
 const client = createPaymentsClient({ baseUrl: 'http://localhost:4010' });
 const right = { client, currency: 'USD', locale: 'en-US', timeZone: undefined };

@@ -8,12 +8,11 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Count } from '../../words/plural.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
-import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { useListDigits } from '../kit/useListDigits.ts';
+import { useListDigits, useMoney } from '../kit/useMoney.ts';
 import { LinkShare, type LinkShareProps } from '../link-share/LinkShare.tsx';
 import { percentText, taxesOf } from './linkFormValues.ts';
 import {

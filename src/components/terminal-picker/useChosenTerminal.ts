@@ -2,7 +2,13 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { type AllowedTerminals, isReachable, type TerminalEntry, unlistedEntry } from './useTerminalList.ts';
+import {
+  type AllowedTerminals,
+  isReachable,
+  type TerminalListState,
+  unlistedEntry,
+  type TerminalEntry,
+} from './useTerminalList.ts';
 
 /** The terminal that was last chosen on this device. */
 export interface RememberedTerminal {
@@ -188,21 +194,14 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
 
 const recentMs = 300_000;
 
-interface ShownTerminalOptions {
-  chosenId: string | null;
-  listed: TerminalEntry | undefined;
-  remembered: RememberedTerminal | undefined;
-  /** Every page is loaded, and the last load did not fail. */
-  isWhole: boolean;
-  loadedAt: number;
-}
-
 /** The chosen terminal with the best name known, and whether the list no longer has it. */
-export function useShownTerminal(options: ShownTerminalOptions) {
-  const { chosenId, listed, remembered, isWhole, loadedAt } = options;
+export function useShownTerminal(
+  { chosenId, listed, remembered }: ReturnType<typeof useChosenTerminal>,
+  { isComplete, pages }: TerminalListState,
+) {
   const [last, setLast] = useState(listed);
   const [accepted, setAccepted] = useState<string | null>(null);
-  const isOld = useIsOld(loadedAt);
+  const isOld = useIsOld(pages.dataUpdatedAt);
   if (listed && listed !== last) setLast(listed);
 
   const shown = useMemo(() => {
@@ -215,7 +214,8 @@ export function useShownTerminal(options: ShownTerminalOptions) {
   return {
     shown,
     /** A list older than five minutes proves nothing. */
-    isUnlisted: chosenId !== null && !listed && isWhole && !isOld && accepted !== chosenId,
+    isUnlisted:
+      chosenId !== null && !listed && isComplete && !pages.isError && !isOld && accepted !== chosenId,
     accept: () => setAccepted(chosenId),
   };
 }

@@ -136,6 +136,8 @@ const troubles = {
   unknown: 'chosenUnresolved',
   unreachable: 'chosenUnreachable',
 } as const satisfies Record<TerminalState, unknown>;
+/** In a field, the list shows who is busy. */
+const fieldTroubles = { ...troubles, busy: undefined, unknown: undefined };
 
 const keyOf = ({ id }: TerminalEntry) => id;
 // The next pages are loaded if a visible row is this close to the end of the list.
@@ -164,17 +166,8 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const { data } = pages;
   const choice = useChosenTerminal(options, list);
   const { chosenId, listed, remembered, barred } = choice;
-  const chosen = useShownTerminal({
-    chosenId,
-    listed,
-    remembered,
-    isWhole: isComplete && !pages.isError,
-    loadedAt: pages.dataUpdatedAt,
-  });
-  const form =
-    layout === 'field'
-      ? undefined
-      : chipsForm(list, { isLocked: readOnly, hasTerminal: Boolean(listed || barred) });
+  const chosen = useShownTerminal(choice, list);
+  const form = layout === 'field' ? undefined : chipsForm(list, readOnly, Boolean(listed || barred));
   const combobox = useCombobox({
     id,
     isInputOnDemand: form !== undefined,
@@ -199,21 +192,18 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const standing = chosen.shown ?? barred;
   const standingState = standing && stateOfEntry(standing);
   const isLost = standingState === 'unreachable';
-  const sentence = standingState && troubles[standingState];
-  // In a field, the list shows who is busy.
-  const isSaid = form !== undefined || isLost;
-  const trouble = isSaid && sentence ? labels[sentence]({ terminal: standing.title }) : undefined;
+  const troubleLabel = standingState && (form === undefined ? fieldTroubles : troubles)[standingState];
+  const trouble = troubleLabel ? labels[troubleLabel]({ terminal: standing.title }) : undefined;
   const progress = terminalProgress({ list, isSearching, labels, countOf });
   const total = isSearching || isComplete || !data ? items.length : data.total;
-  useDelayedAnnouncement(announcedSentence());
+  const results = data && labels.resultCount({ count: countOf(total) });
+  const found = progress?.action ? `${results}. ${progress.sentence}` : results;
+  const now = isOpen ? (found ?? labels.loading) : (trouble ?? '');
+  useDelayedAnnouncement(list.hasFailed ? labels.loadError : now);
 
-  // A chosen terminal that is not in the list has a chip as well.
-  const unlisted = listed || !chosen.shown ? [] : [chosen.shown];
-  const chips = form === 'each' ? [...unlisted, ...(entries ?? [])] : unlisted;
-  const formRef = useRef<HTMLInputElement>(null);
-  const chipRef = useRef<HTMLButtonElement>(null);
+  const chips = useChips({ form, entries, chosenId, unlisted: (!listed && chosen.shown) || undefined });
   useFormControl({
-    input: form === undefined ? combobox.inputRef : formRef,
+    input: form === undefined ? combobox.inputRef : chips.formRef,
     problem: options.required && !disabled && !readOnly && chosenId === null ? labels.required : '',
     onReset: choice.reset,
   });
@@ -221,14 +211,6 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const hintText = list.isEmpty ? labels.emptyHint : options.hint;
   const described = [hintText && `${id}-hint`, options.error && `${id}-error`, trouble && `${id}-notice`];
   const describedBy = described.filter(Boolean).join(' ') || undefined;
-
-  function announcedSentence(): string {
-    if (list.hasFailed) return labels.loadError;
-    if (!isOpen) return trouble ?? '';
-    if (!data) return labels.loading;
-    const counted = labels.resultCount({ count: countOf(total) });
-    return progress?.action ? `${counted}. ${progress.sentence}` : counted;
-  }
 
   return {
     ...combobox,
@@ -254,12 +236,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     layout,
     /** Undefined in a field. */
     form,
-    chips,
-    /** The chip that is in the tab order. */
-    tabStop: tabStopOf(chips, chosenId),
-    chipRef,
-    /** The hidden form input of the chips. */
-    formRef,
+    ...chips,
     /** The chosen terminal, or the initial one that cannot be reached. */
     standing,
     /** What keeps a payment from the terminal, in one sentence. In a field only that it cannot be reached. */
@@ -286,9 +263,30 @@ function useTerminalHolders(given: UseTerminalPickerOptions['holders']) {
   );
 }
 
+interface ChipsOptions {
+  form: ChipsForm | undefined;
+  entries: readonly TerminalEntry[] | undefined;
+  chosenId: string | null;
+  unlisted: TerminalEntry | undefined;
+}
+
+/** The chips, and their elements. A chosen terminal that is not in the list has a chip as well. */
+function useChips({ form, entries = [], chosenId, unlisted }: ChipsOptions) {
+  const chips = [...(unlisted ? [unlisted] : []), ...(form === 'each' ? entries : [])];
+  return {
+    chips,
+    /** The chip that is in the tab order. */
+    tabStop: tabStopOf(chips, chosenId),
+    chipRef: useRef<HTMLButtonElement>(null),
+    /** The hidden form input of the chips. */
+    formRef: useRef<HTMLInputElement>(null),
+  };
+}
+
 function chipsForm(
   { entries, isComplete, isEmpty }: TerminalListState,
-  { isLocked, hasTerminal }: { isLocked: boolean; hasTerminal: boolean },
+  isLocked: boolean,
+  hasTerminal: boolean,
 ): ChipsForm {
   if (!entries || isLocked || isEmpty) return 'fact';
   if (!isComplete || entries.length > maxChips) return 'one';

@@ -7,16 +7,22 @@ import type {
 } from '../operations/recorded.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
-import type { Page } from '../wire/page.ts';
+import { parseInput } from '../wire/check.ts';
+import { type Page, readPage, withPage } from '../wire/page.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery } from '../wire/requests.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
-import type { ListTerminalsQuery, Terminal } from '../wire/terminal.ts';
-import type { ClientContext, PaymentsClientOptions } from './clientContext.ts';
+import {
+  checkListTerminalsQuery,
+  type ListTerminalsQuery,
+  readTerminal,
+  type Terminal,
+} from '../wire/terminal.ts';
+import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
 import type { MessageQuery, PollOptions } from './getProcessedMessage.ts';
-import { listTerminals } from './listTerminals.ts';
 import { createPaymentLink, type LinkCallOptions, listPaymentLinks } from './paymentLinks.ts';
+import { sendRequest } from './send.ts';
 import { createMoneyCalls, type MoneyCalls } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
@@ -71,6 +77,24 @@ export function createContractClient(
     hasNewHeaders: context.hasNewHeaders,
     isRefusal: context.protocol.isRefusal,
   };
+}
+
+/** Reads one page of the merchant's terminals. Throws `PaymentsError`. */
+async function listTerminals(
+  context: ClientContext,
+  input: ListTerminalsQuery = {},
+  { signal }: CallOptions = {},
+): Promise<Page<Terminal>> {
+  const query = withPage(
+    parseInput(
+      checkListTerminalsQuery,
+      withDefaultClientId(input, context.options.clientId),
+      'listTerminals',
+    ),
+    context.service.pages,
+  );
+  const { body } = await sendRequest(context, { operation: 'listTerminals', query, signal });
+  return readPage(body, readTerminal, query);
 }
 
 const pageSize = 100;

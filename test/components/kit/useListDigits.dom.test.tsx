@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useListDigits } from '../../../src/components/kit/useListDigits.ts';
+import { useListDigits } from '../../../src/components/kit/useMoney.ts';
 import { createHarness } from '../../harness.tsx';
 
 test.each([

@@ -6,13 +6,13 @@ import {
   terminalEntries,
   unlistedEntry,
 } from '../../../src/components/terminal-picker/useTerminalList.ts';
+import { comboboxCommand } from '../../../src/components/terminal-picker/useCombobox.ts';
 import {
-  renderedRows,
-  comboboxCommand,
   type ComboboxMove,
   movedIndex,
+  renderedRows,
   topRowFor,
-} from '../../../src/components/terminal-picker/useCombobox.ts';
+} from '../../../src/components/terminal-picker/useListedItems.ts';
 import {
   writeStored,
   readStored,

@@ -1,0 +1,181 @@
+'use client';
+import { type UIEvent, useEffect, useRef, useState } from 'react';
+
+/** Where the active option moves. */
+export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
+
+/** The index of the option that a move leads to; -1 is none. Moves wrap around, unless the list can grow at its end. */
+export function movedIndex(
+  move: ComboboxMove,
+  from: number,
+  { count, page, canGrow }: { count: number; page: number; canGrow: boolean },
+): number {
+  const last = count - 1;
+  switch (move) {
+    case 'first':
+      return Math.min(0, last);
+    case 'last':
+      return last;
+    case 'next':
+      return from < last ? from + 1 : canGrow ? last : Math.min(0, last);
+    case 'previous':
+      return from > 0 ? from - 1 : canGrow && from === 0 ? 0 : last;
+    case 'pageDown':
+      return Math.min(from + page, last);
+    case 'pageUp':
+      return Math.min(Math.max(from - page, 0), last);
+  }
+}
+
+/** Rows rendered beyond the visible ones, so that a scroll does not outrun the next render. */
+const overscan = 3;
+
+/** The first visible row from which a row is fully visible, as close to the present one as possible. */
+export function topRowFor(index: number, top: number, rows: number): number {
+  return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
+}
+
+/** The rows to render: the visible ones, a few beyond, and the active one wherever it is. */
+export function renderedRows(list: { top: number; rows: number; count: number; active: number }): number[] {
+  const { rows, count, active } = list;
+  const top = Math.max(0, Math.min(list.top, count - rows));
+  const from = Math.max(0, top - overscan);
+  const end = Math.min(count, top + rows + 1 + overscan);
+  const shown = Array.from({ length: end - from }, (_, index) => from + index);
+  if (active >= 0 && active < from) shown.unshift(active);
+  if (active >= end && active < count) shown.push(active);
+  return shown;
+}
+
+/** Which rows of a long list are rendered. All rows have one height, which the style sheet sets. */
+function useListWindow(isOpen: boolean, count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [seen, setSeen] = useState(6);
+  const scrolledPx = useRef(0);
+  const goal = useRef<{ index: number; isOpening: boolean }>(undefined);
+
+  useEffect(() => {
+    const { current: element } = list;
+    if (!isOpen || !element || !goal.current) return;
+    const { index, isOpening } = goal.current;
+    goal.current = undefined;
+    if (index === 0 && scrolledPx.current === 0) return;
+    const { rowPx, rows } = rowMetrics(element);
+    const scrollTop = topRowFor(index, isOpening ? 0 : element.scrollTop / rowPx, rows) * rowPx;
+    if (scrollTop !== element.scrollTop) element.scrollTop = scrollTop;
+    scrolledPx.current = scrollTop;
+  });
+
+  return {
+    list,
+    /** The number of fully visible rows. */
+    seen,
+    rowsAround: (active: number) => renderedRows({ top, rows: seen, count, active }),
+    /** Scrolls just far enough to show a row; from the top if the list opens. */
+    show: (index: number, isOpening: boolean) => {
+      goal.current = { index, isOpening };
+      setTop(topRowFor(index, isOpening ? 0 : top, seen));
+    },
+    onScroll: ({ currentTarget }: UIEvent<HTMLUListElement>) => {
+      const { rowPx, rows } = rowMetrics(currentTarget);
+      scrolledPx.current = currentTarget.scrollTop;
+      const next = Math.floor(currentTarget.scrollTop / rowPx);
+      if (Math.abs(next - top) > 1) setTop(next);
+      if (rows !== seen) setSeen(rows);
+    },
+  };
+}
+
+/** Without a layout, a row of 1 px and six visible rows are assumed. */
+function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
+  const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
+  return row > 0
+    ? { rowPx: row, rows: Math.max(1, Math.floor(list.clientHeight / row)) }
+    : { rowPx: 1, rows: 6 };
+}
+
+export interface ListedItemsOptions<Item> {
+  find: (query: string) => readonly Item[];
+  keyOf: (item: Item) => string;
+  chosenKey: string | null;
+  /** More items may come at the end of the list. */
+  canGrow: boolean;
+  /** Disabled or read-only: the list stays closed. */
+  isLocked: boolean;
+}
+
+/**
+ * `first`: the first item found, or the chosen one before anything is typed. `index` is a guess of where the key is.
+ */
+type Active = null | 'first' | { key: string; index: number };
+
+interface ComboboxState {
+  isOpen: boolean;
+  /** The typed text; null while the chosen item's text is shown. */
+  query: string | null;
+  active: Active;
+}
+
+const closed: ComboboxState = { isOpen: false, query: null, active: null };
+
+/** Which items are listed and which one is active, and how both change. */
+export function useListedItems<Item>(options: ListedItemsOptions<Item>) {
+  const { find, keyOf, chosenKey, canGrow, isLocked } = options;
+  const [{ isOpen, query, active }, setState] = useState(closed);
+  const items = find(query ?? '');
+  const chosenIndex = () => (query === null ? items.findIndex((item) => keyOf(item) === chosenKey) : -1);
+  const isFirst = active === 'first';
+  const activeIndex = !isOpen ? -1 : isFirst ? firstOf(items, chosenIndex()) : indexOf(active, items, keyOf);
+  const { list, seen, rowsAround, show, onScroll } = useListWindow(isOpen, items.length);
+  const activate = (index: number) => {
+    const item = items[index];
+    setState({ isOpen: true, query, active: item === undefined ? null : { key: keyOf(item), index } });
+  };
+  return {
+    isOpen,
+    query,
+    items,
+    activeIndex,
+    rows: isOpen ? rowsAround(activeIndex) : [],
+    listRef: list,
+    onScroll,
+    activate,
+    close: () => setState(closed),
+    /** Closes the list. The typed text stays. */
+    hide: () => setState({ isOpen: false, query, active: null }),
+    type: (text: string) => {
+      setState({ isOpen: true, query: text, active: text.trim() ? 'first' : null });
+      show(0, !isOpen);
+    },
+    move: (to: ComboboxMove) => {
+      const index = movedIndex(to, activeIndex, { count: items.length, page: seen, canGrow });
+      activate(index);
+      show(index, false);
+    },
+    /** Opens the list at the chosen item, else at the given index. */
+    open: (otherwise = -1) => {
+      if (isLocked) return;
+      const chosen = chosenIndex();
+      const index = chosen < 0 ? otherwise : chosen;
+      // While the list is loading, the first row is activated when it arrives.
+      if (items.length === 0) setState({ isOpen: true, query, active: otherwise < 0 ? null : 'first' });
+      else activate(index);
+      show(Math.max(0, index), true);
+    },
+  };
+}
+
+const firstOf = (items: readonly unknown[], chosen: number) => Math.max(chosen, items.length > 0 ? 0 : -1);
+
+function indexOf<Item>(
+  active: Exclude<Active, 'first'>,
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): number {
+  if (active === null) return -1;
+  const guess = items[active.index];
+  return guess !== undefined && keyOf(guess) === active.key
+    ? active.index
+    : items.findIndex((item) => keyOf(item) === active.key);
+}
