@@ -40,17 +40,11 @@ export function createPostgresDatabase(
   });
   const names = new Map<string, string>();
   let isNaming = true;
-  const nameOf = (text: string) => {
-    if (!isNaming) return undefined;
+  const prepared = ({ text, values }: Statement) => {
     if (names.size < mostNamed && text.length <= longestNamed && !names.has(text))
       names.set(text, `${instance}_${names.size}`);
-    return names.get(text);
+    return { name: isNaming ? names.get(text) : undefined, text: numbered(text), values: [...values] };
   };
-  const prepared = ({ text, values }: Statement) => ({
-    name: nameOf(text),
-    text: numbered(text),
-    values: [...values],
-  });
   const askerOf =
     (client: PostgresClient): Ask =>
     async (what) => {

@@ -38,19 +38,6 @@ export function watchPostgres(
   let isHearing = false;
   const echo = `${instance}?`;
 
-  const rowsWithin = (client: PostgresClient, text: string) =>
-    withTimeout(systemClock, timeoutMs, queryRows(client, text));
-  const ask = async (text: string) => {
-    const client = await takeConnection(pool, timeoutMs);
-    let isUsable = false;
-    try {
-      const rows = await rowsWithin(client, text);
-      isUsable = true;
-      return rows;
-    } finally {
-      releaseConnection(client, isUsable);
-    }
-  };
   const tell = () => {
     if (!isLeft) onChange();
   };
@@ -67,7 +54,7 @@ export function watchPostgres(
       try {
         // The snapshot differs after every write. The first one counts as a change, since something may have happened
         // before it.
-        const [row] = await ask('select pg_current_snapshot()::text as snapshot');
+        const [row] = await ask(pool, timeoutMs, 'select pg_current_snapshot()::text as snapshot');
         if (row?.['snapshot'] !== seen) tell();
         seen = row?.['snapshot'];
       } catch {
@@ -95,13 +82,13 @@ export function watchPostgres(
       if (isLeft || isLost) return false;
       isEchoed = false;
       const echoed = listening.rest(timeoutMs);
-      await ask(`select pg_notify(${channel}, '${echo}')`).catch(listening.wake);
+      await ask(pool, timeoutMs, `select pg_notify(${channel}, '${echo}')`).catch(listening.wake);
       await echoed;
       return isEchoed && !isLeft;
     };
     try {
-      const [row] = await rowsWithin(client, `select ${channel} as channel`);
-      await rowsWithin(client, `listen "${String(row?.['channel'])}"`);
+      const [row] = await rowsWithin(client, timeoutMs, `select ${channel} as channel`);
+      await rowsWithin(client, timeoutMs, `listen "${String(row?.['channel'])}"`);
       while (await hears()) {
         hasReceived = true;
         isHearing = true;
@@ -133,6 +120,22 @@ export function watchPostgres(
     looking.wake();
     listening.wake();
   };
+}
+
+const rowsWithin = (client: PostgresClient, timeoutMs: number, text: string) =>
+  withTimeout(systemClock, timeoutMs, queryRows(client, text));
+
+/** Asks on any connection of the pool. */
+async function ask(pool: PostgresPool, timeoutMs: number, text: string) {
+  const client = await takeConnection(pool, timeoutMs);
+  let isUsable = false;
+  try {
+    const rows = await rowsWithin(client, timeoutMs, text);
+    isUsable = true;
+    return rows;
+  } finally {
+    releaseConnection(client, isUsable);
+  }
 }
 
 /** A pause that `wake` ends early. */

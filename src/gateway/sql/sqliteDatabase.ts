@@ -31,11 +31,12 @@ const busyTimeoutMs = 20;
 /** How often other connections' changes are polled while there is a listener (ms). */
 const lookMs = 250;
 
+const name = 'SQLite';
+
 export function createSqliteDatabase(
   connection: SqliteConnection,
   { timeoutMs, clock }: SqlDatabaseOptions,
 ): SqlDatabase {
-  const name = 'SQLite';
   const prepared = createBoundedCache((text) => connection.prepare(text));
   let path = '';
   let file = '';
@@ -100,20 +101,6 @@ export function createSqliteDatabase(
     }
   };
 
-  /** Tries again while another process writes. */
-  const retryWhileBusy = async <T>(run: () => T, limitMs = timeoutMs): Promise<T> => {
-    const startedAt = systemClock.monotonic();
-    for (;;) {
-      try {
-        return run();
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(name, error);
-      }
-      await sleep(systemClock, 2 + Math.random() * 10);
-    }
-  };
-
   return {
     name,
     isLocal: true,
@@ -129,7 +116,7 @@ export function createSqliteDatabase(
       values: [table],
     }),
     prepare: () =>
-      retryWhileBusy(() => {
+      retryWhileBusy(timeoutMs, () => {
         exec(`pragma busy_timeout = ${busyTimeoutMs}`);
         const [journal] = all('pragma journal_mode = wal');
         if (journal?.['journal_mode'] !== 'wal') throw noWal(String(journal?.['journal_mode']));
@@ -139,7 +126,8 @@ export function createSqliteDatabase(
         file = asked(() => fileAt(path));
       }),
     // SQLite runs one writing transaction at a time anyway.
-    run: (access, _, steps, limitMs) => retryWhileBusy(() => inTransaction(access, steps()), limitMs),
+    run: (access, _, steps, limitMs = timeoutMs) =>
+      retryWhileBusy(limitMs, () => inTransaction(access, steps())),
     watch(onChange) {
       const background = unrefClock(clock);
       let seen = version();
@@ -154,6 +142,20 @@ export function createSqliteDatabase(
       return () => background.clearTimeout(timer);
     },
   };
+}
+
+/** Tries again while another process writes. */
+async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
+  const startedAt = systemClock.monotonic();
+  for (;;) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(name, error);
+    }
+    await sleep(systemClock, 2 + Math.random() * 10);
+  }
 }
 
 /**
