@@ -4,6 +4,7 @@ import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import { objectOf, boolean, checkOf, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationDraft } from './startGuard.ts';
+import type { Transaction } from './transactions.ts';
 import {
   type Resolution,
   type ResolutionBasis,
@@ -63,6 +64,14 @@ function draftCents(amount: number, { currency, amountScale }: AmountUnit): numb
     'amountScale',
     `${currency} does not have two decimals. Set amountScale of defineService to 'iso' or 'hundredths'.`,
   );
+}
+
+/** Checks the amounts of a host's transaction: a limit that is no number would refuse nothing. Throws `invalid-input`. */
+export function checkTransaction(transaction: Transaction | undefined): void {
+  for (const name of ['authorizedCents', 'capturedCents', 'refundedCents'] as const) {
+    if (transaction && !(Number.isSafeInteger(transaction[name]) && transaction[name] >= 0))
+      throw new InvalidInputError(`transaction.${name}`, 'must be an integer number of cents.');
+  }
 }
 
 /** Creates an operation in phase `sending`. */

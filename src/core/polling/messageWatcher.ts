@@ -79,8 +79,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
 
-  const epoch = () => clock.now() - clock.monotonic();
-  const candidates = () => pollCandidates(messages.values(), epoch(), page.isVisible());
+  const candidates = () => pollCandidates(messages.values(), clock, page.isVisible());
+  const nextAt = (message: WatchedMessage) => nextPollAt(message, messages.values(), budget(), clock);
   const sharing = createTabPollSharing({
     tab,
     channel,
@@ -94,16 +94,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     nextDueAt: () => clock.monotonic() + (budget().next(candidates())?.waitMs ?? Infinity),
     pollNext,
   });
-  const refused = () => [...messages.values()].filter(({ state }) => state.connection === 'needs-auth');
-  const watchHeaders = createHeadersWatch({
-    client,
-    clock,
-    isRefused: () => refused().length > 0,
-    onNewHeaders() {
-      refused().forEach((message) => message.requestPoll(clock.monotonic(), false));
-      reschedule();
-    },
-  });
+  const watchHeaders = watchRefusals(client, clock, messages, reschedule);
 
   async function pollNext(signal: AbortSignal): Promise<void> {
     if (!channel || channel.isOpen?.() === false) budget().setTabCount(assumedTabs);
@@ -128,10 +119,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   async function poll(message: WatchedMessage, slot: PollSlot): Promise<void> {
     message.isAsking = true;
     message.notePoll(clock.monotonic());
-    const { provider } = message;
     const { msgIdentifier, message: known } = message.state;
     const state = await stateAfterPoll(message, clock, () =>
-      client.getProcessedMessage({ msgIdentifier, provider }, { slot, budget: budget() }),
+      client.getProcessedMessage({ msgIdentifier, provider: message.provider }, { slot, budget: budget() }),
     );
     // Without the provider there is no path: another poll would only take slots from other messages.
     message.hasNoAddress ||= state.error?.code === 'invalid-input';
@@ -150,19 +140,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   function updateMessage(message: WatchedMessage, state: MessageState): void {
     message.update(state, clock.monotonic());
-    const next = nextPollAt(message);
+    const next = nextAt(message);
     message.state = { ...state, nextCheckAt: next === Infinity ? undefined : next };
     message.notify();
     drop(message);
-  }
-
-  /**
-   * When the next poll of a message can be sent, after those that come before it, as far as this tab knows (epoch ms).
-   */
-  function nextPollAt(message: WatchedMessage): number {
-    const before = countPollsBefore(message, messages.values());
-    const due = epoch() + Math.max(message.earliestAt, heldUntil(message));
-    return Math.max(due, budget().nextAt(message.isUserRequested, before));
   }
 
   function drop(message: WatchedMessage): void {
@@ -221,12 +202,11 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     checkNow(msgIdentifier) {
       const message = messages.get(msgIdentifier);
       if (!message || message.isAsking) {
-        const soon = Math.max(clock.now() + minPollGapMs, budget().nextAt(true));
-        return { asked: false, nextAllowedAt: soon };
+        return { asked: false, nextAllowedAt: Math.max(clock.now() + minPollGapMs, budget().nextAt(true)) };
       }
       message.requestPoll(clock.monotonic(), true);
       reschedule();
-      const nextAllowedAt = nextPollAt(message);
+      const nextAllowedAt = nextAt(message);
       return { asked: nextAllowedAt <= clock.now(), nextAllowedAt };
     },
     wake() {
@@ -241,6 +221,39 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       stop();
     },
   };
+}
+
+/** Polls the messages again that were refused for their credentials, once the host has new headers. */
+function watchRefusals(
+  client: MessageClient,
+  clock: Clock,
+  messages: ReadonlyMap<string, WatchedMessage>,
+  reschedule: () => void,
+) {
+  const refused = () => [...messages.values()].filter(({ state }) => state.connection === 'needs-auth');
+  return createHeadersWatch({
+    client,
+    clock,
+    isRefused: () => refused().length > 0,
+    onNewHeaders() {
+      refused().forEach((message) => message.requestPoll(clock.monotonic(), false));
+      reschedule();
+    },
+  });
+}
+
+/**
+ * When the next poll of a message can be sent, after those that come before it, as far as this tab knows (epoch ms).
+ */
+function nextPollAt(
+  message: WatchedMessage,
+  messages: Iterable<WatchedMessage>,
+  budget: PollBudget,
+  clock: Clock,
+): number {
+  const before = countPollsBefore(message, messages);
+  const due = clock.now() - clock.monotonic() + Math.max(message.earliestAt, heldUntil(message));
+  return Math.max(due, budget.nextAt(message.isUserRequested, before));
 }
 
 async function stateAfterPoll(

@@ -131,12 +131,13 @@ export function heldUntil(message: WatchedMessage): number {
   return message.isUserRequested ? -Infinity : message.heldUntil;
 }
 
-/** The messages that may be polled. `epoch`: the wall time (ms) at which the monotonic clock was 0. */
+/** The messages that may be polled, with their times in the log's clock (epoch ms). */
 export function pollCandidates(
   messages: Iterable<WatchedMessage>,
-  epoch: number,
+  clock: Clock,
   isVisible: boolean,
 ): PollCandidate[] {
+  const epoch = clock.now() - clock.monotonic();
   const found: PollCandidate[] = [];
   for (const message of messages) {
     if (!isPollable(message)) continue;

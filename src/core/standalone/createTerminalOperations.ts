@@ -4,9 +4,7 @@ import { checkResolution } from '../operations/operationDraft.ts';
 import type { DuplicateGuard } from '../operations/startGuard.ts';
 import {
   createOperationId,
-  isOpen,
   type PaymentsEventListener,
-  hashName,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
@@ -20,15 +18,10 @@ import { createMessageWatcher } from '../polling/messageWatcher.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
 import { createMessageFollower } from './followOperation.ts';
-import {
-  createIndexedDbJournal,
-  type Journal,
-  type JournalListener,
-  type OperationRecord,
-} from './journal.ts';
+import { createIndexedDbJournal, type Journal, type JournalListener } from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
 import { createOperationLedger } from './operationLedger.ts';
-import { createAccountName, createOwnerView } from './operationOwner.ts';
+import { createOwnerView } from './operationOwner.ts';
 import { createOperationSync } from './operationSync.ts';
 import { sendOperation } from './sendOperation.ts';
 import { createStartOperation } from './startOperation.ts';
@@ -58,14 +51,7 @@ export interface TerminalOperationsOptions {
  * client; see `getTerminalOperations`. Throws `configuration` for a client of a gateway.
  */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
-  const {
-    client,
-    journal,
-    clock = systemClock,
-    random = Math.random,
-    scopeKey,
-    maxWaitMs = 300_000,
-  } = options;
+  const { client, journal, clock = systemClock, random = Math.random, maxWaitMs = 300_000 } = options;
   const { storeOrderNumber = true, duplicateGuard = {}, onEvent } = options;
   const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
   if (client.hasRecord) {
@@ -75,17 +61,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     );
   }
   const tab = createOperationId();
-  const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
-  const account = createAccountName(client);
-  const { isOfAccount, isOwn, redacted } = createOwnerView(scope, account);
-  /** Another account's operation matters only while it is open: it may hold a terminal. */
-  const isRelevant = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
-  const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
-  const isOurs = () => {
-    const origin = client.origin();
-    return ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${origin} `);
-  };
-
+  const { scope, owner, lockOf, isOurs, isOfAccount, isRelevant, mayStand, redacted } = createOwnerView(
+    client,
+    options.scopeKey,
+  );
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
   const listen: TerminalOperations['listen'] = (listener) =>
     ledger.listen((event) =>
@@ -94,31 +73,22 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   if (onEvent) listen(onEvent);
   const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
   const presence = createTabPresence(channel, clock, tab);
+  const { isHeldHere } = presence;
   const { amountScale } = client.service;
-  const following = createMessageFollower({
-    ledger,
-    clock,
-    page,
-    maxWaitMs,
-    amountScale,
-    watcher,
-    isHeldHere: presence.isHeldHere,
-  });
+  const context = { ledger, clock, page, maxWaitMs, amountScale, watcher, isHeldHere };
+  const following = createMessageFollower(context);
   const follow = (operation: TerminalOperation) => {
     if (isOfAccount(operation)) following.follow(operation);
   };
-  const {
-    sync,
-    stop: stopSync,
-    isRead,
-  } = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
+  const reading = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
+  const { sync, isRead } = reading;
   // If the journal cannot be read, every start is refused, where a person can act on it.
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
     refresh();
     watcher.wake();
   };
-  const stopListening = [journal.subscribe(refresh), page.onWake(wake), stopSync];
+  const stopListening = [journal.subscribe(refresh), page.onWake(wake), reading.stop];
   const start = createStartOperation({
     client,
     journal,
@@ -126,7 +96,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     presence,
     clock,
     duplicateGuard,
-    owner: () => ({ scope, account: account() }),
+    owner,
     isOurs,
     isRelevant,
     isRead,
@@ -143,12 +113,6 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
   ready.then(whenRead, whenRead);
 
-  /**
-   * Another operator acknowledges their own endings, unless an ending contradicts what an operator of this browser
-   * said.
-   */
-  const mayStand = (operation: TerminalOperation) =>
-    isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator');
   const askable = (id: string) => {
     const operation = ledger.get(id);
     return operation && isOfAccount(operation) ? operation : undefined;
@@ -218,8 +182,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       presence.dispose();
     },
     scope,
-    isOwn: presence.isHeldHere,
-    isOrphan: (id) => isReady && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id),
+    isOwn: isHeldHere,
+    isOrphan: (id) => isReady && !isHeldHere(id) && !presence.isHeldElsewhere(id),
     attach: presence.hold,
     load: () => Promise.resolve(),
     isLoaded: () => true,

@@ -66,11 +66,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
 
   const seqOf = (id: string) => seqs.get(id) ?? 0;
   const recordFor = (operation: TerminalOperation) =>
-    toRecord(operation, {
-      lock: lockOf(operation),
-      seq: seqOf(operation.id),
-      storeOrderNumber,
-    });
+    toRecord(operation, { lock: lockOf(operation), seq: seqOf(operation.id), storeOrderNumber });
 
   const emit = (
     operation: TerminalOperation,
@@ -106,18 +102,9 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     };
   };
 
-  const mergeRecord = (record: OperationRecord) => {
-    if (forgotten.has(record.id)) return;
-    if (!store.get(record.id) || record.seq > seqOf(record.id)) takeOver(record);
-  };
-
   const takeOver = (record: OperationRecord) => {
-    const known = store.get(record.id);
     seqs.set(record.id, record.seq);
-    const { connection = 'ok', nextCheckAt } = known ?? {};
-    // A host may keep order numbers out of the journal; this page keeps the one it knows.
-    const orderNumber = record.orderNumber ?? known?.orderNumber;
-    store.put({ ...toOperation(record), orderNumber, connection, nextCheckAt });
+    store.put(toKnownOperation(record, store.get(record.id)));
   };
 
   // Another tab wrote first: apply its record, then our fact if it still changes anything.
@@ -177,7 +164,10 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       store.put(operation);
       emit(operation, eventsBetween(undefined, operation), () => '1');
     },
-    mergeRecord,
+    mergeRecord(record) {
+      if (forgotten.has(record.id)) return;
+      if (!store.get(record.id) || record.seq > seqOf(record.id)) takeOver(record);
+    },
     apply,
     async applyDurably(id, fact) {
       const before = store.get(id);
@@ -208,4 +198,12 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     isUnwritten: (id) => unwritten.has(id),
     listen,
   };
+}
+
+/** The operation of a record, with what only this page knows of it. */
+function toKnownOperation(record: OperationRecord, known: TerminalOperation | undefined): TerminalOperation {
+  const { connection = 'ok', nextCheckAt } = known ?? {};
+  // A host may keep order numbers out of the journal; this page keeps the one it knows.
+  const orderNumber = record.orderNumber ?? known?.orderNumber;
+  return { ...toOperation(record), orderNumber, connection, nextCheckAt };
 }

@@ -1,8 +1,9 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import { hashName, type TerminalOperation } from '../operations/terminalOperation.ts';
+import { hashName, isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import type { OperationRecord } from './journal.ts';
 
 /** Returns the name of a client's account, independent of how the address is written. */
-export function createAccountName(client: PaymentsClient): () => string {
+function createAccountName(client: PaymentsClient): () => string {
   let known: { origin: string; name: string } | undefined;
   return () => {
     const origin = client.origin();
@@ -15,7 +16,9 @@ export function createAccountName(client: PaymentsClient): () => string {
 }
 
 /** Tells whose an operation is, and hides amounts, order number and message of other owners' operations. */
-export function createOwnerView(scope: string | undefined, account: () => string) {
+export function createOwnerView(client: PaymentsClient, scopeKey: string | undefined) {
+  const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
+  const account = createAccountName(client);
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
   // An operation without an account was recorded by an older build and counts as own.
   const isOfAccount = ({ account: of }: TerminalOperation) => of === undefined || of === account();
@@ -32,5 +35,25 @@ export function createOwnerView(scope: string | undefined, account: () => string
     hidden.set(operation, cut);
     return cut;
   };
-  return { isOfAccount, isOwn, redacted };
+  return {
+    scope,
+    owner: () => ({ scope, account: account() }),
+    /** The lock of a terminal: the service's origin and the terminal's id. */
+    lockOf: ({ terminalId }: Pick<TerminalOperation, 'terminalId'>) => `${client.origin()} ${terminalId}`,
+    /** Returns a check whether a record belongs to this service. */
+    isOurs() {
+      const origin = client.origin();
+      return ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${origin} `);
+    },
+    isOfAccount,
+    /** Another account's operation matters only while it is open: it may hold a terminal. */
+    isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
+    /**
+     * Another operator acknowledges their own endings, unless an ending contradicts what an operator of this browser
+     * said.
+     */
+    mayStand: (operation: TerminalOperation) =>
+      isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
+    redacted,
+  };
 }

@@ -1,6 +1,6 @@
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { warnOnce } from '../errors.ts';
-import { createOperationDraft, createOperation } from '../operations/operationDraft.ts';
+import { checkTransaction, createOperationDraft, createOperation } from '../operations/operationDraft.ts';
 import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import {
@@ -122,18 +122,16 @@ export function createStartOperation(context: StartContext) {
     input: TerminalRequests[Kind],
     options: StartOptions = {},
   ): Promise<StartResult> => {
-    const { flowKey = 'default', confirmed, transaction, repeats, client: sender = client } = options;
+    const { flowKey = 'default', confirmed, transaction, client: sender = client } = options;
     // Do not await before the terminal is reserved: a second click must find it taken.
-    let request: TerminalRequests[Kind];
-    let draft: OperationDraft;
+    let checked: ReturnType<typeof checkStart<Kind>>;
     try {
-      request = parseTerminalRequest(kind, input, sender.options.clientId);
-      const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
-      draft = { ...createOperationDraft(kind, request, money), repeats };
+      checked = checkStart(kind, input, options, sender);
       client.origin();
     } catch (error) {
       return { started: false, refusal: invalidRequestRefusal(error) };
     }
+    const { request, draft } = checked;
     const now = clock.now();
     const { duplicateGuard } = context;
     const isOwn = presence.isHeldHere;
@@ -157,4 +155,17 @@ export function createStartOperation(context: StartContext) {
     context.send(operation, request, sender);
     return { started: true, operation };
   };
+}
+
+/** Checks a request and the options of its start. Throws `invalid-input` or `configuration`. */
+function checkStart<Kind extends MoneyOperation>(
+  kind: Kind,
+  input: TerminalRequests[Kind],
+  { currency, repeats, transaction }: StartOptions,
+  { options, service }: MoneyClient,
+) {
+  const request = parseTerminalRequest(kind, input, options.clientId);
+  const money = { currency: currency?.toUpperCase(), amountScale: service.amountScale };
+  checkTransaction(transaction);
+  return { request, draft: { ...createOperationDraft(kind, request, money), repeats } };
 }

@@ -366,6 +366,34 @@ describe('operations on a transaction', () => {
     return { clock, sandbox, operations, reference, sent };
   }
 
+  it.each(['authorizedCents', 'capturedCents', 'refundedCents'] as const)(
+    'are refused before any request if %s of the host is no integer number of cents',
+    async (field) => {
+      const { operations, reference, sent } = await withPreAuth();
+      const known = { kind: 'preAuth', status: 'complete', settled: 'unknown' } as const;
+      const cents = { authorizedCents: 5000, capturedCents: 0, refundedCents: 0 };
+      for (const wrong of [Number.NaN, 12.5, -1, Infinity, '5000' as unknown as number, undefined]) {
+        const transaction = { ...reference, ...known, ...cents, [field]: wrong };
+        for (const kind of ['capture', 'refund'] as const)
+          expect(await operations.start(kind, { ...reference, amount: 6000 }, { transaction })).toMatchObject(
+            {
+              refusal: { code: 'invalid-request', field: `transaction.${field}` },
+            },
+          );
+      }
+      expect(sent()).toBe(1);
+    },
+  );
+
+  it.each([Number.NaN, 12.5, Infinity])('are refused before any request for %d cents', async (amount) => {
+    const { operations, reference, sent } = await withPreAuth();
+    for (const kind of ['capture', 'refund'] as const)
+      expect(await operations.start(kind, { ...reference, amount })).toMatchObject({
+        refusal: { code: 'invalid-request', field: 'amount' },
+      });
+    expect(sent()).toBe(1);
+  });
+
   it('F68: captures once, within what was held, and refuses the rest before any request', async () => {
     const { clock, sandbox, operations, reference, sent } = await withPreAuth();
     expect(await operations.start('capture', { ...reference, amount: 5001 })).toMatchObject({
