@@ -41,7 +41,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     /** The lock of a terminal: the service's origin and the terminal's id. */
     lockOf: ({ terminalId }: Pick<TerminalOperation, 'terminalId'>) => `${client.origin()} ${terminalId}`,
     /** Returns a check whether a record belongs to this service. */
-    isOurs() {
+    isOurs: () => {
       const origin = client.origin();
       return ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${origin} `);
     },
