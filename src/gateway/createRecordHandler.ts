@@ -12,7 +12,7 @@ import type { RecordOperation } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import { findOperation } from './record.ts';
-import { jsonReply } from './replies.ts';
+import { csvReply, jsonReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
 import { recordedOperation } from './visibility.ts';
 
@@ -82,6 +82,10 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         return jsonReply(
           await queries[operation](await authorizeRequest(context, request, operation, call), query),
         );
+      case 'exportOperations': {
+        const caller = await authorizeRequest(context, request, operation, call);
+        return csvReply(await queries.exportOperations(caller, query));
+      }
       case 'getTransaction': {
         const caller = await authorizeRequest(context, request, operation, {
           query: { provider, pnRefNum: id },

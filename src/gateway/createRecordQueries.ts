@@ -9,6 +9,7 @@ import type { Caller } from './authorize.ts';
 import { createCursors } from './createCursors.ts';
 import { oldestUndeliveredAt } from './deliveries.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { exportOperations } from './exportOperations.ts';
 import { findSaleOfProvider, stepsOf } from '../core/operations/transactionRecord.ts';
 import { whereTransactionMade, readTransactions } from './recordedTransactions.ts';
 import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
@@ -55,6 +56,8 @@ export interface RecordQueries {
     pnRefNum: string,
   ) => Promise<RecordedTransaction | undefined>;
   getReport: (caller: Caller, query: URLSearchParams) => Promise<RecordedReport>;
+  /** The operations that the filters list, as a CSV file. */
+  exportOperations: (caller: Caller, query: URLSearchParams) => Promise<ReadableStream<Uint8Array>>;
   /** Without a caller, only whether the store can be read. */
   health: (caller?: Caller) => Promise<Health>;
 }
@@ -133,6 +136,9 @@ export function createRecordQueries({
       }
       return store.transact(caller.account, 'read', (tx) => readReport(tx, caller, filter(caller, tx.now)));
     },
+
+    exportOperations: async (caller, query) =>
+      exportOperations(store, caller, readQuery(query, queryParameters.export)),
 
     health: (caller) =>
       store.transact(caller?.account ?? '', 'read', function* (tx) {

@@ -16,6 +16,7 @@ export type RecordOperation =
   | 'acknowledgeOperation'
   | 'streamOperations'
   | 'listOperations'
+  | 'exportOperations'
   | 'listTransactions'
   | 'getTransaction'
   | 'getReport'

@@ -180,6 +180,7 @@ function recordEntries(basePath: string): RouteEntry[] {
   return [
     get('/operations/stream', 'streamOperations'),
     get('/operations', 'listOperations'),
+    get('/operations.csv', 'exportOperations'),
     get('/transactions', 'listTransactions'),
     get('/report', 'getReport'),
     get('/health', 'health'),

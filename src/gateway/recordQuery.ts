@@ -22,12 +22,19 @@ export const queryParameters = {
 } as const;
 type QueryParameter = (typeof queryParameters)['operations' | 'export'][number];
 
+/** Epoch ms; `to` is not in it. */
+interface Period {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
 /** Conditions of which one must hold. No operation meets two of them. */
 type Conditions = readonly Where<OperationRow>[];
 
 export interface ParsedQuery {
   /** The operations that are asked for and that the caller may see. */
-  filter: (caller: Caller, now: number) => Conditions;
+  filter: (caller: Caller, now: number, period?: Period) => Conditions;
+  period: Period;
   limit: number;
   cursor: string | undefined;
   timeZone: string | undefined;
@@ -83,8 +90,6 @@ export function readQuery(
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
   const terminalIds = all('terminalId');
   const seen = {
-    from,
-    to,
     terminalIds: terminalIds.length > 0 ? terminalIds : undefined,
     isOpen: flag('open'),
   };
@@ -98,7 +103,9 @@ export function readQuery(
   });
   const alternatives = allOf([[always], [asked], amountConditions(amount), searchConditions(search)]);
   return {
-    filter: (caller, now) => allOf([whereVisible(caller, now, seen), alternatives]),
+    filter: (caller, now, within = { from, to }) =>
+      allOf([whereVisible(caller, now, { ...seen, ...within }), alternatives]),
+    period: { from, to },
     limit: whole('limit', 1, mostItems) ?? 50,
     cursor: one('cursor'),
     timeZone: one('timeZone'),

@@ -80,6 +80,15 @@ export function jsonReply(value: unknown, status = 200, headers: Record<string, 
   return replyOf(status, JSON.stringify(value), 'application/json', headers);
 }
 
+/** A file that a browser saves and does not show. */
+export function csvReply(body: ReadableStream<Uint8Array>): Response {
+  const type = 'text/csv; charset=utf-8';
+  const disposition = 'attachment; filename="operations.csv"';
+  return new Response(body, {
+    headers: { ...always, 'content-type': type, 'content-disposition': disposition },
+  });
+}
+
 const isEmpty = (status: number) => status === 204 || status === 205 || status === 304;
 
 /** Passes on an answer of the service. A body that is not JSON becomes plain text, whatever the service called it. */

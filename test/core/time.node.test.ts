@@ -349,6 +349,41 @@ describe('dayIn', () => {
     expect(hoursOf(zone, instant)).toEqual([from, hours]);
   });
 
+  test.each([
+    ['04:00', '2026-11-22T02:59:59.999Z', '2026-11-21T03:00:00.000Z', 24],
+    ['04:00', '2026-11-22T03:00:00Z', '2026-11-22T03:00:00.000Z', 24],
+    ['04:00', '2026-03-29T01:00:00Z', '2026-03-28T03:00:00.000Z', 23],
+    ['04:00', '2026-10-25T02:30:00Z', '2026-10-24T02:00:00.000Z', 25],
+    // The clocks skip the time, and then show it twice.
+    ['02:30', '2026-03-29T01:00:00Z', '2026-03-29T01:00:00.000Z', 23.5],
+    ['02:30', '2026-10-25T01:10:00Z', '2026-10-25T00:30:00.000Z', 25],
+  ])(
+    'that starts at %s in Berlin, at %s, begins at %s and has %d hours',
+    (startsAt, instant, from, hours) => {
+      const day = dayIn('Europe/Berlin', Date.parse(instant), { startsAt });
+      expect([new Date(day.from).toISOString(), (day.to - day.from) / hourMs]).toEqual([from, hours]);
+    },
+  );
+
+  test.each(['4:00', '24:00', '04:60', '', '04:00:00'])('cannot start at "%s"', (startsAt) => {
+    expect(() => dayIn('UTC', 0, { startsAt })).toThrow(RangeError);
+  });
+
+  test.each(['Europe/Berlin', 'America/Sao_Paulo', 'Pacific/Apia'])(
+    'that starts at any time in %s follows the one before without a gap',
+    (zone) => {
+      for (const startsAt of ['00:30', '02:30', '04:00', '23:30']) {
+        let at = Date.UTC(2011, 8, 1, 12);
+        for (let day = 0; day < 200; day += 1) {
+          const { from, to } = dayIn(zone, at, { startsAt });
+          expect(dayIn(zone, from, { startsAt })).toEqual({ from, to });
+          expect(dayIn(zone, to, { startsAt }).from).toBe(to);
+          at = to;
+        }
+      }
+    },
+  );
+
   test.each(['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Auckland'])(
     'in %s is the same from its first to its last moment, and the next begins where it ends',
     (zone) => {

@@ -6,6 +6,9 @@ import { toCsv } from '../toCsv.ts';
 import { isPending, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
 
+/** A spreadsheet shows about a million rows, and a browser holds the whole file. */
+export const mostExported = 100_000;
+
 type Exported = TerminalOperation & { actor?: string | null | undefined };
 
 export interface OperationsCsv {
@@ -63,12 +66,14 @@ export function createOperationsCsv(timeZone: string): OperationsCsv {
   };
 }
 
-/** The whole file. */
+/** The whole file. Throws `invalid-input`. */
 export function csvFile(
   operations: readonly Exported[],
   found: OperationsByReference,
   timeZone: string,
 ): Blob {
+  if (operations.length > mostExported)
+    throw new InvalidInputError('from', `is too early: a file holds at most ${mostExported} operations.`);
   const { head, linesOf } = createOperationsCsv(timeZone);
   return new Blob([head, linesOf(operations, found)], { type: 'text/csv;charset=utf-8' });
 }

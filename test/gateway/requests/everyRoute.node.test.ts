@@ -105,6 +105,13 @@ const routes: [name: string, GatewayOperation, () => Request, call: object, sent
     { query: { limit: '5' } },
     undefined,
   ],
+  [
+    'a file of operations',
+    'exportOperations',
+    () => ask('/operations.csv?timeZone=UTC&search=A-17'),
+    { query: { timeZone: 'UTC', search: 'A-17' } },
+    undefined,
+  ],
   ['a report', 'getReport', () => ask('/report?from=1&to=2'), { query: { from: '1', to: '2' } }, undefined],
 ];
 

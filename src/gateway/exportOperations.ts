@@ -1,0 +1,92 @@
+import { InvalidInputError } from '../core/errors.ts';
+import { createOperationsCsv, mostExported, type OperationsCsv } from '../core/operations/operationsCsv.ts';
+import type { Caller } from './authorize.ts';
+import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { invalidParameter, type ParsedQuery } from './recordQuery.ts';
+import { groupRowsByReference, operationsWithReferences } from './recordedTransactions.ts';
+import { latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
+
+const rowsPerPage = 500;
+/** How much time is counted in one transaction, so that no payment waits for a long count. */
+const countedMs = 7 * 24 * 60 * 60_000;
+
+/** The operations of a query as a CSV file, read page by page while it is sent. Throws a refusal. */
+export async function exportOperations(
+  store: GatewayStore,
+  caller: Caller,
+  query: ParsedQuery,
+): Promise<ReadableStream<Uint8Array>> {
+  const csv = csvIn(query.timeZone);
+  if (await isTooLong(store, caller, query))
+    throw invalidParameter('from', `is too early: a file holds at most ${mostExported} operations.`);
+  const encoder = new TextEncoder();
+  let after: readonly [number, string] | undefined;
+  let isBegun = false;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { lines, last } = await store.transact(caller.account, 'read', (tx) =>
+      readPage(tx, caller, query, csv, after),
+    );
+    controller.enqueue(encoder.encode(isBegun ? lines : csv.head + lines));
+    isBegun = true;
+    if (last) after = [last.createdAt, last.id];
+    else controller.close();
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
+}
+
+function csvIn(timeZone: string | undefined): OperationsCsv {
+  if (timeZone === undefined) throw invalidParameter('timeZone', 'is missing: times are written in a zone.');
+  try {
+    return createOperationsCsv(timeZone);
+  } catch (cause) {
+    if (!(cause instanceof InvalidInputError)) throw cause;
+    throw invalidParameter('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
+  }
+}
+
+/** The lines of a page; `last` is its last row if there may be another page. */
+function* readPage(
+  tx: StoreTransaction,
+  caller: Caller,
+  { filter }: ParsedQuery,
+  { linesOf }: OperationsCsv,
+  after: readonly [number, string] | undefined,
+): StoreSteps<{ lines: string; last: TerminalOperationRow | undefined }> {
+  const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: rowsPerPage });
+  const voids = rows.filter(({ kind }) => kind === 'void');
+  const found = groupRowsByReference(yield* operationsWithReferences(tx, caller.account, voids));
+  return {
+    lines: linesOf(
+      rows.map(({ operation, actor }) => ({ ...operation, actor })),
+      found,
+    ),
+    last: rows.length === rowsPerPage ? rows.at(-1) : undefined,
+  };
+}
+
+async function isTooLong(
+  store: GatewayStore,
+  caller: Caller,
+  { filter, period }: ParsedQuery,
+): Promise<boolean> {
+  const { from = 0, to = latestDateMs } = period;
+  const count = (steps: (now: number) => { from: number; to: number }) =>
+    store.transact(caller.account, 'read', function* (tx) {
+      let all = 0;
+      for (const where of filter(caller, tx.now, steps(tx.now))) {
+        const sums = yield* tx.operations.sums(where, { by: ['kind'], of: [] });
+        all += sums.reduce((sum, group) => sum + group.count, 0);
+      }
+      return { all, now: tx.now };
+    });
+  // What a clock that runs ahead has written, then week by week backwards, then what is older than the store keeps.
+  let { all, now } = await count((until) => ({ from: Math.max(from, until), to }));
+  const oldest = now - store.keepMs;
+  for (let end = Math.min(to, now); end > from && all <= mostExported;) {
+    const begin = Math.max(from, end <= oldest ? 0 : end - countedMs);
+    const until = end;
+    all += (await count(() => ({ from: begin, to: until }))).all;
+    end = begin;
+  }
+  return all > mostExported;
+}
