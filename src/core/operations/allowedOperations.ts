@@ -4,7 +4,7 @@ import type { Transaction } from './transactions.ts';
 /** The operations on an earlier transaction, each with its rule. */
 const rules = { capture: captureOf, void: voidOf, refund: refundOf };
 export type FollowUpKind = keyof typeof rules;
-export const followUpKinds = /*#__PURE__*/ Object.keys(rules) as readonly FollowUpKind[];
+const followUpKinds = /*#__PURE__*/ Object.keys(rules) as readonly FollowUpKind[];
 
 export function isFollowUpKind(kind: MoneyOperation): kind is FollowUpKind {
   return kind in rules;
