@@ -4,6 +4,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll } from 'vitest';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { cleanUp } from './cleanups.ts';
+import { quickenComputedStyles } from './computedStyles.ts';
 import { watchConsole } from './console.ts';
 import { watchLeaving } from './leaving.ts';
 
@@ -16,6 +17,7 @@ configure({
 });
 await outcomeLoader.load(); // a test of the till begins where a page has been open for a while
 watchConsole();
+quickenComputedStyles();
 afterAll(watchLeaving());
 afterEachTest(() => {
   cleanup();

@@ -14,7 +14,10 @@ export const browser = () => ({
   headless: true,
   screenshotFailures: false,
   isolate: false, // a new frame a file loads a thousand modules anew
-  provider: playwright({ launchOptions: { executablePath, args: chromiumArgs } }),
+  provider: playwright({
+    launchOptions: { executablePath, args: chromiumArgs },
+    contextOptions: { reducedMotion: 'reduce' }, // what moves for ever is drawn sixty times a second, by the processor here
+  }),
   instances: [{ browser: 'chromium' as const }],
 });
 

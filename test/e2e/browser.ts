@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { chromiumArgs, findHeadlessChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
 
@@ -11,23 +11,30 @@ async function launchChromium(): Promise<Browser> {
 /** What moves for ever is drawn sixty times a second, by the processor here. */
 const still = { reducedMotion: 'reduce' } as const;
 
-/** One Chromium for a test file, closed after its tests. Each `newPage()` has its own storage. */
+let launched: Promise<Browser> | undefined;
+
+/** One Chromium for a worker, which ends with the worker. Each `newPage()` has its own storage. */
 export function chromiumForFile() {
   let browser: Browser | undefined;
+  const opened: BrowserContext[] = [];
+  const keep = (context: BrowserContext) => {
+    opened.push(context);
+    return context;
+  };
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await (launched ??= launchChromium());
   });
-  afterAll(() => browser?.close());
+  afterAll(() => Promise.all(opened.map((context) => context.close())));
   return {
     async newPage(options?: BrowserContextOptions) {
       if (!browser) throw new Error('newPage() works inside a test: Chromium starts before the first one.');
-      return browser.newPage({ ...still, ...options });
+      return keep(await browser.newContext({ ...still, ...options })).newPage();
     },
     /** Several pages that share their storage, as tabs do. */
     async newContext() {
       if (!browser)
         throw new Error('newContext() works inside a test: Chromium starts before the first one.');
-      return browser.newContext(still);
+      return keep(await browser.newContext(still));
     },
   };
 }

@@ -55,7 +55,7 @@ export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = f
     page.on('pageerror', (error) => seen.push(String(error)));
     await page.goto(at('/'));
     return async () => {
-      await page?.close();
+      await page?.context().close();
     };
   });
   afterAll(() => demo?.close());

@@ -39,7 +39,8 @@ describe('the last one used', () => {
   test('is chosen again, and the host is told why', async () => {
     await chooseBar();
     const { onValueChange } = show();
-    expect(await loaded()).toHaveValue('Bar');
+    const combobox = await loaded();
+    await waitFor(() => expect(combobox).toHaveValue('Bar'));
     expect(onValueChange).toHaveBeenCalledExactlyOnceWith('terminal-2', {
       terminal: expect.objectContaining({ id: 'terminal-2', name: 'Bar' }),
       reason: 'remembered',
