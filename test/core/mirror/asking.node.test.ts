@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { json } from '../client/recordingClient.ts';
 import { minute } from './mirrorTill.ts';
-import { recordTill } from './scriptedRecord.ts';
+import { recorded, recordTill } from './scriptedRecord.ts';
 
 const day = 24 * 60 * minute;
 const broken = () => Promise.reject(new TypeError('fetch failed'));
@@ -88,6 +88,42 @@ describe('a payment whose answer was lost', () => {
     await live(minute);
     expect(only().phase).toBe('unknown');
     expect(phases).not.toContain('rejected');
+  });
+
+  test('is not called unsent where its row comes while the id is closed, and a person may say more of it', async () => {
+    const till = doubtful({ state: 'not-seen', isClosed: undefined });
+    const { clock, live, page, only, phases, answer, script, records } = till;
+    let arrive: () => void = () => undefined;
+    answer(about, async ({ method }, id) => {
+      if (method !== 'DELETE') return undefined;
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return json({ id, state: 'not-seen', knownForMs: day, now: clock.now(), isClosed: true });
+    });
+    await page.pay();
+    await live(1000);
+    const { id } = only();
+    const row = recorded({ id, phase: 'complete', confirmedCents: 1250, seq: 3 });
+    records.set(id, row);
+    script.tell(row);
+    await clock.advance(0);
+    arrive();
+    await live(1000);
+    expect(only().phase).toBe('complete');
+    expect(phases).not.toContain('rejected');
+    page.operations.acknowledge(id);
+    await live(minute);
+    expect(records.get(id)?.acknowledgedAt).toBeDefined();
+  });
+
+  test('is not called unsent by the next page where the clock was set back, and the gateway began anew', async () => {
+    const { clock, live, page, open } = doubtful({ state: 'not-seen', knownForMs: 5000, isClosed: true });
+    await page.pay();
+    await live(1000);
+    page.crash();
+    clock.jump(-60 * minute);
+    const next = open();
+    await live(2 * minute);
+    expect(next.only().phase).toBe('unknown');
   });
 
   test('is not called unsent before its id is closed', async () => {

@@ -263,6 +263,23 @@ describe('a gateway that cannot be told now', () => {
     expect(till.records.get(id)).toMatchObject({ phase: 'resolved', resolution: { charged: true } });
   });
 
+  test('hears it although another till resolved the payment meanwhile and took note of that', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    let isDown = true;
+    till.answer(/resolution$/, () => (isDown ? json({}, { status: 503 }) : undefined));
+    page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    await till.live(1000);
+    const resolution = { charged: false, basis: 'back-office' } as const;
+    till.put(id, { phase: 'resolved', resolution, acknowledgedAt: till.clock.now() });
+    await till.live(1000);
+    isDown = false;
+    const before = told(till).length;
+    await till.live(minute);
+    expect(told(till).slice(before)).toEqual([said(id)]);
+  });
+
   test('hears it from one tab only, as long as that lives', async () => {
     const till = recordTill();
     const [one, other] = [till.open(), till.open()];
