@@ -79,14 +79,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     changes.notify();
     whenListed?.();
   };
-  const follower = followGateway({
-    client,
-    clock,
-    page,
-    random,
-    rows,
-    onLists: (wasRead) => void listed(wasRead),
-  });
+  const follower = followGateway({ client, clock, page, random, rows, onLists: listed });
   const pressSender = createPressSender({
     client,
     clock,

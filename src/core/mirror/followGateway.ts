@@ -14,7 +14,7 @@ interface FollowContext {
   random: () => number;
   rows: MirrorRows;
   /** Called after each attempt to read the lists; `isRead` says whether it succeeded. */
-  onLists: (isRead: boolean) => void;
+  onLists: (isRead: boolean) => Promise<void>;
 }
 
 /** How often open operations are read while the stream is down, by a visible and by a hidden page (ms). */

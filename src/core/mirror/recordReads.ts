@@ -12,7 +12,7 @@ interface ReadContext {
   /** Reports the answer to a request, or its error. */
   onAnswer: (error?: unknown) => void;
   /** Called after each attempt; `isRead` says whether it succeeded. */
-  onLists: (isRead: boolean) => void;
+  onLists: (isRead: boolean) => Promise<void>;
 }
 
 /** At most this many operations that are in no list are read by their id. */
@@ -73,12 +73,12 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       await Promise.all(left.slice(0, mostAtOnce).map(ask));
       unlisted.clear();
       left.filter((id, index) => !seqs.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
-      onLists(true);
+      void onLists(true);
     } catch (error) {
       // The next reading would contain the same row.
       if (isUnreadableRow(error)) state.coveredGaps = gaps;
       onAnswer(error);
-      onLists(false);
+      void onLists(false);
     }
   };
 

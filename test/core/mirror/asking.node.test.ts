@@ -94,10 +94,10 @@ describe('a payment whose answer was lost', () => {
     const till = doubtful({ state: 'not-seen', isClosed: undefined });
     const { clock, live, page, only, phases, answer, script, records } = till;
     let arrive: () => void = () => undefined;
-    answer(about, async ({ method }, id) => {
+    answer(about, ({ method }, id) => {
       if (method !== 'DELETE') return undefined;
-      await new Promise<void>((resolve) => (arrive = resolve));
-      return json({ id, state: 'not-seen', knownForMs: day, now: clock.now(), isClosed: true });
+      const closed = { id, state: 'not-seen', knownForMs: day, now: clock.now(), isClosed: true };
+      return new Promise<void>((resolve) => (arrive = resolve)).then(() => json(closed));
     });
     await page.pay();
     await live(1000);
