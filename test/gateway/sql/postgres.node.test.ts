@@ -8,6 +8,7 @@ import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.t
 import { allowConsole } from '../../console.ts';
 import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
 import { bigAnswer } from './sqlChild.ts';
+import { passed, refusalOf } from './refusalOf.ts';
 import { endChildren, startChild } from './startChild.ts';
 import {
   account,
@@ -78,16 +79,6 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       };
     },
   });
-
-  /** What a promise rejects with, and after how long. */
-  const refusalOf = async (promise: Promise<unknown>) => {
-    const from = performance.now();
-    const error: unknown = await promise.then(
-      () => 'not refused',
-      (reason: unknown) => reason,
-    );
-    return { error, ms: performance.now() - from };
-  };
 
   beforeAll(async () => {
     server = await startPostgres();
@@ -505,8 +496,3 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     expect(await find(one, 2)).toEqual(operationRow(2, { seq: 7, actor: 'anna' }));
   });
 });
-
-const passed = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
