@@ -138,6 +138,7 @@ export {
   type PollLog,
   type PollStore,
 } from '../core/polling/pollLog.ts';
-export { type Clock, createVirtualClock, dayIn, type VirtualClock } from '../core/time.ts';
+export { type Clock, createVirtualClock, type VirtualClock } from '../core/time.ts';
+export { dayIn } from '../core/shopDay.ts';
 export type { FileLimits } from '../core/uploads/files.ts';
 export type { UploadFile } from '../core/uploads/uploadQueue.ts';

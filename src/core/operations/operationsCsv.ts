@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { decimalText } from '../money/digits.ts';
-import { wallTimeIn } from '../time.ts';
+import { wallTimeIn } from '../shopDay.ts';
 import { toCsv } from '../toCsv.ts';
 import { isPending, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';

@@ -1,0 +1,82 @@
+const hourMs = 60 * 60_000;
+
+const dayMs = 24 * hourMs;
+
+/** Returns a function that gives the time on a zone's clocks, to the second, as if they showed UTC (epoch ms). */
+export function wallTimeIn(zone: string): (instant: number) => number {
+  const numeric = '2-digit' as const;
+  const format = new Intl.DateTimeFormat('en', {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    second: numeric,
+    timeZone: zone,
+  });
+  return (instant) => {
+    const parts = Object.fromEntries(
+      format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    );
+    const { year = 0, month = 1, day, hour, minute, second } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  };
+}
+
+/**
+ * The day of an instant (epoch ms) in a time zone, as `Europe/Berlin`: `from` is its first instant, `to` the first
+ * instant of the next day. With `startsAt: '04:00'` a day lasts until four in the morning, as a bar's does.
+ */
+export function dayIn(
+  zone: string,
+  instant: number,
+  { startsAt = '00:00' }: { startsAt?: string | undefined } = {},
+): { from: number; to: number } {
+  const wallTime = wallTimeIn(zone);
+  const startMs = startMsOf(startsAt);
+  const dayOf = (at: number) => Math.floor(wallTime(at) / dayMs);
+  // A day has 23 to 25 hours, and a zone that crosses the date line skips one. A day need not begin at midnight.
+  const midnightBefore = (at: number, day = dayOf(at)) =>
+    firstInstantWhere(at - 26 * hourMs, at, (candidate) => dayOf(candidate) >= day);
+  const midnightAfter = (at: number, day = dayOf(at)) =>
+    firstInstantWhere(at, at + 26 * hourMs, (candidate) => dayOf(candidate) > day);
+  const startAfter = (midnight: number) =>
+    startMs === 0 ? midnight : startOfDay(wallTime, midnight, startMs);
+
+  const midnight = midnightBefore(instant);
+  const start = startAfter(midnight);
+  return instant < start
+    ? { from: startAfter(midnightBefore(midnight - 1)), to: start }
+    : { from: start, to: startAfter(midnightAfter(instant)) };
+}
+
+/** When the clocks of a zone first show a time of the day that begins at `midnight`, or skip that time. */
+function startOfDay(wallTime: (at: number) => number, midnight: number, startMs: number): number {
+  const offsetOf = (at: number) => wallTime(at) - Math.floor(at / 1000) * 1000;
+  const wanted = Math.floor(wallTime(midnight) / dayMs) * dayMs + startMs;
+  const [before, guess] = [offsetOf(midnight), wanted - offsetOf(midnight)];
+  const after = offsetOf(guess);
+  // The clocks were put back before they showed the time.
+  if (after < before) return wanted - after;
+  return firstInstantWhere(midnight - 1, Math.max(midnight, guess), (at) => wallTime(at) >= wanted);
+}
+
+function startMsOf(startsAt: string): number {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(startsAt) ?? [];
+  if (hours === undefined) throw new RangeError(`startsAt must be a time such as 04:00, not "${startsAt}".`);
+  return (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** Binary search: the first instant from which on the condition holds. */
+function firstInstantWhere(before: number, after: number, holds: (at: number) => boolean): number {
+  let [low, high] = [before, after];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
