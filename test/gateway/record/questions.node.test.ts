@@ -188,8 +188,8 @@ describe('a list of operations', () => {
     const names = tableIn(read('docs/record.md'), 'parameter').flatMap(([name = '']) =>
       name.replaceAll('`', '').split(', '),
     );
-    expect(names).toHaveLength(12);
-    const known = { limit: '1', kind: 'pay', phase: 'failed', open: 'true', unseen: 'true' };
+    expect(names).toHaveLength(14);
+    const known = { limit: '1', kind: 'pay', phase: 'failed', open: 'true', unseen: 'true', search: '12' };
     const asked = names.filter((name) => name !== 'cursor');
     const words = asked.map((name) => [name, name in known ? known[name as keyof typeof known] : '1']);
     expect(await ask(Object.fromEntries(words) as Record<string, string>)).toEqual([]);
