@@ -88,7 +88,7 @@ function pageOf<Item>(
 }
 
 /** One page of this browser's operations. */
-export function localOperations(
+function localOperations(
   operations: Operations,
   { cursor, limit, ...filters }: OperationQuery,
 ): RecordPage<RecordedOperation> {
