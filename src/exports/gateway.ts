@@ -14,6 +14,7 @@ export type {
   GatewayEvent,
   SendWebhook,
   EventOperation,
+  OrderPaidEvent,
   Webhook,
   WebhookRequest,
   Webhooks,

@@ -16,6 +16,7 @@ export type GatewayRefusalCode =
   | 'too-large'
   | 'too-slow'
   | 'type'
+  | 'unavailable'
   | 'unreachable';
 
 /** A request that the gateway itself answers with an error. */

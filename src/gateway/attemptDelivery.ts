@@ -11,7 +11,7 @@ interface Attempt {
   reason: string;
 }
 
-interface AttemptOptions extends Pick<EventOptions, 'onEvent' | 'sendWebhook'> {
+interface AttemptOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'sendWebhook'> {
   receivers: Receivers;
   /** The key of event ids. */
   secret: string;
@@ -31,19 +31,23 @@ export async function attemptDelivery(delivery: LeasedDelivery, options: Attempt
     runHostCallback(() => {
       throw error;
     });
-    return { outcome: 'failed', reason: 'onEvent threw, or took too long.' };
+    return {
+      outcome: 'failed',
+      reason: `${'order' in (delivery.event?.operation ?? {}) ? 'onOrderPaid' : 'onEvent'} threw, or took too long.`,
+    };
   }
 }
 
 async function attempt(
   { receiver, event: row, leasedAt }: LeasedDelivery,
-  { receivers, secret, onEvent, sendWebhook, clock, rules }: AttemptOptions,
+  { receivers, secret, onEvent, onOrderPaid, sendWebhook, clock, rules }: AttemptOptions,
 ): Promise<Attempt> {
   if (!row) return { outcome: 'gone', reason: '' };
   const event = await createGatewayEvent(row, secret);
   const webhook = receivers.get(receiver);
   if (!webhook) {
-    await withTimeout(clock, rules.onEventTimeoutMs, (async () => onEvent?.(event))());
+    const told = async () => (event.type === 'order.paid' ? onOrderPaid?.(event) : onEvent?.(event));
+    await withTimeout(clock, rules.onEventTimeoutMs, told());
     return { outcome: 'delivered', reason: '' };
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };

@@ -15,6 +15,7 @@ import {
   readClaimContext,
   storableDraft,
 } from './guardClaim.ts';
+import { nameOrderTotal, readOrder } from './orders.ts';
 import {
   applyFacts,
   findOperation,
@@ -78,7 +79,7 @@ export function* claimOperation(
     yield* tx.operations.put(closed);
     return withAge(closed, tx.now);
   }
-  const { repeats: _, ...asked } = storableDraft(draft, rules);
+  const { repeats: _, orderTotalCents, ...asked } = storableDraft(draft, rules);
   const operation: TerminalOperation = {
     ...asked,
     id,
@@ -90,6 +91,15 @@ export function* claimOperation(
     createdAt: tx.now,
   };
   yield* writeOperation(tx, row, operation, eventsBetween(undefined, operation));
+  const { orderNumber, currency } = operation;
+  if (orderNumber !== undefined && orderTotalCents !== undefined) {
+    const { subject } = claim;
+    const order = { number: orderNumber, totalCents: orderTotalCents, currency };
+    const scope = { account, subject, terminalId: operation.terminalId };
+    // The claim itself has paid nothing yet.
+    const state = claimContext?.order ?? (yield* readOrder(tx, account, orderNumber));
+    yield* nameOrderTotal(tx, scope, order, state);
+  }
   return undefined;
 }
 
@@ -127,7 +137,7 @@ function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps
 function* refusalOf(
   tx: StoreTransaction,
   claim: GuardedClaim,
-  { open, reference, similar }: ClaimContext,
+  { open, reference, similar, order }: ClaimContext,
   rules: GuardRules,
 ): StoreSteps<ClaimRefusal | undefined> {
   const known = new Map<string, OperationRow>();
@@ -137,16 +147,15 @@ function* refusalOf(
     open: [...known.values()],
     reference: reference.map(asKnown),
     similar: similar.map(asKnown),
+    order,
   };
   return guardClaim(claim, updated, rules, tx.now);
 }
 
-function refusalAnswer({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
+/** The answer to what a lock or guard refused. */
+export function refusalAnswer({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
   const { code, message, field } = refusal;
-  const body = JSON.stringify({
-    error: { code, message },
-    ...(field && { errors: [{ field, message }] }),
-    refusal,
-  });
+  const errors = field === undefined ? undefined : [{ field, message }];
+  const body = JSON.stringify({ error: { code, message }, errors, refusal });
   return { status: 409, body, isNotSent: true, isOwn: true };
 }

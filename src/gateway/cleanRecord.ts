@@ -28,6 +28,8 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
       firstAt: { below: now - keepEventsMs },
     },
     slots: { at: { below: now - slotsKeptMs } },
+    legs: { at: { below: now - store.keepMs } },
+    orders: { namedAt: { below: now - store.keepMs } },
   });
 
   const found = await record.read('', function* (tx) {
@@ -43,6 +45,8 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
       ...(yield* tx.events.sums(limits.events, byAccount)),
       ...(yield* tx.deliveries.sums(limits.undelivered, byAccount)),
       ...(yield* tx.slots.sums(limits.slots, byAccount)),
+      ...(yield* tx.legs.sums(limits.legs, byAccount)),
+      ...(yield* tx.orders.sums(limits.orders, byAccount)),
     ];
     const rows = [...forgotten, ...foreign, ...others];
     const accounts = new Set([...answered.keys(), ...rows.map(({ account }) => account)]);
@@ -64,6 +68,8 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
         yield* forgetOperations(tx, account, found.forgotten.filter(isOf));
         yield* forgetForeignMessages(tx, found.foreign.filter(isOf), limits.foreign);
         yield* tx.slots.remove({ account, ...limits.slots });
+        yield* tx.legs.remove({ account, ...limits.legs }, { by: ['at'], limit: many });
+        yield* tx.orders.remove({ account, ...limits.orders }, { by: ['namedAt'], limit: many });
       },
       'write',
     );

@@ -286,6 +286,9 @@ function* readStreamStart(
 }
 
 function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
+  // Ended, but not lately: a second screen gets no order.
+  if ('order' in operation)
+    return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
   const { createdAt, endedAt = null } = operation;
   return maySee(caller, { ...row, isOpen: isOpen(operation), createdAt, endedAt }, now);
 }
@@ -356,8 +359,13 @@ function createReader(
     for (const row of rows) {
       if (isOver || row.id <= position) continue;
       position = row.id;
-      const { detail: event, id, at } = row;
-      await write('operation', { operation: recordedOperation(row, caller), event }, [id, at]);
+      const { detail: event, id, at, operation } = row;
+      if ('order' in operation) await write('order', { ...operation, event }, [id, at]);
+      else
+        await write('operation', { operation: recordedOperation({ ...row, operation }, caller), event }, [
+          id,
+          at,
+        ]);
     }
   };
   const begin = async ({ from, head, rows, mustReadList, now }: StreamStart) => {

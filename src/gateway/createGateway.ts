@@ -5,6 +5,7 @@ import { authorizeRequest, checkOrigin, corsHeaders, preflightReply } from './au
 import { createEventStreams } from './createEventStreams.ts';
 import { createFollower } from './createFollower.ts';
 import { createOperationEndpoints } from './createOperationEndpoints.ts';
+import { createOrderEndpoints } from './createOrderEndpoints.ts';
 import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
 import { createPollHandler } from './createPollHandler.ts';
 import { createPostHandler, createRequestsInProgress, createUnsentCheck } from './createPostHandler.ts';
@@ -60,8 +61,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const endpoints = createOperationEndpoints(context, sender);
   const queries = createRecordQueries({ store, hasReceivers: hasReceivers(options) });
   const { keepEventsMs, report, measure } = context;
-  const { onEvent, webhooks, sendWebhook } = options;
-  const outbox = createOutbox({ store, clock, onEvent, webhooks, sendWebhook, report });
+  const { onEvent, onOrderPaid, webhooks, sendWebhook } = options;
+  const outbox = createOutbox({ store, clock, onEvent, onOrderPaid, webhooks, sendWebhook, report });
   /** Accounts with open streams. Their pages do not poll, so payments are followed even without `start`. */
   const streamedAccounts = new Set<string>();
   const setFollowed = (account: string, hasStreams: boolean) => {
@@ -95,6 +96,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   let [starts, isStopped] = [0, false];
   const answerOfRecord = createRecordHandler(context, {
     endpoints,
+    orders: createOrderEndpoints(context),
     queries,
     follower,
     streams,

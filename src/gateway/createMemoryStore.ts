@@ -106,6 +106,8 @@ export function buildRecordTables(
     receivers: made('receivers'),
     resolutions: made('resolutions'),
     acknowledgements: made('acknowledgements'),
+    orders: made('orders'),
+    legs: made('legs'),
   };
 }
 

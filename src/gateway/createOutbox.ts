@@ -13,7 +13,7 @@ import {
 import { assertEventOptions, type EventOptions, hasReceivers, type OutboxProblem } from './eventOptions.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
-import { createGatewayEvent, type GatewayEvent, inProcessReceiver } from './webhooks.ts';
+import { createGatewayEvent, type GatewayEvent, inProcessReceiver, type OrderPaidEvent } from './webhooks.ts';
 
 export interface OutboxOptions extends EventOptions {
   store: GatewayStore;
@@ -28,7 +28,7 @@ export interface OutboxOptions extends EventOptions {
 export interface UndeliveredEvent {
   receiver: string;
   attempts: number;
-  event: GatewayEvent;
+  event: GatewayEvent | OrderPaidEvent;
 }
 
 interface Outbox {

@@ -24,6 +24,7 @@ import { storableAnswer, operationReply, operationStateHeader } from './replies.
 import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
 import { maySee } from './visibility.ts';
 import { isClosedForAllAccounts } from './claimId.ts';
+import { ordersUnavailable } from './orders.ts';
 
 /** A POST of the contract. */
 type PostMatch = RouteMatch & { operation: OperationName };
@@ -35,14 +36,19 @@ export function createPostHandler(context: GatewayContext, sender: Sender, follo
   const { paymentTimeoutMs } = context;
 
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
-    const { operation: kind, provider, currency } = match;
+    const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
     const confirmed = confirmationOf(request);
     const body = wireBody(match, await readJsonBody(context, request));
-    const caller = await authorizeRequest(context, request, kind, { operationId: id, body });
+    const order = orderTotal === undefined ? undefined : orderOf(context, body, orderTotal);
+    const caller = await authorizeRequest(context, request, kind, {
+      operationId: id,
+      body,
+      ...(order && { order }),
+    });
     const { account, subject, actor } = caller;
     try {
       const ask = await prepareSend({ operation: kind, provider, account, operationId: id, body, currency });
-      const asked = { body, provider, currency: currency?.toUpperCase() };
+      const asked = { body, provider, currency: currency?.toUpperCase(), orderTotal };
       const bodyHash = await keyedHash(context.store, 'body', id, kind, canonicalJson(asked));
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
       const isVisible = (row: OperationRow, now: number) => maySee(caller, row, now);
@@ -116,8 +122,16 @@ export function createPostHandler(context: GatewayContext, sender: Sender, follo
   };
 }
 
+/** The order of a payment that names its total. Throws a refusal if it has no number, or if numbers are not stored. */
+function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
+  if (!rules.storeOrderNumber) throw ordersUnavailable();
+  if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };
+  const message = 'The total of an order needs an order number of 1 to 256 characters.';
+  throw notSentRefusal(400, 'invalid-input', message, { field: 'orderNumber' });
+}
+
 /** The confirmation that a page sends with a repeated payment. */
-function confirmationOf({ headers }: Request): string | undefined {
+export function confirmationOf({ headers }: Request): string | undefined {
   const said = headers.get(confirmedHeader);
   try {
     return said === null ? undefined : decodeURIComponent(said);
@@ -129,7 +143,11 @@ function confirmationOf({ headers }: Request): string | undefined {
 }
 
 /** The fields that locks and guards judge. Amounts are cents. */
-function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): OperationDraft {
+function draftOf(
+  kind: MoneyOperation,
+  body: JsonObject,
+  { provider, currency, orderTotalCents }: PostMatch,
+): OperationDraft {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
   return {
     kind,
@@ -138,6 +156,7 @@ function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }:
     terminalId: text('terminalId') ?? '',
     amountCents: typeof body['amount'] === 'number' ? body['amount'] : undefined,
     orderNumber: text('orderNumber'),
+    orderTotalCents,
     pnRefNum: text('pnRefNum'),
   };
 }

@@ -3,7 +3,7 @@ import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
 import { assertUniqueNames, inProcessReceiver, receiverNameOf, type Webhook } from './webhooks.ts';
 
-/** The receivers of an account by name; `onEvent` has no webhook. */
+/** The receivers of an account by name; this process has no webhook. */
 export type Receivers = ReadonlyMap<string, Webhook | undefined>;
 
 interface ReceiverLookup {
@@ -13,7 +13,7 @@ interface ReceiverLookup {
   hasNone: (account: string) => boolean;
 }
 
-interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'webhooks'> {
+interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'webhooks'> {
   clock: Clock;
   timeoutMs: number;
   report: (problem: OutboxProblem) => void;
@@ -27,6 +27,7 @@ const webhooksRetryMs = 30_000;
 /** Asks the host for the webhooks of each account, and caches its answers for a while. */
 export function createReceiverLookup({
   onEvent,
+  onOrderPaid,
   webhooks = [],
   clock,
   timeoutMs,
@@ -53,7 +54,8 @@ export function createReceiverLookup({
         message: `${what} No event is delivered until webhooks returns a list.`,
       });
     }
-    if (receivers && onEvent) receivers = new Map([[inProcessReceiver, undefined], ...receivers]);
+    if (receivers && (onEvent ?? onOrderPaid))
+      receivers = new Map([[inProcessReceiver, undefined], ...receivers]);
     asking.delete(account);
     const now = clock.monotonic();
     for (const [name, { until }] of answers) if (until <= now) answers.delete(name);

@@ -6,6 +6,7 @@ import { authorizeRequest, unknownSubject } from './authorize.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { Follower } from './createFollower.ts';
 import type { OperationEndpoints } from './createOperationEndpoints.ts';
+import type { OrderEndpoints } from './createOrderEndpoints.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { RecordOperation } from './gatewayOptions.ts';
@@ -18,6 +19,7 @@ import { recordedOperation } from './visibility.ts';
 
 interface RecordHandlerParts {
   endpoints: OperationEndpoints;
+  orders: OrderEndpoints;
   queries: RecordQueries;
   follower: Follower;
   streams: EventStreams;
@@ -27,7 +29,7 @@ interface RecordHandlerParts {
 /** Answers requests that concern the record. */
 export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
   const { record } = context;
-  const { endpoints, queries, follower, streams } = parts;
+  const { endpoints, orders, queries, follower, streams } = parts;
 
   const operationReader =
     (id: string) =>
@@ -94,6 +96,10 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
         return jsonReply(found);
       }
+      case 'getOrder':
+        return orders.getOrder(request, id, query);
+      case 'recordLeg':
+        return orders.recordLeg(request, id);
       case 'health': {
         const caller = await authorizeRequest(context, request, operation, {}).catch(() => undefined);
         return jsonReply(await queries.health(caller));

@@ -14,6 +14,7 @@ import { findSaleOfProvider, stepsOf } from '../core/operations/transactionRecor
 import { whereTransactionMade, readTransactions } from './recordedTransactions.ts';
 import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
 import { readReport } from './readReport.ts';
+import { reportLegs } from './reportLegs.ts';
 import {
   isTerminalOperation,
   type TerminalOperationRow,
@@ -134,7 +135,10 @@ export function createRecordQueries({
         if (!words.some(([name]) => name === word))
           throw invalidParameter(word, 'is missing: a report is of a time.');
       }
-      return store.transact(caller.account, 'read', (tx) => readReport(tx, caller, filter(caller, tx.now)));
+      return store.transact(caller.account, 'read', function* (tx) {
+        const report = yield* readReport(tx, caller, filter(caller, tx.now));
+        return { ...report, legs: yield* reportLegs(tx, caller, words) };
+      });
     },
 
     exportOperations: async (caller, query) =>

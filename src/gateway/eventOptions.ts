@@ -1,18 +1,31 @@
 import { ConfigurationError } from '../core/errors.ts';
-import { assertWebhooks, type GatewayEvent, type SendWebhook, type Webhooks } from './webhooks.ts';
+import {
+  assertWebhooks,
+  type GatewayEvent,
+  type OrderPaidEvent,
+  type SendWebhook,
+  type Webhooks,
+} from './webhooks.ts';
 
 /** The receivers of events. All instances that share a store must have the same. */
 export interface EventOptions {
   /** Gets every change at least once. If the function throws or rejects, the event is delivered again later. */
   onEvent?: ((event: GatewayEvent) => void | Promise<void>) | undefined;
+  /** Gets each order that is paid, delivered as `onEvent` is. Webhooks get it as `order.paid`. */
+  onOrderPaid?: ((event: OrderPaidEvent) => void | Promise<void>) | undefined;
   webhooks?: Webhooks | undefined;
   /** Sends webhooks: `webhookSender()` of `tillkit/gateway/node`. */
   sendWebhook?: SendWebhook | undefined;
 }
 
 /** Whether there is, or may be, a receiver. */
-export function hasReceivers({ onEvent, webhooks = [] }: EventOptions): boolean {
-  return onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
+export function hasReceivers({ onEvent, onOrderPaid, webhooks = [] }: EventOptions): boolean {
+  return (
+    onEvent !== undefined ||
+    onOrderPaid !== undefined ||
+    typeof webhooks === 'function' ||
+    webhooks.length > 0
+  );
 }
 
 /** A problem with events that staff should look into. */
@@ -24,9 +37,10 @@ export interface OutboxProblem {
 }
 
 /** Throws `configuration`, naming the option. */
-export function assertEventOptions({ onEvent, webhooks, sendWebhook }: EventOptions): void {
-  if (onEvent !== undefined && typeof onEvent !== 'function') {
-    throw new ConfigurationError('onEvent', 'onEvent must be a function that takes an event.');
+export function assertEventOptions({ onEvent, onOrderPaid, webhooks, sendWebhook }: EventOptions): void {
+  for (const [name, given] of Object.entries({ onEvent, onOrderPaid })) {
+    if (given === undefined || typeof given === 'function') continue;
+    throw new ConfigurationError(name, `${name} must be a function that takes an event.`);
   }
   if (webhooks === undefined) return;
   if (typeof webhooks !== 'function') {

@@ -20,6 +20,8 @@ export type RecordOperation =
   | 'listTransactions'
   | 'getTransaction'
   | 'getReport'
+  | 'getOrder'
+  | 'recordLeg'
   | 'health';
 
 /** One of the contract's operations, or one of the gateway's record. */
@@ -33,6 +35,8 @@ export interface GatewayCall {
   body?: Readonly<Record<string, unknown>> | undefined;
   /** A parameter that is given several times, such as `terminalId`, is a list. */
   query?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  /** Of a payment of an order, and of `getOrder` and `recordLeg`: the order, with the total (cents) that the page names. */
+  order?: { readonly number: string; readonly totalCents: number | undefined } | undefined;
   /** For a request about an operation: reads that operation from the record of this account, with its actor. */
   operation?: ((account?: string) => Promise<Omit<RecordedOperation, 'isOwn'> | undefined>) | undefined;
 }

@@ -55,10 +55,12 @@ export interface RouteMatch {
   provider?: string | undefined;
   /** The page counts amounts in cents of this ISO 4217 currency. */
   currency?: string | undefined;
+  /** The total (cents) of the order of which a part is paid. */
+  orderTotalCents?: number | undefined;
   clientId?: string | undefined;
   /** Of a message: make another poll, because a person pressed "Check now". */
   isFresh?: boolean | undefined;
-  /** The message or operation id in the path, or the reference of a transaction. */
+  /** The message or operation id in the path, the reference of a transaction, or an order number. */
   id?: string | undefined;
 }
 
@@ -116,16 +118,32 @@ function contractEntries(basePath: string): RouteEntry[] {
   });
 }
 
-/** The parameters that a page adds to the contract: the terminal's provider, its currency, the client id, and `fresh`. */
+const contractParameters = ['provider', 'currency', 'clientId', 'fresh', 'orderTotal'] as const;
+
+/**
+ * The parameters that a page adds to the contract: the terminal's provider, its currency, the client id, `fresh`, and
+ * the total of an order.
+ */
 function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
   if (isRecordOperation(operation)) return {};
-  const [provider, currency, clientId, fresh] = ['provider', 'currency', 'clientId', 'fresh'].map((name) => {
+  const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {
     const [value, ...others] = query.getAll(name);
     // `authorize` might read the other value.
     if (others.length > 0) throw wrongParameter(name, `${name} was said twice.`);
     return value || undefined;
   });
-  return { provider, currency, clientId, isFresh: fresh === 'true' };
+  if (orderTotal !== undefined && operation !== 'pay' && operation !== 'preAuth')
+    throw wrongParameter('orderTotal', 'Only a sale or a pre-authorization may be a part of an order.');
+  const orderTotalCents = readOrderTotal(orderTotal);
+  return { provider, currency, clientId, isFresh: fresh === 'true', orderTotalCents };
+}
+
+/** Reads the total of an order (cents). Throws a refusal. */
+export function readOrderTotal(said: string | undefined): number | undefined {
+  if (said === undefined) return undefined;
+  const cents = Number(said);
+  if (/^\d{1,16}$/.test(said) && cents >= 1 && Number.isSafeInteger(cents)) return cents;
+  throw wrongParameter('orderTotal', 'orderTotal must be a whole number of cents from 1 on.');
 }
 
 const hasAmount = (operation: OperationName) =>
@@ -184,6 +202,8 @@ function recordEntries(basePath: string): RouteEntry[] {
     get('/transactions', 'listTransactions'),
     get('/report', 'getReport'),
     get('/health', 'health'),
+    { method: 'GET', head: `${basePath}/orders/`, tail: '', match: { operation: 'getOrder' } },
+    { method: 'POST', head: `${basePath}/orders/`, tail: '/legs', match: { operation: 'recordLeg' } },
     { method: 'GET', head: `${basePath}/transactions/`, tail: '', match: { operation: 'getTransaction' } },
     { method: 'GET', head, tail: '', match: { operation: 'askOperation' } },
     { method: 'DELETE', head, tail: '', match: { operation: 'closeOperation' } },
@@ -198,6 +218,7 @@ function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatc
   if (!isLongEnough || !pathname.startsWith(head) || !pathname.endsWith(tail)) return undefined;
   const written = pathname.slice(head.length, pathname.length - tail.length);
   if (match.operation === 'getTransaction') return transactionIn(written, match);
+  if (match.operation === 'getOrder' || match.operation === 'recordLeg') return orderIn(written, match);
   const id = decoded(written);
   if (id === undefined) return undefined;
   const isPlain = match.operation === 'getProcessedMessage' ? isId(id) : isOperationId(id);
@@ -211,11 +232,22 @@ function transactionIn(written: string, match: RouteMatch): RouteMatch | undefin
   return isPlain && isId(id) && isId(provider) ? { ...match, provider, id } : undefined;
 }
 
-// Only the client's own spelling of an id is accepted.
+/** An order number, which may hold a slash, as `2026%2F17`. */
+function orderIn(written: string, match: RouteMatch): RouteMatch | undefined {
+  const id = withoutEscapes(written);
+  return isId(id) ? { ...match, id } : undefined;
+}
+
 function decoded(segment: string): string | undefined {
+  const id = withoutEscapes(segment);
+  return id !== undefined && /[/\\]/.test(id) ? undefined : id;
+}
+
+// Only the client's own spelling of an id is accepted.
+function withoutEscapes(segment: string): string | undefined {
   try {
     const id = decodeURIComponent(segment);
-    return encodeURIComponent(id) === segment && !/[/\\]/.test(id) ? id : undefined;
+    return encodeURIComponent(id) === segment ? id : undefined;
   } catch {
     return undefined;
   }

@@ -1,9 +1,4 @@
-import {
-  confirmationToken,
-  type OperationDraft,
-  type DuplicateGuard,
-  guardStart,
-} from '../core/operations/startGuard.ts';
+import { type OperationDraft, type DuplicateGuard, guardStart } from '../core/operations/startGuard.ts';
 import {
   keepUnresolvedMs,
   type Refusal,
@@ -11,7 +6,8 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import { operationsOfTransaction, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
+import { isTooLong, type OrderState, readOrder, sumOrderState, tooLongRefusal } from './orders.ts';
 import type { OperationRow } from './recordRows.ts';
 
 export interface GuardRules {
@@ -46,22 +42,25 @@ export interface ClaimContext {
   reference: readonly OperationRow[];
   /** Operations that may be the same payment: doubtful ones of the same amount, and all of the same order. */
   similar: readonly OperationRow[];
+  /** The order of which a part is to be taken. */
+  order?: OrderState | undefined;
 }
 
 export function* readClaimContext(
   tx: StoreTransaction,
   { account, draft }: Pick<GuardedClaim, 'account' | 'draft'>,
 ): StoreSteps<ClaimContext> {
-  const { kind, terminalId, pnRefNum, amountCents, orderNumber } = draft;
+  const { kind, terminalId, pnRefNum, amountCents, orderNumber = '', orderTotalCents } = draft;
   const list = tx.operations.list;
   const from = tx.now - dayMs;
   const same = { account, kind, amountCents, createdAt: { from } };
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
-  const hasOrder = hasAmount && orderNumber !== undefined && orderNumber !== '';
+  const hasOrder = hasAmount && orderNumber !== '';
   // Older rows are selected without the amount: a database would otherwise read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
-  const [open, reference, ...similar] = yield* tx.together(
+  const [order, open, reference, ...similar] = yield* tx.together(
+    orderTotalCents === undefined ? noSteps() : readOrder(tx, account, orderNumber),
     list({ account, isOpen: true, terminalId }),
     pnRefNum === undefined ? noRows() : list({ account, pnRefNum }),
     hasAmount ? list(doubtful, newestFirst) : noRows(),
@@ -70,7 +69,7 @@ export function* readClaimContext(
     hasOrder ? list({ ...same, orderNumber }, newestFirst) : noRows(),
     hasOrder ? list({ account, orderNumber, ...late }) : noRows(),
   );
-  return { open, reference, similar: similar.flat() };
+  return { open, reference, similar: similar.flat(), order };
 }
 
 // eslint-disable-next-line require-yield
@@ -81,25 +80,29 @@ function* noRows(): StoreSteps<OperationRow[]> {
 /** Decides, by all tills' operations in the record, whether a claim must be refused. */
 export function guardClaim(
   claim: GuardedClaim,
-  { open, reference, similar }: ClaimContext,
+  { open, reference, similar, order }: ClaimContext,
   rules: GuardRules,
   now: number,
 ): ClaimRefusal | undefined {
-  const { draft, confirmed } = claim;
-  const { pnRefNum, provider } = draft;
+  if (order && isTooLong(order)) return tooLongRefusal;
+  // The confirmation is stored with the refusal, so it must not name an order number that may not be stored.
+  const draft = storableDraft(claim.draft, rules);
+  const { pnRefNum, provider, currency } = draft;
   const rows = new Map([...open, ...similar, ...reference].map((row) => [row.id, row]));
   const operations = operationsAsAcknowledged([...rows.values()]);
+  const taken = order && sumOrderState(order, currency);
   const { duplicateGuard } = rules;
-  const about = { operations, now, duplicateGuard, flowKey: '', isOwn: () => false, confirmed };
+  const { confirmed } = claim;
+  const about = { operations, now, duplicateGuard, flowKey: '', isOwn: () => false, confirmed, taken };
   const refusal = guardStart(draft, about);
-  const inTheWay = refusal?.operationId === undefined ? undefined : rows.get(refusal.operationId);
-  const holder = inTheWay && holderOf(inTheWay, now);
-  if (refusal?.code === 'needs-confirmation' && inTheWay?.operation) {
-    const confirmation = confirmationToken(storableDraft(draft, rules), inTheWay.operation);
-    if (confirmation !== confirmed) return { ...refusal, confirmation, holder };
-  } else if (refusal) {
+  if (refusal) {
+    const inTheWay = refusal.operationId === undefined ? undefined : rows.get(refusal.operationId);
     const mayKnow = refusal.field !== 'amount' || mayKnowRemainder(claim, operations, rows, now);
-    return { ...refusal, ...(!mayKnow && { message: tooMuchMessage(draft) }), holder };
+    return {
+      ...refusal,
+      ...(!mayKnow && { message: tooMuchMessage(draft) }),
+      holder: inTheWay && holderOf(inTheWay, now),
+    };
   }
   const isKnown =
     pnRefNum === undefined ||

@@ -23,7 +23,7 @@ export function* readReport(
   tx: Pick<StoreTransaction, 'operations'>,
   caller: Caller,
   conditions: readonly Where<OperationRow>[],
-): StoreSteps<RecordedReport> {
+): StoreSteps<Omit<RecordedReport, 'legs'>> {
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
   const unknown = yield* newestOperations(tx, narrowed(conditions, { phase: { in: pendingPhases } }));
   return {

@@ -12,6 +12,7 @@ import {
 import { isCompleted } from '../core/operations/transactions.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { noteOrderOf } from './orders.ts';
 import { type MessageRow, type OperationRow, orderSearchColumns } from './recordRows.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 
@@ -67,6 +68,9 @@ export function* writeOperation(
     isDispatched: false,
   }));
   yield* tx.together(tx.operations.put(after), tx.events.addAll(events));
+  const wasCompleted = row.operation !== null && isCompleted(row.operation);
+  const isMoved = row.movedCents !== after.movedCents || wasCompleted !== isCompleted(operation);
+  if (isMoved) yield* noteOrderOf(tx, after, operation);
   return after;
 }
 

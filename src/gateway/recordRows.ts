@@ -1,5 +1,6 @@
 import type { Phase, PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { lowerCased } from '../core/operations/orderSearch.ts';
+import type { OrderFigures } from '../core/operations/orders.ts';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { SharedMessage } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -150,7 +151,12 @@ export interface PollBudgetRow {
   loweredAt: number | null;
 }
 
-/** A change of an operation, numbered in the order in which changes become visible. */
+/** A change of an order. Its event has no operation: `operationId` is a name that no operation has. */
+export interface OrderChange {
+  order: OrderFigures;
+}
+
+/** A change of an operation or an order, numbered in the order in which changes become visible. */
 export interface EventRow {
   id: number;
   account: string;
@@ -159,8 +165,8 @@ export interface EventRow {
   at: number;
   /** Null for a small change without an event, such as "the service is working on it". */
   detail: PaymentsEventDetail | null;
-  /** The operation after the change. */
-  operation: TerminalOperation;
+  /** What has changed, after the change: an operation, or an order. */
+  operation: TerminalOperation | OrderChange;
   subject: string;
   terminalId: string;
   /** The deliveries of this event exist; see `deliveries.ts`. */
@@ -220,6 +226,30 @@ interface AcknowledgementRow {
   at: number;
 }
 
+/** The total of an order, as it was named last. */
+export interface OrderRow {
+  account: string;
+  number: string;
+  currency: string | null;
+  totalCents: number;
+  namedAt: number;
+  /** When paid first reached the total. */
+  paidAt: number | null;
+}
+
+/** A part of an order that was paid without a terminal. Rows are added and never changed. */
+export interface LegRow {
+  account: string;
+  id: string;
+  orderNumber: string;
+  name: string;
+  currency: string;
+  cents: number;
+  at: number;
+  actor: string | null;
+  subject: string;
+}
+
 export interface RecordRows {
   operations: OperationRow;
   messages: MessageRow;
@@ -230,6 +260,8 @@ export interface RecordRows {
   receivers: ReceiverRow;
   resolutions: ResolutionRow;
   acknowledgements: AcknowledgementRow;
+  orders: OrderRow;
+  legs: LegRow;
 }
 
 type Kind<Value> = [Exclude<Value, null>] extends [boolean]
@@ -415,5 +447,36 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
     columns: { account: 'text', operationId: 'text', subject: 'text', actor: 'text?', at: 'number' },
     key: ['account', 'operationId', 'subject'],
     indexes: [],
+  },
+  orders: {
+    columns: {
+      account: 'text',
+      number: 'text',
+      currency: 'text?',
+      totalCents: 'number',
+      namedAt: 'number',
+      paidAt: 'number?',
+    },
+    key: ['account', 'number'],
+    indexes: [['namedAt', 'account']],
+  },
+  legs: {
+    columns: {
+      account: 'text',
+      id: 'text',
+      orderNumber: 'text',
+      name: 'text',
+      currency: 'text',
+      cents: 'number',
+      at: 'number',
+      actor: 'text?',
+      subject: 'text',
+    },
+    key: ['account', 'id'],
+    indexes: [
+      ['account', 'orderNumber', 'at', 'id'],
+      ['account', 'at', 'id'],
+      ['at', 'account'],
+    ],
   },
 };

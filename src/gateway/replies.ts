@@ -118,6 +118,7 @@ const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'not-found',
   'not-yours',
   'other-state',
+  'unavailable',
 ]);
 
 /** An error in the shape that the kit's readers expect: a message, and the field concerned. */

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../core/errors.ts';
+import type { OrderFigures } from '../core/operations/orders.ts';
 import type { Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventRow } from './recordRows.ts';
@@ -49,6 +50,17 @@ export interface GatewayEvent {
   };
 }
 
+/** Paid has reached the total of an order. Delivered like the other events; each order has one. */
+export interface OrderPaidEvent {
+  id: string;
+  type: 'order.paid';
+  timestamp: string;
+  data: {
+    account?: string | undefined;
+    order: Pick<OrderFigures, 'number' | 'currency' | 'totalCents' | 'paidCents'>;
+  };
+}
+
 /** Where events are sent, signed according to https://www.standardwebhooks.com. */
 export interface Webhook {
   /**
@@ -82,25 +94,37 @@ export interface WebhookRequest {
 /** Sends a POST, follows no redirect, and returns the status of the answer. Rejects if there is no answer. */
 export type SendWebhook = (request: WebhookRequest) => Promise<number>;
 
-/** Whether receivers get an event: phase changes and anomalies. The other event types repeat these. */
+/** Whether receivers get an event: phase changes, anomalies and paid orders. The other event types repeat these. */
 export function isForReceivers({ detail }: EventRow): boolean {
-  return detail?.type === 'operation' || detail?.type === 'anomaly';
+  return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }
 
 /** The event for receivers. `secret` hides in the id how many events there are. */
-export async function createGatewayEvent(row: EventRow, secret: string): Promise<GatewayEvent> {
-  const { id, account, operationId, seq, at, detail } = row;
+export async function createGatewayEvent(
+  row: EventRow,
+  secret: string,
+): Promise<GatewayEvent | OrderPaidEvent> {
+  const { id, account, operationId, seq, at, detail, operation } = row;
   // A restored record gives the same numbers again: the time makes the id another one.
   const content = JSON.stringify(['event', account, operationId, id, seq, at]);
   const hash = await hmac(new TextEncoder().encode(secret), content);
   const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
+  const event = { id: `evt_${hex.join('')}`, timestamp: new Date(at).toISOString() };
+  const merchant = account === '' ? undefined : { account };
+  if ('order' in operation) {
+    const { number, currency, totalCents, paidCents } = operation.order;
+    return {
+      ...event,
+      type: 'order.paid',
+      data: { ...merchant, order: { number, currency, totalCents, paidCents } },
+    };
+  }
   return {
-    id: `evt_${hex.join('')}`,
-    type: detail?.type === 'anomaly' ? 'operation.anomaly' : `operation.${row.operation.phase}`,
-    timestamp: new Date(at).toISOString(),
+    ...event,
+    type: detail?.type === 'anomaly' ? 'operation.anomaly' : `operation.${operation.phase}`,
     data: {
-      ...(account && { account }),
-      operation: eventOperation(row),
+      ...merchant,
+      operation: eventOperation(operation, seq),
       ...(detail?.type === 'operation' && detail.from && { previousPhase: detail.from }),
       ...(detail?.type === 'anomaly' && { anomaly: detail.kind }),
     },
@@ -108,7 +132,7 @@ export async function createGatewayEvent(row: EventRow, secret: string): Promise
 }
 
 // Each field is listed, so that a new field of operations is not published by accident.
-function eventOperation({ seq, operation: { resolution, error, ...operation } }: EventRow): EventOperation {
+function eventOperation({ resolution, error, ...operation }: TerminalOperation, seq: number): EventOperation {
   return {
     id: operation.id,
     kind: operation.kind,
@@ -196,7 +220,7 @@ export function assertUniqueNames(webhooks: readonly Webhook[]): void {
  * time, or if the webhook cannot be used.
  */
 export async function sendWebhookEvent(
-  event: GatewayEvent,
+  event: GatewayEvent | OrderPaidEvent,
   webhook: Webhook,
   send: SendWebhook,
   { now, clock, timeoutMs }: { now: number; clock: Clock; timeoutMs: number },

@@ -15,12 +15,14 @@ export const tillOrigin = 'https://till.example';
 export const stateOf = (response: Response) => response.headers.get('x-operation-state');
 const startedAt = Date.UTC(2026, 10, 22, 12);
 
+export type TillOptions = Partial<GatewayOptions> & { sandbox?: SandboxOptions; virtualClock?: VirtualClock };
+
 /** A sandbox, a store, and as many gateways before them as a test wants. */
 export function createGatewayTill({
   sandbox: options,
+  virtualClock: clock = createVirtualClock(startedAt),
   ...rest
-}: Partial<GatewayOptions> & { sandbox?: SandboxOptions } = {}) {
-  const clock = createVirtualClock(startedAt);
+}: TillOptions = {}) {
   const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
   const store = longKnown(createTestStore({ clock })); // nothing restarts here
   const problems: GatewayProblem[] = [];

@@ -1,7 +1,7 @@
 import type { RecordedOperation, TimelineEntry } from '../../src/core/operations/recorded.ts';
 import type { Gateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import { ask, createGatewayTill, operationId, post, saleBody } from './gatewayTill.ts';
+import { ask, createGatewayTill, operationId, post, saleBody, type TillOptions } from './gatewayTill.ts';
 
 /** Who asks: told by headers, as a session would. */
 export interface Who {
@@ -50,7 +50,7 @@ export interface Answer {
  * Two gateways on one store, and a service that takes everything, numbers its messages and references in order and has what became of
  * each as `results` says: `complete` if nothing else.
  */
-export function createShop(own: Partial<GatewayOptions> = {}) {
+export function createShop(own: TillOptions = {}) {
   const results = new Map<string, object>();
   /** What it answers to the next POSTs, in the place of that it took them. */
   const answers: (() => Response | Promise<Response>)[] = [];

@@ -12,6 +12,7 @@ const report: RecordedReport = {
   rows: [{ terminalId: 'T1', kind: 'pay', phase: 'complete', count: 1, amountCents: 1250, movedCents: 1250 }],
   unknown: [],
   holds: [],
+  legs: [],
 };
 const today = { from: Date.UTC(2026, 0, 15), to: Date.UTC(2026, 0, 16) };
 

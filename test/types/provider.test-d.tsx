@@ -79,6 +79,7 @@ describe('an event', () => {
       | 'slowed'
       | 'link-created'
       | 'link-unknown'
+      | 'order-paid'
     >();
   });
 
@@ -110,6 +111,9 @@ describe('an event', () => {
           break;
         case 'anomaly':
           expectTypeOf(event.kind).toEqualTypeOf<string>();
+          break;
+        case 'order-paid':
+          expectTypeOf(event.order.paidCents).toEqualTypeOf<number>();
           break;
         case 'slowed':
           expectTypeOf(event.until).toEqualTypeOf<number | undefined>();

@@ -116,11 +116,10 @@ function eventsAgainstRecord(record: Record): string[] {
     last.set(event.operationId, event);
   }
   for (const { id, phase, seq } of known(record)) {
-    const event = last.get(id);
-    if (event?.operation.phase !== phase || event.seq !== seq)
-      wrong.push(
-        `the last event of ${id} says ${event?.operation.phase} (${event?.seq}), and the record ${phase} (${seq})`,
-      );
+    const { operation, seq: told } = last.get(id) ?? {};
+    const toldPhase = operation && 'phase' in operation ? operation.phase : undefined;
+    if (toldPhase !== phase || told !== seq)
+      wrong.push(`the last event of ${id} says ${toldPhase} (${told}), and the record ${phase} (${seq})`);
   }
   return wrong;
 }

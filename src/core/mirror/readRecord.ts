@@ -5,6 +5,7 @@ import type {
   RecordPage,
   RecordedReport,
   RecordedTransaction,
+  ReportLeg,
   ReportRow,
   TimelineEntry,
 } from '../operations/recorded.ts';
@@ -121,6 +122,8 @@ export const readRecordedTransaction = /*#__PURE__*/ record<RecordedTransaction>
   operations: list(readRecordedOperation),
 });
 
+const readReportLeg = /*#__PURE__*/ record<ReportLeg>({ name: text, currency: text, count: cents, cents });
+
 export const readReport = /*#__PURE__*/ record<RecordedReport>({
   rows: list(
     record<ReportRow>({
@@ -135,6 +138,8 @@ export const readReport = /*#__PURE__*/ record<RecordedReport>({
   ),
   unknown: list(readRecordedOperation),
   holds: list(readRecordedTransaction),
+  // An older gateway has none.
+  legs: (value, path) => list(readReportLeg)(value ?? [], path),
 });
 
 export function readRecordPage<Item>(body: unknown, readItem: Read<Item>): RecordPage<Item> {

@@ -54,6 +54,14 @@ export interface ReportRow {
   movedCents: number;
 }
 
+/** What was paid without a terminal, by name. */
+export interface ReportLeg {
+  name: string;
+  currency: string;
+  count: number;
+  cents: number;
+}
+
 /**
  * The operations started within a period. The money moved in a currency is the `movedCents` of `pay` and `capture`
  * minus those of `refund` and `void`; a `preAuth` moves none. An operation counts on the day it was started, however
@@ -65,6 +73,8 @@ export interface RecordedReport {
   unknown: readonly RecordedOperation[];
   /** Pre-authorizations that still hold money. */
   holds: readonly RecordedTransaction[];
+  /** Legs of orders, recorded in the period. They have no terminal: a report of some terminals lists none. */
+  legs: readonly ReportLeg[];
 }
 
 /** An operation with its events, oldest first. */

@@ -1,4 +1,5 @@
 import type { MoneyOperation } from '../wire/routes.ts';
+import { guardOrder, type OrderSums } from './orders.ts';
 import { alreadyStartedRefusal, terminalBusyRefusal } from './refusals.ts';
 import {
   holdsTerminal,
@@ -39,6 +40,8 @@ export interface OperationDraft {
   currency?: string | undefined;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
+  /** The total of that order, if no more than it may be taken without a confirmation. */
+  orderTotalCents?: number | undefined;
   pnRefNum?: string | undefined;
   /** Id of the operation on the screen whose draft is sent again unchanged. */
   repeats?: string | undefined;
@@ -74,7 +77,9 @@ export function findDuplicate(
       // Whether the order is paid is unknown, at any terminal.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (mayHaveCharged(earlier)) return age < doubtMs;
-      const isRepeated = earlier.id === draft.repeats || isSameOrder(earlier, draft);
+      // The parts of an order may be equal; its total says how many of them there are.
+      const isRepeated =
+        draft.orderTotalCents === undefined && (earlier.id === draft.repeats || isSameOrder(earlier, draft));
       const isApproved = earlier.phase === 'complete' || earlier.phase === 'partial';
       return isApproved && isRepeated && age < sameOrderMs;
     })
@@ -154,6 +159,8 @@ interface GuardContext {
   isOwn: (id: string) => boolean;
   confirmed?: string | undefined;
   transaction?: Transaction | undefined;
+  /** What was taken of the draft's order. */
+  taken?: OrderSums | undefined;
 }
 
 /** Why a draft is refused now, from what this page knows. The claim in the journal decides last. */
@@ -168,6 +175,13 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
   const refusal = guardFollowUp(draft, context.operations, context.transaction);
   if (refusal) return refusal;
 
+  const order = orderRefusal(draft, context);
+  if (order?.code === 'not-allowed') return order;
+  const question = asOneQuestion(duplicateQuestion(draft, context), order);
+  return question?.confirmation === context.confirmed ? undefined : question;
+}
+
+function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
   const earlier = findDuplicate(
     context.operations,
@@ -176,9 +190,7 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
     context.duplicateGuard,
     ({ id, flowKey }) => flowKey === context.flowKey && context.isOwn(id),
   );
-  if (!earlier) return undefined;
-  const confirmation = confirmationToken(draft, earlier);
-  return confirmation === context.confirmed ? undefined : needsConfirmation(earlier, confirmation);
+  return earlier && needsConfirmation(earlier, confirmationToken(draft, earlier));
 }
 
 function needsConfirmation(earlier: TerminalOperation, confirmation: string): Refusal {
@@ -189,6 +201,20 @@ function needsConfirmation(earlier: TerminalOperation, confirmation: string): Re
     operationId: earlier.id,
     confirmation,
   };
+}
+
+function orderRefusal(draft: OperationDraft, { taken }: GuardContext): Refusal | undefined {
+  const { kind, terminalId, orderNumber, orderTotalCents, currency, amountCents = 0 } = draft;
+  if (!taken || orderNumber === undefined || orderTotalCents === undefined) return undefined;
+  const order = { number: orderNumber, totalCents: orderTotalCents, currency };
+  return guardOrder({ ...order, cents: amountCents, by: `${kind}|${terminalId}` }, taken);
+}
+
+/** A person answers both questions at once. */
+function asOneQuestion(duplicate: Refusal | undefined, order: Refusal | undefined): Refusal | undefined {
+  if (!duplicate || !order) return duplicate ?? order;
+  const confirmation = `${duplicate.confirmation} ${order.confirmation}`;
+  return { ...duplicate, ...order, message: `${duplicate.message} ${order.message}`, confirmation };
 }
 
 // The second click of a double click, or another button for the same intent.

@@ -3,6 +3,7 @@ import type { Connection } from '../polling/messageState.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
+import type { OrderFigures } from './orders.ts';
 
 /** Phases in which it is unknown whether money moved. */
 export const pendingPhases = ['sending', 'waiting', 'unknown'] as const;
@@ -248,6 +249,7 @@ export type PaymentsEvent = EventBase &
     | { type: 'slowed'; until?: number | undefined }
     | { type: 'link-created'; link: LinkInEvent | null; sentAmountCents?: number | undefined }
     | { type: 'link-unknown' }
+    | { type: 'order-paid'; order: OrderFigures }
   );
 
 export type PaymentsEventListener = (event: PaymentsEvent) => void;

@@ -39,6 +39,13 @@ const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OperationsByRe
 const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
+/** The operations of a sale or pre-authorization, and the transaction that it started, if it was completed. */
+export function transactionOfSale(first: TerminalOperation, found: OperationsByReference) {
+  const { own, isReplaced } = operationsAbout(first, found);
+  const transaction = isCompletedSale(first) ? transactionFromOperations(first, own) : undefined;
+  return { transaction, own, isReplaced };
+}
+
 /**
  * The transaction that an operation started, with its follow-ups, each converted by `tell`. Undefined if the operation
  * started none.
@@ -48,11 +55,8 @@ export function recordedTransaction(
   found: OperationsByReference,
   tell: (operation: TerminalOperation) => RecordedOperation,
 ): RecordedTransaction | undefined {
-  const { own, isReplaced } = operationsAbout(first, found);
-  const transaction =
-    isCompletedSale(first) && first.pnRefNum !== undefined
-      ? transactionFromOperations(first, own)
-      : undefined;
+  const { transaction: made, own, isReplaced } = transactionOfSale(first, found);
+  const transaction = first.pnRefNum === undefined ? undefined : made;
   if (!transaction) return undefined;
   const hasVoid = isVoided(own);
   const { kind, authorizedCents, capturedCents } = transaction;

@@ -130,6 +130,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
     holds: salesIn(begun)
       .flatMap((sale) => recordedTransaction(sale, found, recorded) ?? [])
       .filter(({ isHeld }) => isHeld),
+    legs: [],
   };
 }
 

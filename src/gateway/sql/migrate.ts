@@ -19,12 +19,14 @@ export const tableNames = (prefix: string): TableNames => ({
   receivers: `${prefix}receivers`,
   resolutions: `${prefix}resolutions`,
   acknowledgements: `${prefix}acknowledgements`,
+  orders: `${prefix}orders`,
+  legs: `${prefix}legs`,
 });
 
 type Migration = (tables: TableNames, database: SqlDatabase) => StoreSteps<void>;
 
 /** Each migration brings a database to the next version, from version 1 on. A published migration never changes. */
-const migrations: readonly Migration[] = [addOrderSearch];
+const migrations: readonly Migration[] = [addOrderSearch, addOrders];
 
 const newestVersion = migrations.length + 1;
 
@@ -152,6 +154,7 @@ const rowsPerValue: Readonly<Record<string, number>> = {
   receiver: 50_000,
   actor: 50_000,
   dueAt: 50_000,
+  name: 300_000,
   isDispatched: 1000,
   isOpen: 1000,
   isUnseen: 1000,
@@ -218,3 +221,15 @@ function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): Sto
 }
 
 const rowsAtOnce = 500;
+
+/** Version 3: the totals of orders, and their legs. */
+function* addOrders(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
+  for (const name of ['orders', 'legs'] as const) {
+    const [table, shape] = [tables[name], tableShapes[name]];
+    yield* runAll([
+      ...creationOf(table, shape, database),
+      ...(database.isLocal ? expectationsOf(table, shape) : []),
+    ]);
+  }
+  if (database.isLocal) yield* query(reloadStatistics);
+}

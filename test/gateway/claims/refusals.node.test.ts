@@ -105,6 +105,11 @@ const refusals: Record<GatewayRefusalCode | SaidInPlace, Say[]> = {
     ...fieldsOfAPayment.map((wrong) => from(sale(id, wrong))),
     from(post('/void', { terminalId: 'T1' }, { 'x-operation-id': id })),
     from(post('/refund', { ...saleBody, pnRefNum: '' }, { 'x-operation-id': id })),
+    from(post('/pay?orderTotal=5000', saleBody, { 'x-operation-id': id })),
+    ...['0', '-1', '1.5', '1e3', '99999999999999999'].map((total) =>
+      from(post(`/pay?orderTotal=${total}`, { ...saleBody, orderNumber: 'A-1' }, { 'x-operation-id': id })),
+    ),
+    from(post('/refund?orderTotal=5000', { ...saleBody, pnRefNum: '1' }, { 'x-operation-id': id })),
     from(post('/close-batch', {}, { 'x-operation-id': id })),
     from(post(linkPath, { ...link, amount: 'much' })),
     from(post(linkPath, { ...link, customValues: [{ key: 7 }] })),
@@ -222,6 +227,13 @@ const refusals: Record<GatewayRefusalCode | SaidInPlace, Say[]> = {
       await finish('M-2');
       return send('refund', { pnRefNum: 'P-1', amount: 1 });
     }),
+  ],
+  unavailable: [
+    withOptions(
+      { storeOrderNumber: false },
+      post('/pay?orderTotal=5000', { ...saleBody, orderNumber: 'A-1' }, { 'x-operation-id': id }),
+    ),
+    withOptions({ storeOrderNumber: false }, ask('/orders/A-1?orderTotal=5000')),
   ],
 };
 

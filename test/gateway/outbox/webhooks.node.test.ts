@@ -4,6 +4,7 @@ import type { TerminalOperation } from '../../../src/core/operations/terminalOpe
 import type { EventRow } from '../../../src/gateway/recordRows.ts';
 import {
   type GatewayEvent,
+  type OrderPaidEvent,
   sendWebhookEvent,
   createGatewayEvent,
   type Webhook,
@@ -28,7 +29,10 @@ const rowOf = (operation: Partial<TerminalOperation> = {}, row: Partial<EventRow
 });
 
 /** What is sent of an event. */
-async function sent(event: GatewayEvent, webhook: Partial<Webhook> = {}): Promise<WebhookRequest> {
+async function sent(
+  event: GatewayEvent | OrderPaidEvent,
+  webhook: Partial<Webhook> = {},
+): Promise<WebhookRequest> {
   const { clock } = createOutboxTill();
   const requests: WebhookRequest[] = [];
   const send = async (request: WebhookRequest) => {

@@ -264,7 +264,7 @@ describe('a report', () => {
     expect((await reportOf(callerOf(), yesterday)).unknown).toHaveLength(1);
     await record.tell(late, [resolvedAs(true)]);
     expect(moneyOf(await reportOf(callerOf(), yesterday))).toEqual({ EUR: 1000 });
-    expect(await reportOf(callerOf(), today)).toEqual({ rows: [], unknown: [], holds: [] });
+    expect(await reportOf(callerOf(), today)).toEqual({ rows: [], unknown: [], holds: [], legs: [] });
   });
 
   test('counts nothing that one may not see', async () => {

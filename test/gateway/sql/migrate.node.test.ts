@@ -12,8 +12,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-/** Takes away what version 2 added. */
+/** Takes away what versions 2 and 3 added. */
 const toVersionOne = [
+  'drop table tillkit_orders',
+  'drop table tillkit_legs',
   'drop index tillkit_operations_17',
   'drop index tillkit_operations_18',
   'drop index tillkit_operations_19',
@@ -51,6 +53,19 @@ async function checkFilled(store: GatewayStore): Promise<void> {
     operationId(17),
   ]);
   expect((await of({ orderNumberLower: 'été-1\u0000' })).map(({ id }) => id)).toEqual([operationId(1)]);
+  const leg = {
+    account,
+    id: operationId(1),
+    orderNumber: 'A-17',
+    name: 'cash',
+    currency: 'EUR',
+    cents: 1,
+    at: 2,
+  };
+  await store.transact(account, 'durable', (tx) => tx.legs.put({ ...leg, actor: null, subject: '' }));
+  expect(await store.transact(account, 'read', (tx) => tx.legs.list({ orderNumber: 'A-17' }))).toHaveLength(
+    1,
+  );
 }
 
 describe.each(Object.keys(sqliteDrivers))('a SQLite database of version 1 on %s', (driver) => {

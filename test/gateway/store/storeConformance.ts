@@ -107,6 +107,25 @@ const fullRows: { [Name in keyof RecordRows]: RecordRows[Name] } = {
     actor: 'anna',
     at: startedAt,
   },
+  orders: {
+    account,
+    number: everyCharacter,
+    currency: 'EUR',
+    totalCents: 4261,
+    namedAt: startedAt,
+    paidAt: startedAt + 0.5,
+  },
+  legs: {
+    account,
+    id: operationId(1),
+    orderNumber: everyCharacter,
+    name: 'cash',
+    currency: 'EUR',
+    cents: -500,
+    at: startedAt,
+    actor: 'anna',
+    subject: '5ab1ec7',
+  },
 };
 
 /** What every store promises. `runs`: how many random logs it is held against. */
@@ -120,6 +139,8 @@ export function testStore(create: CreateHarness, { runs }: { runs: number }): vo
         yield* tx.budgets.put(fullRows.budgets);
         yield* tx.receivers.put(fullRows.receivers);
         yield* tx.acknowledgements.put(fullRows.acknowledgements);
+        yield* tx.orders.put(fullRows.orders);
+        yield* tx.legs.put(fullRows.legs);
         const { id: _slot, ...slot } = fullRows.slots;
         const { id: _event, ...event } = fullRows.events;
         const { id: _delivery, ...delivery } = fullRows.deliveries;

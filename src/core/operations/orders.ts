@@ -1,0 +1,142 @@
+import type { RecordedOperation } from './recorded.ts';
+import { isPending, type Refusal, type TerminalOperation } from './terminalOperation.ts';
+import { groupByReference, type OperationsByReference, transactionOfSale } from './transactionRecord.ts';
+import { byStartTime, isSameCurrency, isVoided } from './transactions.ts';
+
+/** An order as the host names it. */
+export interface OrderReference {
+  number: string;
+  /** What the whole order costs (cents), without tips. */
+  totalCents: number;
+  /** ISO 4217. */
+  currency?: string | undefined;
+}
+
+/** A part of an order that was paid without a terminal, such as cash or a voucher. */
+export interface OrderLeg {
+  id: string;
+  /** What it was paid with, in the host's word, such as `cash`. */
+  name: string;
+  currency: string;
+  /** Negative: given back. */
+  cents: number;
+  at: number;
+  /** Who recorded it, in the host's words. */
+  actor?: string | undefined;
+}
+
+/** What was taken of an order, of all tills. Amounts are cents without tips. */
+export interface OrderFigures extends OrderReference {
+  /** Paid at a terminal or recorded as legs, less what was given back. */
+  paidCents: number;
+  /** Held, or open or unknown: counts as taken until the outcome says otherwise. */
+  pendingCents: number;
+  /** What is left to take. */
+  dueCents: number;
+  /** When paid first reached the total. */
+  paidAt?: number | undefined;
+}
+
+/** An order of the record. */
+export interface RecordedOrder extends OrderFigures {
+  /** Its sales and holds and what followed them, oldest first: those that the caller may see. */
+  operations: readonly RecordedOperation[];
+  legs: readonly OrderLeg[];
+}
+
+/** How the parts of an order add up in its currency. */
+export interface OrderSums extends Pick<OrderFigures, 'paidCents' | 'pendingCents'> {
+  /** A part was taken in another currency, so that it cannot be said what is left. */
+  isMixed: boolean;
+}
+
+/** Adds up an order. `operations`: all with its number, and all on their references. */
+export function sumOrder(
+  { number, currency }: Pick<OrderReference, 'number' | 'currency'>,
+  operations: readonly TerminalOperation[],
+  legs: readonly Pick<OrderLeg, 'cents' | 'currency'>[],
+): OrderSums {
+  const found = groupByReference(operations);
+  const parts = [
+    ...operations
+      .filter(({ kind, orderNumber }) => orderNumber === number && (kind === 'pay' || kind === 'preAuth'))
+      .map((sale) => ({ currency: sale.currency, ...partOfSale(sale, found) })),
+    ...legs.map((leg) => ({ currency: leg.currency, paidCents: leg.cents, pendingCents: 0 })),
+  ];
+  // A page that names no currency counts in the service's, as all the others do.
+  const counted = currency ?? parts.find((part) => part.currency !== undefined)?.currency;
+  const own = parts.filter((part) => isSameCurrency(part.currency, counted));
+  const sum = (name: 'paidCents' | 'pendingCents') => own.reduce((cents, part) => cents + part[name], 0);
+  return {
+    paidCents: sum('paidCents'),
+    pendingCents: sum('pendingCents'),
+    isMixed: parts.some((part) => !own.includes(part) && (part.paidCents !== 0 || part.pendingCents > 0)),
+  };
+}
+
+const nothing = { paidCents: 0, pendingCents: 0 };
+
+function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
+  const { amountCents = 0, confirmedCents = 0, tipCents = 0 } = sale;
+  if (isPending(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };
+  const { transaction, own } = transactionOfSale(sale, found);
+  if (!transaction || isVoided(own)) return nothing;
+  const { kind, authorizedCents, capturedCents, refundedCents } = transaction;
+  if (kind === 'preAuth' && capturedCents === 0) return { paidCents: 0, pendingCents: authorizedCents };
+  // A refund gives back the tip first: then no more than the order's total is ever taken.
+  const paidCents = Math.min(capturedCents - (kind === 'pay' ? tipCents : 0), capturedCents - refundedCents);
+  return { paidCents: Math.max(0, paidCents), pendingCents: 0 };
+}
+
+/** The figures of an order with these sums. */
+export function orderFigures(
+  { number, totalCents, currency }: OrderReference,
+  { paidCents, pendingCents }: Pick<OrderSums, 'paidCents' | 'pendingCents'>,
+  paidAt?: number,
+): OrderFigures {
+  const dueCents = Math.max(0, totalCents - paidCents - pendingCents);
+  return { number, currency, totalCents, paidCents, pendingCents, dueCents, paidAt };
+}
+
+/** What is to be taken of an order. */
+interface OrderPart extends OrderReference {
+  cents: number;
+  /** Tells this part from another one in the confirmation: kind and terminal, or a leg's id. */
+  by: string;
+}
+
+/** Why a part of an order is not taken, or not before a person agrees. */
+export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefined {
+  const { number, totalCents, currency = '', cents, by } = part;
+  const { paidCents, pendingCents, isMixed } = taken;
+  if (isMixed) {
+    const message = `A part of order ${number} was taken in another currency. Nothing was sent.`;
+    return { code: 'not-allowed', message, field: 'currency' };
+  }
+  const takenCents = paidCents + pendingCents;
+  if (takenCents + cents <= totalCents) return undefined;
+  return {
+    code: 'needs-confirmation',
+    message: 'With this payment more than the total of the order would be taken. Check it, then confirm.',
+    field: 'orderTotal',
+    // Valid until something else is taken of the order.
+    confirmation: ['order', number, currency, totalCents, takenCents, cents, by].join('|'),
+  };
+}
+
+/** The sales and holds of an order and what followed them, oldest first. */
+export function operationsOfOrder<Operation extends TerminalOperation>(
+  number: string,
+  operations: readonly Operation[],
+): Operation[] {
+  const found = groupByReference(operations);
+  const ids = new Set(
+    operations
+      .filter(({ orderNumber }) => orderNumber === number)
+      .flatMap((sale) => {
+        const { transaction, own } = transactionOfSale(sale, found);
+        return [sale.id, ...(transaction ? own.map(({ id }) => id) : [])];
+      }),
+  );
+  return operations.filter(({ id }) => ids.has(id)).toSorted(byStartTime);
+}

@@ -1,0 +1,154 @@
+import { PaymentsError } from '../core/errors.ts';
+import { type OrderLeg, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
+import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
+import type { JsonObject } from '../core/wire/read.ts';
+import { authorizeRequest, type Caller } from './authorize.ts';
+import { refusalAnswer } from './claimOperation.ts';
+import { confirmationOf } from './createPostHandler.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import { isOperationId, readOrderTotal } from './gatewayRoutes.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { figuresOf, ordersUnavailable, readOrder, recordLeg } from './orders.ts';
+import type { LegRow } from './recordRows.ts';
+import { jsonReply, textReply } from './replies.ts';
+import { readJsonBody } from './requestBody.ts';
+import { maySee, recordedOperation, visibleTerminals } from './visibility.ts';
+
+export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
+
+/** What a caller says about an order. What is left out is as it was named last. */
+interface AskedOrder {
+  number: string;
+  currency?: string | undefined;
+  totalCents?: number | undefined;
+}
+
+/** Answers about orders: what all tills took of one, and the legs that a host records. */
+export function createOrderEndpoints(context: GatewayContext) {
+  const { record, rules, service } = context;
+  const usual = service.service.description.currency;
+
+  const orderReply = async (caller: Caller, asked: AskedOrder): Promise<Response> =>
+    jsonReply(await record.read(caller.account, (tx) => orderFor(tx, caller, asked, usual)));
+
+  return {
+    async getOrder(request: Request, number: string, query: URLSearchParams): Promise<Response> {
+      const { currency, orderTotal } = readQuery(query);
+      const totalCents = readOrderTotal(orderTotal);
+      const caller = await authorizeRequest(context, request, 'getOrder', { order: { number, totalCents } });
+      if (!rules.storeOrderNumber) throw ordersUnavailable();
+      return orderReply(caller, { number, currency: currency?.toUpperCase(), totalCents });
+    },
+
+    async recordLeg(request: Request, number: string): Promise<Response> {
+      const confirmed = confirmationOf(request);
+      const body = await readJsonBody(context, request);
+      const { currency: said, totalCents, ...leg } = readLeg(body);
+      const currency = said.toUpperCase();
+      const order = { number, totalCents };
+      const { account, subject, actor, sees } = await authorizeRequest(context, request, 'recordLeg', {
+        body,
+        order,
+      });
+      if (!rules.storeOrderNumber) throw ordersUnavailable();
+      const recorded = {
+        ...leg,
+        orderNumber: number,
+        currency,
+        totalCents,
+        account,
+        subject,
+        actor,
+        confirmed,
+      };
+      const refusal = await record.change(account, (tx) => recordLeg(tx, recorded));
+      if (refusal) return textReply(refusalAnswer(refusal));
+      return orderReply({ account, subject, actor, sees }, { number, currency, totalCents });
+    },
+  };
+}
+
+function* orderFor(
+  tx: StoreTransaction,
+  caller: Caller,
+  { number, ...asked }: AskedOrder,
+  usual: string | undefined,
+): StoreSteps<RecordedOrder> {
+  const state = yield* readOrder(tx, caller.account, number);
+  const totalCents = asked.totalCents ?? state.order?.totalCents;
+  if (totalCents === undefined) {
+    const message = 'The record has no total of this order. Give it as orderTotal.';
+    throw new GatewayRefusal(400, 'invalid-input', message, { field: 'orderTotal' });
+  }
+  const currency = asked.currency ?? state.order?.currency ?? usual;
+  const rows = new Map(state.rows.map((row) => [row.id, row]));
+  const operations = operationsOfOrder(
+    number,
+    state.rows.map(({ operation }) => operation),
+  ).flatMap(({ id }) => rows.get(id) ?? []);
+  const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
+  // A caller who may see a sale sees what followed it.
+  const references = new Set(operations.flatMap((row) => (seen.has(row.id) ? (row.pnRefNum ?? []) : [])));
+  return {
+    ...figuresOf(state, { number, totalCents, currency }),
+    operations: operations
+      .filter(({ id, pnRefNum }) => seen.has(id) || (pnRefNum !== null && references.has(pnRefNum)))
+      .map((row) => recordedOperation(row, caller)),
+    legs: state.legs.filter((leg) => maySeeLeg(caller, leg)).map(legFor),
+  };
+}
+
+/** A leg has no terminal: it is seen by the till or shop that recorded it, and by callers who see all. */
+export const maySeeLeg = (
+  { sees, subject }: Pick<Caller, 'sees' | 'subject'>,
+  leg: Pick<LegRow, 'subject'>,
+) => sees === 'all' || (visibleTerminals(sees) === undefined && leg.subject === subject);
+
+const legFor = ({ id, name, currency, cents, at, actor }: LegRow): OrderLeg => ({
+  id,
+  name,
+  currency,
+  cents,
+  at,
+  actor: actor ?? undefined,
+});
+
+/** Throws a refusal for a parameter that is unknown or was said twice. */
+function readQuery(query: URLSearchParams): { currency?: string; orderTotal?: string } {
+  const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
+  for (const [at, [name]] of said.entries()) {
+    const isFirst = said.findIndex(([other]) => other === name) === at;
+    if ((name === 'currency' || name === 'orderTotal') && isFirst) continue;
+    const message = `${name} ${isFirst ? 'cannot be asked for here' : 'was said twice'}.`;
+    throw new GatewayRefusal(400, 'invalid-input', message, { field: name });
+  }
+  return Object.fromEntries(said);
+}
+
+interface SaidLeg extends Pick<LegRow, 'id' | 'name' | 'cents' | 'currency'> {
+  totalCents: number | undefined;
+}
+
+const isLegId = (value: unknown): value is string => typeof value === 'string' && isOperationId(value);
+const isCurrency = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z]{3}$/.test(value);
+const whole = /*#__PURE__*/ integer('must be a whole number of cents.');
+
+const checkLeg = /*#__PURE__*/ objectOf<SaidLeg>({
+  id: checkOf(isLegId, 'must be 16 to 128 letters, digits, "-" or "_".'),
+  name: checkId,
+  cents: refine(whole, (cents) => cents !== 0, 'must not be 0.'),
+  currency: checkOf(isCurrency, 'must be a code of ISO 4217.'),
+  totalCents: optional(refine(whole, (cents) => cents >= 1, 'must be at least 1 cent.')),
+});
+
+/** Throws a refusal. */
+function readLeg(body: JsonObject): SaidLeg {
+  try {
+    return parseInput(checkLeg, body, 'recordLeg');
+  } catch (cause) {
+    if (!(cause instanceof PaymentsError)) throw cause;
+    throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
+  }
+}

@@ -1,0 +1,208 @@
+import {
+  guardOrder,
+  type OrderFigures,
+  orderFigures,
+  type OrderReference,
+  type OrderSums,
+  sumOrder,
+} from '../core/operations/orders.ts';
+import type { PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { findSaleOf, isCompletedSale, isSameCurrency } from '../core/operations/transactions.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
+import type { ClaimRefusal } from './guardClaim.ts';
+import { operationsWithReferences } from './recordedTransactions.ts';
+import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
+import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts';
+
+/** What the record holds about an order number. */
+export interface OrderState {
+  number: string;
+  /** All operations with the number, and all on their references. */
+  rows: readonly TerminalOperationRow[];
+  /** Oldest first. */
+  legs: readonly LegRow[];
+  /** Undefined while no total was named. */
+  order: OrderRow | undefined;
+}
+
+/** Of whom an event is, so that those who may see it get it. */
+type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
+
+/** A number that stands for everything, such as 0, would make each payment read all others. */
+const mostParts = 500;
+
+export function* readOrder(tx: StoreTransaction, account: string, number: string): StoreSteps<OrderState> {
+  const [found, legs, [order]] = yield* tx.together(
+    tx.operations.list(
+      { account, orderNumber: number },
+      { by: ['createdAt', 'id'], isDescending: true, limit: mostParts + 1 },
+    ),
+    tx.legs.list({ account, orderNumber: number }, { by: ['at', 'id'], limit: mostParts + 1 }),
+    tx.orders.list({ account, number }),
+  );
+  const own = found.filter(isTerminalOperation);
+  const related = yield* operationsWithReferences(tx, account, own);
+  const rows = [...new Map([...own, ...related].map((row) => [row.id, row])).values()];
+  return { number, rows, legs, order };
+}
+
+export const isTooLong = ({ number, rows, legs }: OrderState) =>
+  rows.filter(({ orderNumber }) => orderNumber === number).length > mostParts || legs.length > mostParts;
+
+export const tooLongRefusal: ClaimRefusal = {
+  code: 'not-allowed',
+  message: `More than ${mostParts} parts have this order number. Give each order a number of its own. Nothing was sent.`,
+  field: 'orderNumber',
+};
+
+/** The refusal of a gateway without order numbers. */
+export const ordersUnavailable = () =>
+  notSentRefusal(404, 'unavailable', 'This gateway stores no order numbers, so it knows no orders.');
+
+export const sumOrderState = ({ number, rows, legs }: OrderState, currency: string | undefined): OrderSums =>
+  sumOrder(
+    { number, currency },
+    rows.map(({ operation }) => operation),
+    legs,
+  );
+
+/** The figures of an order whose total is known. */
+export function figuresOf(state: OrderState, { number, totalCents, currency }: OrderReference): OrderFigures {
+  const sums = sumOrderState(state, currency);
+  return orderFigures({ number, totalCents, currency }, sums, state.order?.paidAt ?? undefined);
+}
+
+/** Stores the total of an order. If that much is paid already, the order is paid now. */
+export function* nameOrderTotal(
+  tx: StoreTransaction,
+  scope: EventScope,
+  {
+    number,
+    totalCents,
+    currency = null,
+  }: Pick<OrderRow, 'number' | 'totalCents'> & { currency?: string | null | undefined },
+  state: OrderState,
+): StoreSteps<void> {
+  const { account } = scope;
+  const row = { account, number, currency, totalCents, namedAt: tx.now, paidAt: state.order?.paidAt ?? null };
+  yield* tx.orders.put(row);
+  yield* noteIfPaid(tx, scope, row, state);
+}
+
+/** Notes that an order is paid if this operation, whose money has changed, makes it so. */
+export function* noteOrderOf(
+  tx: StoreTransaction,
+  row: OperationRow,
+  operation: TerminalOperation,
+): StoreSteps<void> {
+  const { account, subject } = row;
+  const number = operation.orderNumber ?? (yield* orderNumberOfSale(tx, account, operation));
+  if (number === undefined) return;
+  const [order] = yield* tx.orders.list({ account, number });
+  if (order?.paidAt !== null) return;
+  const scope = { account, subject, terminalId: operation.terminalId };
+  yield* noteIfPaid(tx, scope, order, yield* readOrder(tx, account, number));
+}
+
+/** The order number of the sale that a follow-up is about. */
+function* orderNumberOfSale(
+  tx: StoreTransaction,
+  account: string,
+  operation: TerminalOperation,
+): StoreSteps<string | undefined> {
+  const { pnRefNum } = operation;
+  if (pnRefNum === undefined) return undefined;
+  const rows = (yield* tx.operations.list({ account, pnRefNum })).filter(isTerminalOperation);
+  const sales = rows.map((row) => row.operation).filter(isCompletedSale);
+  return findSaleOf(
+    operation,
+    sales.toSorted((a, b) => a.createdAt - b.createdAt),
+  )?.orderNumber;
+}
+
+/** Once for each order: stores when it was paid, together with the event of it. */
+function* noteIfPaid(
+  tx: StoreTransaction,
+  scope: EventScope,
+  order: OrderRow,
+  state: OrderState,
+): StoreSteps<void> {
+  if (order.paidAt !== null) return;
+  const figures = figuresOf(state, referenceOf(order));
+  if (figures.paidCents < figures.totalCents) return;
+  const paid = { ...figures, paidAt: tx.now };
+  yield* tx.orders.put({ ...order, paidAt: tx.now });
+  yield* addOrderEvent(tx, scope, paid, { type: 'order-paid', order: paid });
+}
+
+const referenceOf = ({ number, totalCents, currency }: OrderRow): OrderReference => ({
+  number,
+  totalCents,
+  currency: currency ?? undefined,
+});
+
+function* addOrderEvent(
+  tx: StoreTransaction,
+  scope: EventScope,
+  order: OrderFigures,
+  detail: PaymentsEventDetail | null,
+): StoreSteps<void> {
+  // An operation id has no blank, so that no operation has this name.
+  const about = { operationId: `order ${order.number}`, seq: 0, at: tx.now, isDispatched: false };
+  yield* tx.events.addAll([{ ...scope, ...about, detail, operation: { order } }]);
+}
+
+/** A leg that a host records. */
+export interface NewLeg extends Pick<
+  LegRow,
+  'account' | 'id' | 'orderNumber' | 'name' | 'currency' | 'cents'
+> {
+  actor: string | undefined;
+  subject: string;
+  /** Undefined: as it was named last. */
+  totalCents: number | undefined;
+  /** The confirmation that a person gave. */
+  confirmed: string | undefined;
+}
+
+/** Records a leg once for its id, after the check that a payment gets too. Returns why the leg is refused, if it is. */
+export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<ClaimRefusal | undefined> {
+  const { account, id, subject, actor = null, totalCents: named, confirmed, ...asked } = leg;
+  const { orderNumber: number, name, currency, cents } = asked;
+  const [before] = yield* tx.legs.list({ account, id });
+  if (before) {
+    const isSame = (['orderNumber', 'name', 'currency', 'cents'] as const).every(
+      (at) => before[at] === asked[at],
+    );
+    if (isSame) return undefined;
+    throw new GatewayRefusal(409, 'other-body', 'Another leg has this id. Nothing was recorded.', {
+      field: 'id',
+    });
+  }
+  const state = yield* readOrder(tx, account, number);
+  if (isTooLong(state)) return tooLongRefusal;
+  const totalCents = named ?? state.order?.totalCents;
+  if (totalCents === undefined) {
+    const message = 'The total of this order is not known: give totalCents. Nothing was recorded.';
+    throw new GatewayRefusal(400, 'invalid-input', message, { field: 'totalCents' });
+  }
+  const isSameName = (other: LegRow) => other.name === name && isSameCurrency(other.currency, currency);
+  const heldCents = state.legs.filter(isSameName).reduce((sum, other) => sum + other.cents, 0);
+  if (heldCents + cents < 0) {
+    const message = `Of ${name}, at most ${heldCents} cents can be given back. Nothing was recorded.`;
+    return { code: 'not-allowed', message, field: 'cents' };
+  }
+  const order = { number, totalCents, currency };
+  const refusal = guardOrder({ ...order, cents, by: id }, sumOrderState(state, currency));
+  const isRefused =
+    refusal && (refusal.code === 'not-allowed' || (cents > 0 && refusal.confirmation !== confirmed));
+  if (isRefused) return refusal;
+  const scope = { account, subject, terminalId: '' };
+  const added: LegRow = { account, id, ...asked, at: tx.now, actor, subject };
+  yield* tx.legs.put(added);
+  const after = { ...state, legs: [...state.legs, added] };
+  yield* addOrderEvent(tx, scope, figuresOf(after, order), null);
+  yield* nameOrderTotal(tx, scope, order, after);
+  return undefined;
+}

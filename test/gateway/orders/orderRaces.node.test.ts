@@ -1,0 +1,3 @@
+import { testOrderRaces } from './orderRaces.ts';
+
+testOrderRaces({ runs: 25 });
