@@ -272,7 +272,7 @@ export const mutants: Mutant[] = [
   {
     name: 'takes any confirmation',
     file: `${operations}/startGuard.ts`,
-    find: 'return confirmation === context.confirmed',
+    find: 'return question?.confirmation === context.confirmed',
     replace: 'return context.confirmed !== undefined',
     tests: unit,
   },
