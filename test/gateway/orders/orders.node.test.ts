@@ -127,6 +127,7 @@ describe('a part of an order', () => {
     await shop.clock.advance(90 * 24 * 60 * 60_000);
     questionOf(await shop.part(3001));
     await shop.paid(3000);
+    expect(await shop.figures()).toStrictEqual([5000, 0, 0]);
   });
 
   test('in another currency is refused, because no sum mixes two', async () => {
