@@ -4,23 +4,13 @@ import type { GatewayCall, GatewayOperation, GatewayOptions, Visibility } from '
 import { confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
+import type { Caller } from './visibility.ts';
 
 /** SHA-256 of the parts, as hex. No two lists of parts give the same input. */
 async function sha256(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** The account and subject that a call is made for. */
-export interface Caller {
-  /** The merchant; empty if the host names none. */
-  account: string;
-  /** A keyed hash of the till or shop. */
-  subject: string;
-  /** The person or device, as the host names it. */
-  actor: string | undefined;
-  sees: Visibility;
 }
 
 /** Asks the host's `authorize`. Throws a refusal. */

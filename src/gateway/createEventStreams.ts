@@ -1,6 +1,6 @@
 import { isOpen } from '../core/operations/terminalOperation.ts';
 import { type Clock, systemClock, type TimerHandle } from '../core/time.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import { createCursors, type Cursors, type CursorPlace } from './createCursors.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { EventRow } from './recordRows.ts';

@@ -1,6 +1,7 @@
 import { isPending, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertOwner, type Caller, unknownSubject } from './authorize.ts';
+import { assertOwner, unknownSubject } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import { createExpiringMap, type OperationKey } from './createLocalOperations.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import { readStoreTimes, type Sender } from './createSender.ts';

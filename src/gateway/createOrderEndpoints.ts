@@ -1,8 +1,10 @@
 import { PaymentsError } from '../core/errors.ts';
-import { type OrderLeg, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
+import type { OrderLeg } from '../core/operations/orderFigures.ts';
+import { operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
-import { authorizeRequest, type Caller } from './authorize.ts';
+import { authorizeRequest } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import { refusalAnswer } from './claimOperation.ts';
 import { confirmationOf } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';

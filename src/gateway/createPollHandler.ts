@@ -1,6 +1,6 @@
 import { minPollGapMs } from '../core/polling/chooseNextPoll.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import { type Follower, messageIdentity } from './createFollower.ts';
 import type { Sender } from './createSender.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';

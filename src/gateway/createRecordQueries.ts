@@ -5,7 +5,7 @@ import type {
   TimelineEntry,
 } from '../core/operations/recorded.ts';
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import { createCursors } from './createCursors.ts';
 import { oldestUndeliveredAt } from './deliveries.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';

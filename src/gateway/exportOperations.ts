@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../core/errors.ts';
 import { createOperationsCsv, mostExported, type OperationsCsv } from '../core/operations/operationsCsv.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { invalidParameter, type ParsedQuery } from './recordQuery.ts';
 import { groupRowsByReference, operationsWithReferences } from './recordedTransactions.ts';

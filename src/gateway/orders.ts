@@ -1,16 +1,13 @@
-import {
-  guardOrder,
-  type OrderFigures,
-  orderFigures,
-  type OrderReference,
-  type OrderSums,
-  sumOrder,
-} from '../core/operations/orders.ts';
-import type { PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { OrderFigures, OrderReference } from '../core/operations/orderFigures.ts';
+import { guardOrder, orderFigures, type OrderSums, sumOrder } from '../core/operations/orders.ts';
+import type {
+  PaymentsEventDetail,
+  Refusal,
+  TerminalOperation,
+} from '../core/operations/terminalOperation.ts';
 import { findSaleOf, isCompletedSale, isSameCurrency } from '../core/operations/transactions.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
-import type { ClaimRefusal } from './guardClaim.ts';
 import { operationsWithReferences } from './recordedTransactions.ts';
 import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
 import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts';
@@ -50,7 +47,7 @@ export function* readOrder(tx: StoreTransaction, account: string, number: string
 export const isTooLong = ({ number, rows, legs }: OrderState) =>
   rows.filter(({ orderNumber }) => orderNumber === number).length > mostParts || legs.length > mostParts;
 
-export const tooLongRefusal: ClaimRefusal = {
+export const tooLongRefusal: Refusal = {
   code: 'not-allowed',
   message: `More than ${mostParts} parts have this order number. Give each order a number of its own. Nothing was sent.`,
   field: 'orderNumber',
@@ -167,7 +164,7 @@ export interface NewLeg extends Pick<
 }
 
 /** Records a leg once for its id, after the check that a payment gets too. Returns why the leg is refused, if it is. */
-export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<ClaimRefusal | undefined> {
+export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusal | undefined> {
   const { account, id, subject, actor = null, totalCents: named, confirmed, ...asked } = leg;
   const { orderNumber: number, name, currency, cents } = asked;
   const [before] = yield* tx.legs.list({ account, id });

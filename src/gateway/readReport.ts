@@ -2,7 +2,7 @@ import type { RecordedReport, RecordedTransaction, ReportRow } from '../core/ope
 import { pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
 import { sumReportRows, toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import { bothConditions } from './bothConditions.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {

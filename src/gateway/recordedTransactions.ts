@@ -5,7 +5,7 @@ import {
   type OperationsByReference,
   recordedTransaction,
 } from '../core/operations/transactionRecord.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { isTerminalOperation, type TerminalOperationRow, recordedOperation } from './visibility.ts';

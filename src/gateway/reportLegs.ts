@@ -1,5 +1,5 @@
 import type { ReportLeg } from '../core/operations/recorded.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './visibility.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { latestDateMs, visibleTerminals } from './visibility.ts';
 

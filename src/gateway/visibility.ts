@@ -2,10 +2,21 @@ import { withoutPageOnlyFields } from '../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { byStartTime } from '../core/operations/transactions.ts';
-import type { Caller } from './authorize.ts';
+import type { Visibility } from './gatewayOptions.ts';
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
 import { searchedOperations } from './searchedOperations.ts';
+
+/** The account and subject that a call is made for. */
+export interface Caller {
+  /** The merchant; empty if the host names none. */
+  account: string;
+  /** A keyed hash of the till or shop. */
+  subject: string;
+  /** The person or device, as the host names it. */
+  actor: string | undefined;
+  sees: Visibility;
+}
 
 /** How long a second screen shows an ended operation (ms), and how old the operation may be. */
 const mirrorEndedMs = 15 * 60_000;

@@ -1,41 +1,8 @@
+import type { OrderFigures, OrderLeg, OrderReference } from './orderFigures.ts';
 import type { RecordedOperation } from './recorded.ts';
 import { isPending, type Refusal, type TerminalOperation } from './terminalOperation.ts';
 import { groupByReference, type OperationsByReference, transactionOfSale } from './transactionRecord.ts';
 import { byStartTime, isSameCurrency, isVoided } from './transactions.ts';
-
-/** An order as the host names it. */
-export interface OrderReference {
-  number: string;
-  /** What the whole order costs (cents), without tips. */
-  totalCents: number;
-  /** ISO 4217. */
-  currency?: string | undefined;
-}
-
-/** A part of an order that was paid without a terminal, such as cash or a voucher. */
-export interface OrderLeg {
-  id: string;
-  /** What it was paid with, in the host's word, such as `cash`. */
-  name: string;
-  currency: string;
-  /** Negative: given back. */
-  cents: number;
-  at: number;
-  /** Who recorded it, in the host's words. */
-  actor?: string | undefined;
-}
-
-/** What was taken of an order, of all tills. Amounts are cents without tips. */
-export interface OrderFigures extends OrderReference {
-  /** Paid at a terminal or recorded as legs, less what was given back. */
-  paidCents: number;
-  /** Held, or open or unknown: counts as taken until the outcome says otherwise. */
-  pendingCents: number;
-  /** What is left to take. */
-  dueCents: number;
-  /** When paid first reached the total. */
-  paidAt?: number | undefined;
-}
 
 /** An order of the record. */
 export interface RecordedOrder extends OrderFigures {

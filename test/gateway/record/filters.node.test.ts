@@ -20,7 +20,7 @@ import {
 } from '../../../src/core/operations/transactionRecord.ts';
 import { isCompleted } from '../../../src/core/operations/transactions.ts';
 import { createLocalRecord } from '../../../src/core/standalone/localRecord.ts';
-import type { Caller } from '../../../src/gateway/authorize.ts';
+import type { Caller } from '../../../src/gateway/visibility.ts';
 import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Caller } from '../../../src/gateway/authorize.ts';
+import type { Caller } from '../../../src/gateway/visibility.ts';
 import type { Gateway } from '../../../src/gateway/createGateway.ts';
 import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
 import { maySee, whereVisible } from '../../../src/gateway/visibility.ts';

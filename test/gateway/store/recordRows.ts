@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/operations/terminalOperation.ts';
 import { isCompleted } from '../../../src/core/operations/transactions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
-import type { Caller } from '../../../src/gateway/authorize.ts';
+import type { Caller } from '../../../src/gateway/visibility.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
 import { emptyOperationRow, type OperationRow, orderSearchColumns } from '../../../src/gateway/recordRows.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Caller } from '../../../src/gateway/authorize.ts';
+import type { Caller } from '../../../src/gateway/visibility.ts';
 import type { AccessMode, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import {
   createEventStreams,
