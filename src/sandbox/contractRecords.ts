@@ -1,5 +1,5 @@
 import { currencyDigits } from '../core/money/currency.ts';
-import { decimalText } from '../core/money/digits.ts';
+import { decimalText } from '../core/money/decimals.ts';
 import { linkDecimals } from '../core/wire/dialect.ts';
 import { processingStatuses } from '../core/wire/message.ts';
 import type { RecordName, ServiceDescription, WireFields } from '../core/wire/service.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useMemo } from 'react';
 import { toCsv } from '../../core/toCsv.ts';
-import { decimalText } from '../../core/money/digits.ts';
+import { decimalText } from '../../core/money/decimals.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { CustomValue } from '../../core/wire/requests.ts';

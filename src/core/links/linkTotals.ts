@@ -1,4 +1,4 @@
-import { centsOfDecimal } from '../money/digits.ts';
+import { centsOfDecimal } from '../money/decimals.ts';
 
 /** A tax of the merchant. Without `percent` and `amountCents` only the service knows its amount. */
 export interface LinkTax {

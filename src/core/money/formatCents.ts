@@ -1,5 +1,6 @@
 import { currencyDigits } from './currency.ts';
-import { boundedCache, decimalText, normalizeLookalikes } from './digits.ts';
+import { decimalText } from './decimals.ts';
+import { boundedCache, normalizeLookalikes } from './digits.ts';
 
 export interface FormatCentsOptions {
   locale: string;

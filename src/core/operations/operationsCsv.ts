@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { decimalText } from '../money/digits.ts';
+import { decimalText } from '../money/decimals.ts';
 import { wallTimeIn } from '../shopDay.ts';
 import { toCsv } from '../toCsv.ts';
 import { isPending, type TerminalOperation } from './terminalOperation.ts';

@@ -13,6 +13,7 @@ import type {
   TransactionQuery,
 } from '../operations/recorded.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
+import { csvFile } from '../operations/operationsCsv.ts';
 import { isFoundBy, isSearchable, searchProblem } from '../operations/orderSearch.ts';
 import {
   approvedCents,
@@ -142,9 +143,8 @@ function withTimeline(operation: TerminalOperation): OperationWithTimeline {
   return { operation: recorded(operation), timeline };
 }
 
-async function localExport(operations: Operations, { timeZone, ...filters }: ExportQuery): Promise<Blob> {
+function localExport(operations: Operations, { timeZone, ...filters }: ExportQuery): Blob {
   const found = newestFirst(operations.filter(matcherOf(filters)));
-  const { csvFile } = await import('../operations/operationsCsv.ts');
   return csvFile(found, groupByReference(operations), timeZone);
 }
 

@@ -1,6 +1,6 @@
 import { ConfigurationError, ContractError, InvalidInputError, PaymentsError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { centsOfDecimal, decimalText } from '../money/digits.ts';
+import { centsOfDecimal, decimalText } from '../money/decimals.ts';
 import { readErrorBody, readRefusedFields } from './errorBody.ts';
 import { processingStatuses } from './message.ts';
 import {

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
-import { centsOfDecimal, decimalText } from '../money/digits.ts';
+import { centsOfDecimal, decimalText } from '../money/decimals.ts';
 import { answerRecordOf, fromWire, linkDecimals, mapList, toWire, withValueAtPath } from './dialect.ts';
 import { readErrorBody } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
