@@ -125,7 +125,7 @@ export {
   type UnknownReason,
 } from '../core/operations/terminalOperation.ts';
 export type { Connection, MessageState } from '../core/polling/messageState.ts';
-export type { CheckResult, MessageWatch } from '../core/polling/messageWatcher.ts';
+export type { CheckNowResult, MessageWatch } from '../core/polling/messageWatcher.ts';
 export {
   createPollBudget,
   type PollBudget,

@@ -1,7 +1,7 @@
 import { notSentAnswer } from './askService.ts';
 import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import { retryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
+import { retryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
 import { type Claim, claimOperation } from './claimOperation.ts';
 import { findOperation, type OperationWithAge } from './record.ts';
 import { recordAnswer } from './recordAnswer.ts';
@@ -38,7 +38,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
     // Other instances may count an old claim as lost, so a process that was suspended must not send.
     return passedMs > claimGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
-    void retryAfterDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
+    void retryWithDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
     throw storeRefusal(context, kind, cause, id);
   }
 }

@@ -14,7 +14,7 @@ import {
   buildIndex,
   sortedBy,
   insertRow,
-  isInOrder,
+  areRangesInOrder,
   isSingleValue,
   rowMatcher,
   type MemoryIndex,
@@ -111,7 +111,7 @@ export function buildRecordTables(
   };
 }
 
-/** If an index leaves at most this many rows, no better index is searched. */
+/** If an index leaves at most this many rows, no better index is looked for. */
 const fewRows = 16;
 
 /**
@@ -188,12 +188,12 @@ function createMemoryTable(
     let ranges: IndexRanges | undefined;
     for (const by of bestIndexes(orders, where, order)) {
       const others = findRanges(indexBy(by), where);
-      const isOrdered = order && isInOrder(others, order);
+      const isOrdered = order && areRangesInOrder(others, order);
       if (!ranges || others.size < ranges.size || (isOrdered && others.size === ranges.size)) ranges = others;
       if (others.size <= fewRows) break;
     }
     if (!ranges) return [];
-    const ordered = order && isInOrder(ranges, order) ? order : undefined;
+    const ordered = order && areRangesInOrder(ranges, order) ? order : undefined;
     const rowsFound: AnyRow[] = [];
     for (const row of rowsInRanges(ranges, ordered)) {
       if (ordered && rowsFound.length === ordered.limit) break;

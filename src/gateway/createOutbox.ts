@@ -53,7 +53,7 @@ const roundsBeforePause = 2;
 const pacingMs = 50;
 const maxInFlightFor = (receiver: string) => (receiver === inProcessReceiver ? 32 : 4);
 const maxInFlight = 128;
-/** The share of receivers that fail: each of their deliveries may take the whole timeout. */
+/** At most so many deliveries in flight to receivers that fail: each may take the whole timeout. */
 const maxInFlightFailing = 64;
 
 /** Delivers events from the record to receivers: at least once each, and in order within an operation. */

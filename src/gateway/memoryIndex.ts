@@ -129,7 +129,7 @@ function partOf(index: MemoryIndex, prefix: Values, condition: object | undefine
 }
 
 /** Whether the ranges give rows in the wanted order. */
-export function isInOrder({ index, parts, prefix }: IndexRanges, { by }: RowOrder<AnyRow>): boolean {
+export function areRangesInOrder({ index, parts, prefix }: IndexRanges, { by }: RowOrder<AnyRow>): boolean {
   return parts.length === 1 && by.every((column, at) => column === index.columns[prefix.length + at]);
 }
 

@@ -121,7 +121,7 @@ function chooseMessage({
       forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + transitMarginMs,
     ),
     urgentFrom: Infinity,
-    lowered: loweredLimit(budget, now),
+    lowered: loweredLimitOf(budget, now),
   };
   const candidates = messages.map((message): PollCandidate => ({
     msgIdentifier: messageNameOf(message),
@@ -163,7 +163,7 @@ function weightOf(message: MessageRow): number {
   return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));
 }
 
-export const loweredLimit = ({ loweredTo, loweredAt }: PollBudgetRow, now: number): PollLog['lowered'] =>
+export const loweredLimitOf = ({ loweredTo, loweredAt }: PollBudgetRow, now: number): PollLog['lowered'] =>
   loweredTo === null || loweredAt === null || loweredAt <= now - loweredLimitForMs
     ? undefined
     : { to: loweredTo, at: loweredAt };

@@ -15,7 +15,7 @@ import { backoffMs } from '../core/time.ts';
 import { contractAnomaly, readProcessedMessage } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { type FollowRules, loweredLimit, type PollTurn, readPollBudget } from './pollTurns.ts';
+import { type FollowRules, loweredLimitOf, type PollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
 import type { MessageRow, StoredPollState } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
@@ -163,8 +163,8 @@ function* adjustBudget(
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst
-      ? lowerLimitAfterRefusal({ ...emptyPollLog, lowered: loweredLimit(budget, now) }, now, limits)
-      : loweredLimit(budget, now);
+      ? lowerLimitAfterRefusal({ ...emptyPollLog, lowered: loweredLimitOf(budget, now) }, now, limits)
+      : loweredLimitOf(budget, now);
   yield* tx.budgets.put({
     ...budget,
     restUntil: Math.max(budget.restUntil, until),

@@ -43,7 +43,7 @@ interface LiveRegionProps {
 export function LiveRegion({ handle, clock }: LiveRegionProps) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const turn = useRef(0);
-  /** The expiry timer of the last sentence without a subject, one for each politeness. */
+  /** For each politeness, the timer that removes its last sentence without a subject. */
   const ends = useRef<Partial<Record<Politeness, TimerHandle>>>({});
   useImperativeHandle(
     handle,
@@ -51,8 +51,8 @@ export function LiveRegion({ handle, clock }: LiveRegionProps) {
       announce(text, politeness, about) {
         const key = (turn.current += 1);
         setSaid((before) => {
-          // A later sentence replaces one without a subject of its politeness; one with a subject gives way only to
-          // the next about that subject.
+          // A new sentence replaces the sentences of its politeness that have no subject. A sentence with a subject is
+          // replaced only by the next one about that subject.
           const isOver = (other: Sentence) =>
             other.about === undefined
               ? text !== '' && other.politeness === politeness

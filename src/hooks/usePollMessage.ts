@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useMemo, useState } from 'react';
 import type { MessageState } from '../core/polling/messageState.ts';
-import type { CheckResult } from '../core/polling/messageWatcher.ts';
+import type { CheckNowResult } from '../core/polling/messageWatcher.ts';
 import { useTerminalOperations } from './useOperations.ts';
 import { trackFields, useSnapshot } from './useSnapshot.ts';
 
@@ -12,7 +12,7 @@ type ShownState = Pick<
 
 export type UsePollMessageResult = ShownState & {
   /** Asks at once, within the poll budget. */
-  checkNow: () => CheckResult;
+  checkNow: () => CheckNowResult;
 };
 
 export interface UsePollMessageOptions {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { allFields } from '../core/operations/operationFields.ts';
 import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
 import type { Resolution, TerminalOperation } from '../core/operations/terminalOperation.ts';
-import type { CheckResult } from '../core/polling/messageWatcher.ts';
+import type { CheckNowResult } from '../core/polling/messageWatcher.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import { useTerminalOperations } from './useOperations.ts';
 import { type OutcomeCallbacks, useOutcome } from './useOutcome.ts';
@@ -18,12 +18,12 @@ export interface UseTerminalFlowOptions extends OutcomeCallbacks {
 /** A flow's state, a union on `phase`, with its actions. */
 export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
   Pick<FlowView<Kind>, 'start' | 'reset' | 'leave'> & {
-    checkNow: () => CheckResult;
+    checkNow: () => CheckNowResult;
     stopWaiting: () => void;
     resolveUnknown: (resolution: Resolution) => void;
   };
 
-const nothingToCheck: CheckResult = { asked: false, nextAllowedAt: Infinity };
+const nothingToCheck: CheckNowResult = { asked: false, nextAllowedAt: Infinity };
 
 /**
  * The flow behind `useTerminalPayment` and its siblings. It shows an operation and does not own it: unmounting ends

@@ -87,7 +87,7 @@ export function recordedAnswers(run: DoctorRun): RecordedAnswer[] {
       ...(isWithoutCredentials ? { isWithoutCredentials } : {}),
     };
   });
-  // Several checks send the same request. Of polls, each answer counts.
+  // Several checks send the same request: equal answers are stored once, except those of polls.
   const seen = new Set<string>();
   return answers.filter((answer) => {
     const text = JSON.stringify(answer);

@@ -3,7 +3,7 @@ import { toMessageRecord } from './messages.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
   positiveCents,
-  type Check,
+  type FieldCheck,
   checkListQuery,
   contractPages,
   customValues,
@@ -34,7 +34,7 @@ export function handleListTerminals(state: SandboxState, { query }: SandboxReque
   return okReply(paginate(records, query, sizes));
 }
 
-const timeZone: Check = (value, field) => {
+const timeZone: FieldCheck = (value, field) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: String(value) }).format();
     return value === '' ? [{ field, message: 'must be an IANA time zone.' }] : [];
@@ -47,7 +47,7 @@ const timeZone: Check = (value, field) => {
  * The check of create payment link. contract: only taxes, showBilling, showShipping and attachments are called
  * optional.
  */
-function linkRequestCheck(state: SandboxState): Check {
+function linkRequestCheck(state: SandboxState): FieldCheck {
   const { customValueKeys } = state.settings;
   const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
   return objectOf({
@@ -67,14 +67,14 @@ const taxId = /*#__PURE__*/ oneOf(
   'is not a tax of this merchant.',
 );
 
-const taxAmountOrIds: Check = (value, field) => {
+const taxAmountOrIds: FieldCheck = (value, field) => {
   if (Array.isArray(value)) return listOf(taxId)(value, field);
   const isAmount = Number.isSafeInteger(value) && Number(value) >= 0;
   return isAmount ? [] : [{ field, message: 'must be an amount or a list of tax ids.' }];
 };
 
 const wasHandedOut =
-  ({ attachments }: SandboxState): Check =>
+  ({ attachments }: SandboxState): FieldCheck =>
   (value, field) => {
     const path: unknown =
       typeof value === 'object' && value !== null && 'path' in value ? value.path : undefined;

@@ -80,7 +80,7 @@ function requirement(path: string): Schema {
   return { required: [name], ...inside };
 }
 
-export function schemaAtPath(path: string, schema: Schema): Schema {
+export function nestSchemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 

@@ -1,23 +1,23 @@
 import type { FieldError } from './replies.ts';
 
 /** Returns the errors of a value, each with its field. */
-export type Check = (value: unknown, field: string) => FieldError[];
+export type FieldCheck = (value: unknown, field: string) => FieldError[];
 
 interface FieldRule {
-  check: Check;
+  check: FieldCheck;
   isRequired?: boolean | undefined;
 }
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
-export const required = (check: Check): FieldRule => ({ check, isRequired: true });
-export const optional = (check: Check): FieldRule => ({ check });
+export const required = (check: FieldCheck): FieldRule => ({ check, isRequired: true });
+export const optional = (check: FieldCheck): FieldRule => ({ check });
 
 export const checkOf =
-  (isRight: (value: unknown) => boolean, message: string): Check =>
+  (isRight: (value: unknown) => boolean, message: string): FieldCheck =>
   (value, field) =>
     isRight(value) ? [] : [{ field, message }];
 
-export const oneOf = (values: readonly string[], message: string): Check =>
+export const oneOf = (values: readonly string[], message: string): FieldCheck =>
   checkOf((value) => typeof value === 'string' && values.includes(value), message);
 
 export const string = /*#__PURE__*/ checkOf((value) => typeof value === 'string', 'must be a string.');
@@ -33,7 +33,7 @@ export const positiveCents = /*#__PURE__*/ checkOf(
 
 /** An object with these fields. A field without a rule counts as a typing mistake. */
 export const objectOf =
-  (rules: FieldRules): Check =>
+  (rules: FieldRules): FieldCheck =>
   (value, field) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return [{ field: field || 'body', message: 'must be an object.' }];
@@ -52,14 +52,14 @@ export const objectOf =
   };
 
 export const listOf =
-  (check: Check): Check =>
+  (check: FieldCheck): FieldCheck =>
   (value, field) =>
     Array.isArray(value)
       ? value.flatMap((item, index) => check(item, `${field}[${index}]`))
       : [{ field, message: 'must be a list.' }];
 
 /** contract: custom values are `{ key, label?, value, valueLabel? }`, all strings. */
-export const customValues = (key: Check): Check =>
+export const customValues = (key: FieldCheck): FieldCheck =>
   listOf(
     objectOf({
       key: required(key),
@@ -98,7 +98,7 @@ export function ownField(body: unknown, name: string): unknown {
 }
 
 const wholeNumber =
-  (least: number, most: number, message: string): Check =>
+  (least: number, most: number, message: string): FieldCheck =>
   (value, field) => {
     const isRight = /^\d{1,9}$/.test(String(value)) && Number(value) >= least && Number(value) <= most;
     return isRight ? [] : [{ field, message }];

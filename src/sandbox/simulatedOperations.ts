@@ -2,7 +2,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { FieldError } from './replies.ts';
 import {
   boolean,
-  type Check,
+  type FieldCheck,
   customValues,
   type FieldRules,
   hasField,
@@ -52,7 +52,7 @@ interface SimulatedOperation {
   /** Stands in an OpenAPI document. */
   summary: string;
   /** The check of the body; `base` are the fields of every body. */
-  check: (base: FieldRules) => Check;
+  check: (base: FieldRules) => FieldCheck;
   /** The service's sentence if the issuer declines. */
   declined?: string;
   /** Only for an operation on an earlier transaction: the rule that the request breaks. */
@@ -144,7 +144,7 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
   },
 };
 
-function cardCheck(base: FieldRules): Check {
+function cardCheck(base: FieldRules): FieldCheck {
   const check = objectOf({
     ...base,
     amount: required(positiveCents),
@@ -166,11 +166,11 @@ function cardCheck(base: FieldRules): Check {
 
 const referenceFields: FieldRules = { pnRefNum: required(nonEmptyString) };
 
-function referenceCheck(base: FieldRules): Check {
+function referenceCheck(base: FieldRules): FieldCheck {
   return objectOf({ ...base, ...referenceFields });
 }
 
-function amountReferenceCheck(base: FieldRules): Check {
+function amountReferenceCheck(base: FieldRules): FieldCheck {
   return objectOf({ ...base, ...referenceFields, amount: required(positiveCents) });
 }
 

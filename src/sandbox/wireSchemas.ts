@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import type { RequestName, Service } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
-import { answerSchema, inferSchema, requestSchema, type Schema, schemaAtPath } from './jsonSchema.ts';
+import { answerSchema, inferSchema, requestSchema, type Schema, nestSchemaAtPath } from './jsonSchema.ts';
 import {
   attachmentSchema,
   contractFields,
@@ -90,7 +90,7 @@ export function createWireSchemas(service: Service): WireSchemas {
   const inPayload = (operation: OperationName, schema: Schema): Schema => {
     const path = payloadPath(description, operation);
     if (path === '') return schema;
-    const inside = schemaAtPath(path ?? 'data', schema);
+    const inside = nestSchemaAtPath(path ?? 'data', schema);
     return path === undefined ? { anyOf: [inside, schema] } : inside;
   };
 
@@ -103,7 +103,13 @@ export function createWireSchemas(service: Service): WireSchemas {
       const page = answerSchema({ ...counts, items }, requiredFields.page, names.page);
       const isOpen = payloadPath(description, operation) === undefined;
       return isOpen && !names.page
-        ? { anyOf: [page, schemaAtPath('data', page), { allOf: [around, schemaAtPath('data', items)] }] }
+        ? {
+            anyOf: [
+              page,
+              nestSchemaAtPath('data', page),
+              { allOf: [around, nestSchemaAtPath('data', items)] },
+            ],
+          }
         : inPayload(operation, page);
     }
     const list = inPayload(operation, items);

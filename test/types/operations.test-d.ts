@@ -12,7 +12,7 @@ import {
   type UseTerminalOperationsResult,
 } from 'tillkit';
 import type {
-  CheckResult,
+  CheckNowResult,
   Connection,
   OperationError,
   PaymentsClient,
@@ -136,8 +136,8 @@ describe('usePollMessage', () => {
     expectTypeOf(message.error).toEqualTypeOf<PaymentsError | undefined>();
     expectTypeOf(message.lastCheckedAt).toEqualTypeOf<number | undefined>();
     expectTypeOf(message.nextCheckAt).toEqualTypeOf<number | undefined>();
-    expectTypeOf(message.checkNow()).toEqualTypeOf<CheckResult>();
-    expectTypeOf<CheckResult>().toEqualTypeOf<{ asked: boolean; nextAllowedAt: number }>();
+    expectTypeOf(message.checkNow()).toEqualTypeOf<CheckNowResult>();
+    expectTypeOf<CheckNowResult>().toEqualTypeOf<{ asked: boolean; nextAllowedAt: number }>();
   });
 
   test('keeps the count of what went wrong to itself', () => {

@@ -21,7 +21,7 @@ import {
 } from 'tillkit';
 import type {
   AmountReferenceRequest,
-  CheckResult,
+  CheckNowResult,
   CloseBatchRequest,
   Phase,
   Refusal,
@@ -229,7 +229,7 @@ test('a refusal is a phase of its own, and beside an operation it takes no place
 
 test('what a person can do has no operation to be named', () => {
   const { checkNow, stopWaiting, resolveUnknown, reset } = useTerminalPreAuth();
-  expectTypeOf(checkNow).toEqualTypeOf<() => CheckResult>();
+  expectTypeOf(checkNow).toEqualTypeOf<() => CheckNowResult>();
   expectTypeOf(stopWaiting).toEqualTypeOf<() => void>();
   expectTypeOf(resolveUnknown).toEqualTypeOf<(resolution: Resolution) => void>();
   expectTypeOf(reset).toEqualTypeOf<() => void>();

@@ -332,7 +332,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
     const errorId = useId();
     const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
     const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
-    // Only the controls that add rows are behind the button. The row of a required value is always shown.
+    // A collapsed section hides only the controls that add rows. The row of a required value is always shown.
     const isCollapsed = useIsCollapsed()('customValues');
     const isThere = customFields.length > 0 || rows.length > 0 || rule?.freeKeys || rule?.value;
     if (rule?.hidden || !isThere || (isCollapsed && rows.length === 0)) return undefined;

@@ -182,7 +182,7 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
     remembered,
     /** The initial terminal, if it cannot be reached. */
     barred: isNone && isUntouched ? first.barred : undefined,
-    /** Further pages may have the chosen or the initial terminal. */
+    /** Whether the chosen or initial terminal is still looked for on further pages. */
     isSought: isNone ? isUntouched && first.isSought : listed === undefined,
     choose,
     reset: () => {

@@ -4,7 +4,7 @@ import type { OperationName, Route } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { UrlParts } from './requestUrl.ts';
 
-/** A route beside the service's operations. It moves no money. */
+/** A route that only a gateway has. It moves no money. */
 interface ExtraRoute extends Pick<Route, 'path' | 'headers'> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Name used in errors. */

@@ -63,7 +63,7 @@ function httpDate(text: string): number | undefined {
 }
 
 interface ReadAnswerOptions extends DialectCall {
-  /** Undefined for a route beside the service's operations. */
+  /** Undefined for a route that only a gateway has. */
   operation: OperationName | undefined;
   /** Stands in errors. */
   operationName?: string | undefined;

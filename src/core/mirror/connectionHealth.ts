@@ -73,9 +73,9 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
 /** Whether the gateway itself answered. A demand for another sign-in does not count: the page cannot follow until then. */
 function isFromGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
-  return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRow(error);
+  return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
 /** Whether the answer had a row with a field that this page cannot read, as from a newer gateway. A proxy's page has no rows. */
-export const isUnreadableRow = (error: unknown): boolean =>
+export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

@@ -2,7 +2,7 @@ import { runHostCallback, PaymentsError } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
 import { longestServicePauseMs, minPollGapMs } from '../polling/chooseNextPoll.ts';
-import type { CheckResult } from '../polling/messageWatcher.ts';
+import type { CheckNowResult } from '../polling/messageWatcher.ts';
 import { type MessageState, withMessage, withPollError } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
@@ -112,7 +112,7 @@ export function createMessagePolls({ client, clock, page, rows }: Questions) {
     watch,
     /** Polls a message once. Never rejects. */
     ask,
-    checkNow(msgIdentifier: string): CheckResult {
+    checkNow(msgIdentifier: string): CheckNowResult {
       const entry = watched.get(msgIdentifier);
       if (!entry) return { asked: false, nextAllowedAt: Infinity };
       const waitMs = entry.restUntil - clock.monotonic();

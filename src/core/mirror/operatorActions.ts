@@ -34,7 +34,10 @@ export function createOperatorActions(context: ActionContext): Actions {
   const checkedAt = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
 
-  /** Makes the gateway poll the service, then reads the row: at once, and without a stream again after the service answered. */
+  /**
+   * Makes the gateway poll the service, then reads the row. If the stream is down, reads the row once more
+   * `minPollGapMs` later: by then the gateway may have recorded the result.
+   */
   const check = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
     if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
     readOperation(id);

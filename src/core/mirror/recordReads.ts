@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
 import type { Clock } from '../time.ts';
-import { isUnreadableRow } from './connectionHealth.ts';
+import { isUnreadableRowError } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 
@@ -76,7 +76,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       void onLists(true);
     } catch (error) {
       // The next reading would contain the same row.
-      if (isUnreadableRow(error)) state.coveredGaps = gaps;
+      if (isUnreadableRowError(error)) state.coveredGaps = gaps;
       onAnswer(error);
       void onLists(false);
     }

@@ -1,6 +1,6 @@
 import type { PaymentsError } from '../errors.ts';
 import type { MessageOrigin } from '../polling/watchedMessage.ts';
-import type { CheckResult, MessageWatch } from '../polling/messageWatcher.ts';
+import type { CheckNowResult, MessageWatch } from '../polling/messageWatcher.ts';
 import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
@@ -111,9 +111,9 @@ export interface TerminalOperations {
   listen: (listener: PaymentsEventListener) => () => void;
   /** One message as a store, also without an operation. If an operation here has the message, its data is used. */
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
-  checkMessageNow: (msgIdentifier: string) => CheckResult;
+  checkMessageNow: (msgIdentifier: string) => CheckNowResult;
   /** Polls for a result out of turn. */
-  checkNow: (id: string) => CheckResult;
+  checkNow: (id: string) => CheckNowResult;
   /** Whether the operation can be checked at the service or gateway. */
   canCheck: (id: string) => boolean;
   /**

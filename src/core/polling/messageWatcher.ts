@@ -30,7 +30,7 @@ export interface MessageWatch {
   subscribe: (listener: () => void, options?: WatchOptions) => () => void;
 }
 
-export interface CheckResult {
+export interface CheckNowResult {
   /** Whether a poll is sent at once. */
   asked: boolean;
   /** When the next poll can be sent (epoch ms). */
@@ -39,7 +39,7 @@ export interface CheckResult {
 
 export interface MessageWatcher {
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
-  checkNow: (msgIdentifier: string) => CheckResult;
+  checkNow: (msgIdentifier: string) => CheckNowResult;
   /** The page may have slept: polls each message once. */
   wake: () => void;
   dispose: () => void;

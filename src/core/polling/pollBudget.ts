@@ -9,7 +9,7 @@ import {
   currentLimits,
   longestServicePauseMs,
   lowerLimitAfterRefusal,
-  capLimit,
+  capPollLimits,
   nextSlotAt,
   type PollLimits,
   type PollPause,
@@ -18,7 +18,7 @@ import {
   defaultPollLimits,
 } from './chooseNextPoll.ts';
 import {
-  type PolledMessage,
+  type LastPoll,
   createIndexedDbPollStore,
   createSharedPollLog,
   type PollLog,
@@ -36,7 +36,7 @@ export interface ChosenMessage {
   msgIdentifier: string;
   /** No caller waits for the message. */
   isBackground?: boolean;
-  asked: Pick<PolledMessage, 'tab' | 'isHidden'>;
+  asked: Pick<LastPoll, 'tab' | 'isHidden'>;
 }
 
 /**
@@ -76,7 +76,7 @@ export interface PollBudget {
   /** Until when the service wants a pause (epoch ms); undefined if there is none. */
   slowedUntil: () => number | undefined;
   /** Shares with the other tabs that a poll was answered, and the message if the answer was good. */
-  shareAnswer: (msgIdentifier: string, heard?: PolledMessage['heard']) => Promise<void>;
+  shareAnswer: (msgIdentifier: string, heard?: LastPoll['heard']) => Promise<void>;
   /** Reads the shared log again. */
   refresh: () => Promise<PollLog>;
   /** Number of open tabs; used only if they cannot share a log. */
@@ -178,8 +178,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const limits = limitsNow(lastLog());
-    const together = capLimit(limits, Math.max(1, limits.limit + 1 - tabs));
-    const { log, result } = takeFrom(lastLog(), choose, capLimit(fullLimits, share), together);
+    const together = capPollLimits(limits, Math.max(1, limits.limit + 1 - tabs));
+    const { log, result } = takeFrom(lastLog(), choose, capPollLimits(fullLimits, share), together);
     const mono = clock.monotonic();
     const theirs = result.slot ? Array.from({ length: tabs - 1 }, () => clock.now()) : [];
     setLog({ ...log, taken: [...log.taken, ...theirs] });
@@ -274,7 +274,7 @@ function withPoll(log: PollLog, chosen: ChosenMessage | undefined, at: number): 
   return { ...after, asked, [isBackground ? 'backgroundAt' : 'awaitedAt']: at };
 }
 
-function withAnswer(log: PollLog, msgIdentifier: string, heard: PolledMessage['heard'], at: number): PollLog {
+function withAnswer(log: PollLog, msgIdentifier: string, heard: LastPoll['heard'], at: number): PollLog {
   const entry = log.asked.get(msgIdentifier);
   if (!entry) return log;
   const answered = { ...entry, answeredAt: at, ...(heard && { heard, heardAt: at }) };

@@ -13,7 +13,7 @@ export function withoutRaw(message: ProcessedMessage | undefined): SharedMessage
 }
 
 /** The last poll of one message. */
-export interface PolledMessage {
+export interface LastPoll {
   /** The tab that sent the poll. Until it has the answer, for at most 10 s, other tabs leave the message alone. */
   tab: string;
   at: number;
@@ -41,7 +41,7 @@ export interface PollLog {
   /** How far the log's times were shifted after jumps of the wall clock (ms). */
   moved: number;
   /** The last poll of each message, by message id, oldest poll first. Kept for three minutes. */
-  asked: ReadonlyMap<string, PolledMessage>;
+  asked: ReadonlyMap<string, LastPoll>;
 }
 
 export const emptyPollLog: PollLog = {
@@ -96,7 +96,7 @@ export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => bo
 
 /** Drops slots, polls and lowered limits that are too old to count. */
 export function prunePollLog(log: PollLog, now: number, windowMs: number): PollLog {
-  const isRecent = ({ at }: PolledMessage) => at > now - keepPolledMs;
+  const isRecent = ({ at }: LastPoll) => at > now - keepPolledMs;
   const [oldest] = log.asked.values();
   const isCurrent = !oldest || isRecent(oldest);
   return {
@@ -128,8 +128,8 @@ export function parsePollLog(value: unknown): PollLog {
 
 const number = (value: unknown) => (typeof value === 'number' && !Number.isNaN(value) ? value : 0);
 
-function isAsked(entry: [unknown, unknown]): entry is [string, PolledMessage] {
-  const { tab, at, heard } = (entry[1] ?? {}) as Partial<PolledMessage>;
+function isAsked(entry: [unknown, unknown]): entry is [string, LastPoll] {
+  const { tab, at, heard } = (entry[1] ?? {}) as Partial<LastPoll>;
   return (
     typeof entry[0] === 'string' &&
     typeof tab === 'string' &&

@@ -1,7 +1,7 @@
 import type { TabChannel } from '../pageLifecycle.ts';
 import type { Clock } from '../time.ts';
 import type { MessageState } from './messageState.ts';
-import { type PolledMessage, pollLeaseMs, type PollLog } from './pollLog.ts';
+import { type LastPoll, pollLeaseMs, type PollLog } from './pollLog.ts';
 import { stateFromOtherTab, type WatchedMessage } from './watchedMessage.ts';
 
 /** How long a tab leaves a message to the leading tab (ms). */
@@ -43,13 +43,13 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
   // A tab that knows of no other announces seldom; a new tab announces itself.
   const isQuiet = () => tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs;
   // Timers of hidden pages are slow: a visible page takes over at once.
-  const isLeading = ({ at, isHidden }: PolledMessage) =>
+  const isLeading = ({ at, isHidden }: LastPoll) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
   /**
    * What another tab's poll means for this tab. `at`: when it was sent, once it is answered. `heldUntil`: until when
    * the message is left to that tab. Monotonic ms. Undefined for a poll of this tab.
    */
-  const pollOfOtherTab = (entry: PolledMessage | undefined) => {
+  const pollOfOtherTab = (entry: LastPoll | undefined) => {
     if (!entry || entry.tab === tab) return undefined;
     const at = clock.monotonic() - Math.max(0, clock.now() - entry.at);
     const isOpen = (entry.answeredAt ?? -Infinity) < entry.at;

@@ -6,7 +6,7 @@ import {
   viewedWeight,
 } from './chooseNextPoll.ts';
 import { type MessageState, withMessage } from './messageState.ts';
-import type { PolledMessage } from './pollLog.ts';
+import type { LastPoll } from './pollLog.ts';
 import type { Clock } from '../time.ts';
 
 export interface WatchOptions {
@@ -112,7 +112,7 @@ export type WatchedMessage = ReturnType<typeof createWatchedMessage>;
 /** The state after an answer that another tab got; undefined if this tab's own state is as new. */
 export function stateFromOtherTab(
   { state, checkedAt }: WatchedMessage,
-  { heard, heardAt = 0 }: PolledMessage,
+  { heard, heardAt = 0 }: LastPoll,
   clock: Clock,
 ): MessageState | undefined {
   const saidAt = clock.monotonic() - (clock.now() - heardAt);

@@ -19,7 +19,7 @@ const fromOne = 'must be a whole number from 1.';
 const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => count >= 1, fromOne));
 
 /** The checks of `page` and `limit`, for the service's lists. */
-export const checkPage = { page: checkCount, limit: checkCount };
+export const pageQueryChecks = { page: checkCount, limit: checkCount };
 
 /** Fills in page 1 and the default size, and limits the size to what the service gives. */
 export function withPage<Query extends PageQuery>(

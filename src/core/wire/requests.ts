@@ -12,7 +12,7 @@ import {
   optional,
   string,
 } from './check.ts';
-import { checkPage, type PageQuery } from './page.ts';
+import { pageQueryChecks, type PageQuery } from './page.ts';
 import { isObject, type JsonObject } from './read.ts';
 import type { MoneyOperation } from './routes.ts';
 
@@ -198,4 +198,5 @@ export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
 
 export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFields);
 
-export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ objectOf(checkPage);
+export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> =
+  /*#__PURE__*/ objectOf(pageQueryChecks);

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { type Check, checkId, objectOf, refine, optional, readOptionalId, string } from './check.ts';
-import { checkPage, type PageQuery } from './page.ts';
+import { pageQueryChecks, type PageQuery } from './page.ts';
 import { assertObject, textField } from './read.ts';
 
 /** A card terminal of the merchant. Only `id` and `name` are always set. */
@@ -25,7 +25,7 @@ export interface ListTerminalsQuery extends PageQuery {
 const zoneWanted = 'must be an IANA time zone.';
 
 export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ objectOf({
-  ...checkPage,
+  ...pageQueryChecks,
   clientId: optional(checkId),
   timezone: optional(refine(string(zoneWanted), isTimeZone, zoneWanted)),
 });

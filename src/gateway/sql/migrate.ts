@@ -3,7 +3,7 @@ import type { StoreSteps } from '../gatewayStore.ts';
 import type { AnyTableShape } from '../createMemoryStore.ts';
 import { orderSearchColumns, type RecordRows, tableShapes } from '../recordRows.ts';
 import { query, type SqlDatabase } from './sqlDatabase.ts';
-import { escaped, sqlColumns, unescaped } from './sqlTable.ts';
+import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 
 /** The names of the tables. `store` has one row about all the others. */
 export type TableNames = Readonly<Record<keyof RecordRows | 'store', string>>;
@@ -194,8 +194,8 @@ function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): Sto
       last,
     );
     const values = rows.flatMap(({ account, id, order_number }) => {
-      const { orderNumberLower, orderNumberReversed } = orderSearchColumns(unescaped(order_number));
-      return [account, id, escaped(orderNumberLower), escaped(orderNumberReversed)];
+      const { orderNumberLower, orderNumberReversed } = orderSearchColumns(unescapeFromStore(order_number));
+      return [account, id, escapeForStore(orderNumberLower), escapeForStore(orderNumberReversed)];
     });
     if (rows.length === 0) break;
     last = values.slice(-4, -2);

@@ -211,19 +211,19 @@ function written(kind: string, value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
   if (kind === 'flag') return value ? 1 : 0;
   if (kind === 'json') return JSON.stringify(value);
-  return typeof value === 'string' ? escaped(value) : Number(value);
+  return typeof value === 'string' ? escapeForStore(value) : Number(value);
 }
 
 function readValue(kind: string, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (kind === 'flag') return Number(value) === 1;
   if (typeof value !== 'string' || kind === 'number' || kind === 'serial') return Number(value);
-  return kind === 'json' ? JSON.parse(value) : unescaped(value);
+  return kind === 'json' ? JSON.parse(value) : unescapeFromStore(value);
 }
 
 /** Not `like`: SQLite would ignore case. */
 function beginningWith(name: string, text: string): Clause {
-  const start = escaped(text);
+  const start = escapeForStore(text);
   return { text: `substr(${name}, 1, ?) = ?`, values: [Array.from(start).length, start] };
 }
 
@@ -231,10 +231,10 @@ function beginningWith(name: string, text: string): Clause {
 // character before the surrogates, so that texts keep their order.
 const mark = '\uD7FF';
 
-export const escaped = (text: string): string =>
+export const escapeForStore = (text: string): string =>
   text.replaceAll(/[\0\uD7FF\p{Cs}]/gu, (part) => mark + part.charCodeAt(0).toString(16).padStart(4, '0'));
 
-export const unescaped = (text: string): string =>
+export const unescapeFromStore = (text: string): string =>
   text.replaceAll(/\uD7FF([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

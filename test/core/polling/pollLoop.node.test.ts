@@ -6,7 +6,7 @@ import type { MessageState } from '../../../src/core/polling/messageState.ts';
 import {
   earliestPollAt,
   createPauseSchedule,
-  capLimit,
+  capPollLimits,
   type PollTiming,
 } from '../../../src/core/polling/chooseNextPoll.ts';
 import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
@@ -370,8 +370,8 @@ describe('the limits of a budget', () => {
 
   test('are lowered, never raised', () => {
     const full = checkPollLimits({});
-    expect(capLimit(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
-    expect(capLimit(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
-    expect(capLimit(full, 60)).toEqual(full);
+    expect(capPollLimits(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
+    expect(capPollLimits(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
+    expect(capPollLimits(full, 60)).toEqual(full);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi, it } from 'vitest';
 import { createTabPollSharing } from '../../../src/core/polling/tabPollSharing.ts';
-import type { PolledMessage } from '../../../src/core/polling/pollLog.ts';
+import type { LastPoll } from '../../../src/core/polling/pollLog.ts';
 import { sharedPollBudget } from '../../../src/core/polling/pollBudget.ts';
 import {
   createVirtualClock,
@@ -132,7 +132,7 @@ describe('tabs', () => {
 });
 
 describe('a question of another tab', () => {
-  const asked = (change: Partial<PolledMessage> = {}): PolledMessage => ({
+  const asked = (change: Partial<LastPoll> = {}): LastPoll => ({
     tab: 'a',
     at: pageClock.now() - 3000,
     isHidden: false,
@@ -194,7 +194,7 @@ describe('a question of another tab', () => {
     });
   });
 
-  test.each<[string, Partial<PolledMessage>[], boolean]>([
+  test.each<[string, Partial<LastPoll>[], boolean]>([
     ['no tab', [], false],
     ['a tab before it in the alphabet', [{ tab: 'a' }], true],
     ['a tab behind it', [{ tab: 'c' }], true],
