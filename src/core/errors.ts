@@ -32,13 +32,15 @@ export interface RefusedField {
 /**
  * Why the gateway itself refused a request. `other-state`: the operation has changed since the person looked at it.
  * `no-route`: the gateway has no such route, for example an older one. `not-found`: it knows no such operation.
- * `not-yours`: the operation belongs to another till. `not-authorized`: the host does not allow the request. The other
+ * `not-yours`: the operation belongs to another till. `not-authorized`: the host does not allow the request.
+ * `needs-approval`: the host allows the request once another person approves it; `message` has its reason. The other
  * codes come from the gateway's guards.
  */
 export interface RecordRefusal {
   code:
     | 'terminal-busy'
     | 'needs-confirmation'
+    | 'needs-approval'
     | 'not-allowed'
     | 'other-state'
     | 'no-route'

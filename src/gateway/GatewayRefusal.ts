@@ -4,6 +4,7 @@ export type GatewayRefusalCode =
   | 'closed'
   | 'invalid-input'
   | 'method'
+  | 'needs-approval'
   | 'no-route'
   | 'not-authorized'
   | 'not-found'

@@ -1,7 +1,7 @@
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayCall, GatewayOperation, GatewayOptions, Visibility } from './gatewayOptions.ts';
-import { confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
+import { approvalHeader, confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { Caller } from './visibility.ts';
@@ -13,13 +13,28 @@ async function sha256(...parts: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Asks the host's `authorize`. Throws a refusal. */
-export async function authorizeRequest(
+/** A caller who may do something, perhaps once another person approves. */
+export interface Permission extends Caller {
+  /** The person whose code the caller gave. */
+  approvedBy: string | undefined;
+  /** Why another person must approve; undefined if none has to. */
+  needsApproval: string | undefined;
+}
+
+/** Asks the host's `authorize`. Throws a refusal, also if another person must approve. */
+export async function authorizeRequest(...asked: Parameters<typeof readPermission>): Promise<Caller> {
+  const { needsApproval, ...caller } = await readPermission(...asked);
+  if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);
+  return caller;
+}
+
+/** Asks the host's `authorize`. Throws a refusal if the caller may not do this. */
+export async function readPermission(
   context: GatewayContext,
   request: Request,
   operation: GatewayOperation,
   call: GatewayCall,
-): Promise<Caller> {
+): Promise<Permission> {
   const { options, store, report } = context;
   const { url, method, headers } = request;
   let authorization: unknown;
@@ -30,14 +45,22 @@ export async function authorizeRequest(
     throw notSentRefusal(500, 'not-authorized', 'The gateway could not check who you are.', { cause });
   }
   const given = authorization === true ? { subject: unknownSubject } : authorization || {};
-  const { subject, account, actor, sees = 'own' } = given as Record<string, unknown>;
+  const {
+    subject,
+    account,
+    actor,
+    approvedBy,
+    needsApproval,
+    sees = 'own',
+  } = given as Record<string, unknown>;
   const isNamed = authorization === true || isName(subject);
-  if (isNamed && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees)) {
+  const isApprovable = isNameOrNone(approvedBy) && isNameOrNone(needsApproval);
+  if (isNamed && isApprovable && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees)) {
     // The account is part of the hash: two merchants may both have a till 1. Rows must not reveal the subject.
     const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
       throw storeRefusal(context, operation, cause, call.operationId);
     });
-    return { account: account ?? '', subject: hash, actor, sees };
+    return { account: account ?? '', subject: hash, actor, sees, approvedBy, needsApproval };
   }
   const isSignedOut = authorization === 401;
   throw notSentRefusal(
@@ -155,6 +178,7 @@ export function preflightReply(
       'authorization',
       operationIdHeader,
       confirmedHeader,
+      approvalHeader,
       'last-event-id',
       ...allowedHeaders,
     ].join(', '),

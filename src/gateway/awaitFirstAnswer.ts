@@ -13,7 +13,7 @@ const firstLookMs = 50;
 const longestLookMs = 1_000;
 
 /** What two copies of a request must have in common. */
-type Copy = Pick<Claim, 'account' | 'id' | 'kind' | 'subject' | 'bodyHash'>;
+type Copy = Pick<Claim, 'account' | 'id' | 'kind' | 'subject' | 'bodyHash' | 'draftHash'>;
 
 /**
  * The answer for a copy whose id is held: the answer of the first copy, on this instance or another. Throws a refusal
@@ -45,11 +45,14 @@ export async function awaitFirstAnswer(
 export const isRefusedByGuard = ({ state, answer }: OperationWithAge) =>
   state === 'closed' && answer !== null;
 
-function assertSameRequest({ kind, subject, bodyHash }: Copy, first: OperationWithAge): void {
+function assertSameRequest({ kind, subject, bodyHash, draftHash }: Copy, first: OperationWithAge): void {
   assertOwner(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))
     throw new GatewayRefusal(410, 'closed', closedIdMessage);
-  if (first.kind !== kind || first.bodyHash !== bodyHash) {
+  // A draft that was refused with `needs-approval` is kept without an approver.
+  const isSameBody =
+    first.bodyHash === bodyHash || (first.state === 'closed' && first.bodyHash === draftHash);
+  if (first.kind !== kind || !isSameBody) {
     throw new GatewayRefusal(
       409,
       'other-body',

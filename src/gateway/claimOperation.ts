@@ -5,6 +5,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
+import { type Approval, approvalAnswer, lateApprovalReason, useUpApproval } from './approvals.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
   type ClaimContext,
@@ -33,7 +34,12 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   subject: string;
   actor: string | undefined;
   kind: OperationName;
+  /** Of the draft, and of the person who approved it. */
   bodyHash: string;
+  /** Of the draft alone. */
+  draftHash: string;
+  /** The yes of another person, if the host wants one for this draft. */
+  approval?: Approval | undefined;
   claimedBy: string;
   /** How long the answer may take (ms). */
   answerWithinMs: number;
@@ -69,16 +75,21 @@ export function* claimOperation(
     createdAt: tx.now,
     answerBy: tx.now + claim.answerWithinMs,
   };
+  const closed = { ...row, state: 'closed', claimedBy: null } as const;
+  if (claim.approval && !rules.isAlreadySent && !(yield* useUpApproval(tx, claim, claim.approval)))
+    return yield* putClosed(tx, {
+      ...closed,
+      // Another yes may come for this draft.
+      bodyHash: claim.draftHash,
+      approvedBy: null,
+      answer: approvalAnswer(lateApprovalReason),
+    });
   if (!draft) {
     yield* tx.operations.put(row);
     return undefined;
   }
   const refusal = claimContext && (yield* refusalOf(tx, { ...claim, draft }, claimContext, rules));
-  if (refusal) {
-    const closed: OperationRow = { ...row, state: 'closed', claimedBy: null, answer: refusalAnswer(refusal) };
-    yield* tx.operations.put(closed);
-    return withAge(closed, tx.now);
-  }
+  if (refusal) return yield* putClosed(tx, { ...closed, answer: refusalAnswer(refusal) });
   const { repeats: _, orderTotalCents, ...asked } = storableDraft(draft, rules);
   const operation: TerminalOperation = {
     ...asked,
@@ -103,28 +114,51 @@ export function* claimOperation(
   return undefined;
 }
 
+function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationWithAge> {
+  yield* tx.operations.put(row);
+  return withAge(row, tx.now);
+}
+
 /** A row for an id that is sent, or, without a claim, closed. The times are relative to 0. */
 export function newOperationRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   claim?: Claim,
 ): OperationRow {
   const { kind = null, bodyHash = null, claimedBy = null, actor = null, answerWithinMs = 0 } = claim ?? {};
+  const approvedBy = claim?.approval?.by ?? null;
   const times = { claimedAt: 0, createdAt: 0, answerBy: answerWithinMs };
   const state = claim ? 'sent' : 'closed';
-  return { account, id, state, subject, kind, bodyHash, claimedBy, actor, ...times, ...emptyOperationRow };
+  const about = { account, id, state, subject, kind, bodyHash, claimedBy, actor, approvedBy } as const;
+  return { ...emptyOperationRow, ...about, ...times };
+}
+
+/** A request that the gateway did not send. */
+export interface UnsentRequest extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
+  approval?: Approval | undefined;
+  /** Set if another person may approve the draft. */
+  refused?: RefusedDraft | undefined;
+}
+
+export interface RefusedDraft extends Pick<Claim, 'kind' | 'actor' | 'draftHash'> {
+  answer: OperationAnswer;
 }
 
 /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
-export function* closeOperation(
-  tx: StoreTransaction,
-  about: Pick<OperationRow, 'account' | 'id' | 'subject'>,
-): StoreSteps<OperationWithAge> {
-  const holder = yield* findOperation(tx, about.account, about.id);
+export function* closeOperation(tx: StoreTransaction, about: UnsentRequest): StoreSteps<OperationWithAge> {
+  const { account, id, approval, refused } = about;
+  const holder = yield* findOperation(tx, account, id);
   if (holder) return holder;
+  if (approval) yield* useUpApproval(tx, about, approval);
   const times = { claimedAt: tx.now, createdAt: tx.now, answerBy: tx.now };
-  const row = { ...newOperationRow(about), ...times };
-  yield* tx.operations.put(row);
-  return withAge(row, tx.now);
+  const { kind = null, actor = null, draftHash = null, answer = null } = refused ?? {};
+  return yield* putClosed(tx, {
+    ...newOperationRow(about),
+    ...times,
+    kind,
+    actor,
+    bodyHash: draftHash,
+    answer,
+  });
 }
 
 /** Frees the terminal of an operation whose outcome stayed unknown for too long. */

@@ -3,7 +3,7 @@ import { type Clock, systemClock, type TimerHandle } from '../core/time.ts';
 import type { Caller } from './visibility.ts';
 import { createCursors, type Cursors, type CursorPlace } from './createCursors.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import type { EventRow } from './recordRows.ts';
+import type { EventRow, OperationRow } from './recordRows.ts';
 import { whereEventVisible, maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
 /** Covers a page that is used every day but Sunday. */
@@ -51,7 +51,7 @@ export interface EventStreams {
   stop: () => void;
 }
 
-type StreamedEvent = EventRow & { actor: string | null };
+type StreamedEvent = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
 
 /** The streams of one account, which share their reads. */
 interface AccountHub {
@@ -233,7 +233,7 @@ function* newEvents(
   return { rows: yield* withActors(tx, account, rows), now, forgotAt };
 }
 
-/** Adds the actor: events do not store one, and a caller who may see the operation may see its actor. */
+/** Adds who started and approved an operation: events store neither, and a caller who may see it may see both. */
 function* withActors(
   tx: StoreTransaction,
   account: string,
@@ -242,8 +242,11 @@ function* withActors(
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ operationId }) => operationId))];
   const operations = yield* tx.operations.list({ account, id: { in: ids } });
-  const actors = new Map(operations.map(({ id, actor }) => [id, actor]));
-  return rows.map((row) => ({ ...row, actor: actors.get(row.operationId) ?? null }));
+  const found = new Map(operations.map((operation) => [operation.id, operation]));
+  return rows.map((row) => {
+    const { actor = null, approvedBy = null } = found.get(row.operationId) ?? {};
+    return { ...row, actor, approvedBy };
+  });
 }
 
 /** Where a stream begins, and the events that the page missed before. */

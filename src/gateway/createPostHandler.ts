@@ -4,7 +4,9 @@ import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, type GatewayRefusalCode, notSentRefusal } from './GatewayRefusal.ts';
-import { authorizeRequest, keyedHash, unknownSubject } from './authorize.ts';
+import { approvalAnswer, approvalRefusal, readApproval, unboundApprovalReason } from './approvals.ts';
+import { authorizeRequest, keyedHash, readPermission, unknownSubject } from './authorize.ts';
+import type { RefusedDraft, UnsentRequest } from './claimOperation.ts';
 import type { Follower } from './createFollower.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { Sender } from './createSender.ts';
@@ -38,27 +40,43 @@ export function createPostHandler(context: GatewayContext, sender: Sender, follo
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
     const confirmed = confirmationOf(request);
+    const { refusedId, code } = readApproval(request);
     const body = wireBody(match, await readJsonBody(context, request));
     const order = orderTotal === undefined ? undefined : orderOf(context, body, orderTotal);
-    const caller = await authorizeRequest(context, request, kind, {
+    const asking = {
       operationId: id,
       body,
       ...(order && { order }),
-    });
-    const { account, subject, actor } = caller;
+      ...(code !== undefined && { approval: code }),
+    };
+    const permission = await readPermission(context, request, kind, asking);
+    const { account, subject, actor, approvedBy, needsApproval } = permission;
+    const asked = { body, provider, currency: currency?.toUpperCase(), orderTotal };
+    const hashOf = (of: string, by?: string) =>
+      keyedHash(context.store, 'body', of, kind, canonicalJson({ ...asked, approvedBy: by }));
+    const draftHash = await hashOf(id);
+    const approval =
+      approvedBy === undefined || refusedId === undefined
+        ? undefined
+        : { by: approvedBy, refusedId, draftHash: await hashOf(refusedId) };
+    const copy = { id, account, subject, actor, kind, draftHash, approval };
     try {
+      if (needsApproval !== undefined) throw approvalRefusal(needsApproval);
+      // Without the refused payment, the yes could be for any.
+      if (approvedBy !== undefined && !approval) throw approvalRefusal(unboundApprovalReason);
       const ask = await prepareSend({ operation: kind, provider, account, operationId: id, body, currency });
-      const asked = { body, provider, currency: currency?.toUpperCase(), orderTotal };
-      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonicalJson(asked));
+      const bodyHash = await hashOf(id, approvedBy);
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
-      const isVisible = (row: OperationRow, now: number) => maySee(caller, row, now);
-      const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, maySee: isVisible };
-      const { state, answer } = await sender.send(copy, ask);
+      const isVisible = (row: OperationRow, now: number) => maySee(permission, row, now);
+      const { state, answer } = await sender.send(
+        { ...copy, bodyHash, draft, confirmed, maySee: isVisible },
+        ask,
+      );
       follower.nudge(account);
       return operationReply(answer, state);
     } catch (error) {
       const mayClose = error instanceof GatewayRefusal && error.code !== 'store';
-      if (mayClose && (await sender.closeUnsent({ id, account, subject }))) {
+      if (mayClose && (await sender.closeUnsent(closingOf(copy, error)))) {
         error.headers[operationStateHeader] = 'not-seen';
       }
       throw error;
@@ -140,6 +158,15 @@ export function confirmationOf({ headers }: Request): string | undefined {
       field: confirmedHeader,
     });
   }
+}
+
+/** What is closed because of a refusal. A yes may come for a payment that was refused with `needs-approval`. */
+function closingOf(
+  { draftHash, kind, actor, ...copy }: UnsentRequest & Omit<RefusedDraft, 'answer'>,
+  { code, message }: GatewayRefusal,
+): UnsentRequest {
+  if (code !== 'needs-approval') return copy;
+  return { ...copy, refused: { draftHash, kind, actor, answer: approvalAnswer(message) } };
 }
 
 /** The fields that locks and guards judge. Amounts are cents. */

@@ -3,6 +3,7 @@ import { checkResolution } from '../core/operations/operationDraft.ts';
 import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { authorizeRequest, unknownSubject } from './authorize.ts';
+import { permittedTransaction } from './permittedTransaction.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { Follower } from './createFollower.ts';
 import type { OperationEndpoints } from './createOperationEndpoints.ts';
@@ -94,7 +95,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         });
         const found = await queries.getTransaction(caller, provider, id);
         if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
-        return jsonReply(found);
+        return jsonReply(await permittedTransaction(context, request, found));
       }
       case 'getOrder':
         return orders.getOrder(request, id, query);

@@ -161,7 +161,7 @@ export function createRecordQueries({
 /** The history of an operation. Events expire after some days; the operation's own times stand in for expired ones. */
 function* timelineOf(
   tx: StoreTransaction,
-  { account, id, operation }: TerminalOperationRow,
+  { account, id, operation, claimedAt, approvedBy }: TerminalOperationRow,
 ): StoreSteps<TimelineEntry[]> {
   const about = { account, operationId: id };
   const events = yield* tx.events.list(about, { by: ['id'] });
@@ -189,5 +189,7 @@ function* timelineOf(
       actor: actor ?? undefined,
     })),
   ];
-  return [...before, ...fromEvents, ...said].toSorted((a, b) => a.at - b.at);
+  const approved: TimelineEntry[] =
+    approvedBy === null ? [] : [{ at: claimedAt, type: 'approved', actor: approvedBy }];
+  return [...approved, ...before, ...fromEvents, ...said].toSorted((a, b) => a.at - b.at);
 }

@@ -4,7 +4,7 @@ import { askService } from './askService.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
 import { createLocalOperations, type OperationKey } from './createLocalOperations.ts';
-import { type Claim, closeOperation, newOperationRow } from './claimOperation.ts';
+import { type Claim, closeOperation, newOperationRow, type UnsentRequest } from './claimOperation.ts';
 import { type OperationWithAge, reportedStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 import { claimGraceMs, claimId } from './claimId.ts';
@@ -25,14 +25,14 @@ export interface Sender {
   /** What this process recently sent or closed, even if the store has lost it; otherwise what the store knows. */
   find: (key: OperationKey) => Promise<OperationWithAge | undefined>;
   /** Closes an id for good if nothing was sent under it. Returns the holder. */
-  close: (key: OperationKey & { subject: string }) => Promise<OperationWithAge>;
+  close: (request: UnsentRequest) => Promise<OperationWithAge>;
   /**
    * Whether the service gave this message id in an answer that is not recorded yet. The store's row is then about an
    * earlier message.
    */
   isUnrecorded: (account: string, msgIdentifier: string) => boolean;
   /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
-  closeUnsent: (key: OperationKey & { subject: string }) => Promise<boolean>;
+  closeUnsent: (request: UnsentRequest) => Promise<boolean>;
   /** Resolves when all requests in flight are answered and their answers recorded. */
   idle: () => Promise<void>;
 }

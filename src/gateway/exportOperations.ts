@@ -57,7 +57,7 @@ function* readPage(
   const found = groupRowsByReference(yield* operationsWithReferences(tx, caller.account, voids));
   return {
     lines: linesOf(
-      rows.map(({ operation, actor }) => ({ ...operation, actor })),
+      rows.map(({ operation, actor, approvedBy }) => ({ ...operation, actor, approvedBy })),
       found,
     ),
     last: rows.length === rowsPerPage ? rows.at(-1) : undefined,

@@ -37,6 +37,13 @@ export interface GatewayCall {
   query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Of a payment of an order, and of `getOrder` and `recordLeg`: the order, with the total (cents) that the page names. */
   order?: { readonly number: string; readonly totalCents: number | undefined } | undefined;
+  /**
+   * The code that a person typed after this payment was refused with `needsApproval`. Answer with `approvedBy` if the
+   * code is right for this `body`.
+   */
+  approval?: string | undefined;
+  /** Nothing is done: the page wants to know whether the caller may do this. */
+  isPreview?: boolean | undefined;
   /** For a request about an operation: reads that operation from the record of this account, with its actor. */
   operation?: ((account?: string) => Promise<Omit<RecordedOperation, 'isOwn'> | undefined>) | undefined;
 }
@@ -53,7 +60,8 @@ export type Visibility =
  * Whether a caller may do something. `subject` names the till or shop and must outlive a sign-in: another subject
  * cannot use its operation ids. `account` names the merchant, if one gateway serves several. `actor` names the person
  * or device, and is shown as "who"; use no customer's name and no secret. `sees`: which operations the caller may
- * see, default `own`. `true` is one subject for all; `false` answers 403; `401` answers 401, for callers who must
+ * see, default `own`. `needsApproval` says why another person must approve: the request is refused, and the page asks
+ * for a code. `approvedBy` names the person whose code `call.approval` was. `true` is one subject for all; `false` answers 403; `401` answers 401, for callers who must
  * sign in again.
  */
 export type Authorization =
@@ -64,6 +72,8 @@ export type Authorization =
       account?: string | undefined;
       actor?: string | undefined;
       sees?: Visibility | undefined;
+      needsApproval?: string | undefined;
+      approvedBy?: string | undefined;
     };
 
 /** A figure for the host's metrics: a count, or a time in ms. */

@@ -19,6 +19,8 @@ import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewa
 export const operationIdHeader = 'x-operation-id';
 /** The `confirmation` of a refusal to which a person said yes, URI-encoded. */
 export const confirmedHeader = 'x-operation-confirmed';
+/** The id of a payment that was refused with `needs-approval`, a colon, and the approver's code, URI-encoded. */
+export const approvalHeader = 'x-operation-approval';
 
 /** Letters, digits, `-` and `_`. Ids made by the kit have 128 random bits. */
 export function isOperationId(id: string): boolean {

@@ -21,6 +21,8 @@ export interface OperationRow {
   subject: string;
   /** The person or device that claimed the id, as `authorize` names it. */
   actor: string | null;
+  /** Who approved the operation, if another person had to. Of a refused draft: who approved the press after it. */
+  approvedBy: string | null;
   bodyHash: string | null;
   /** The copy of the request that holds the id. */
   claimedBy: string | null;
@@ -72,6 +74,7 @@ interface OrderSearchColumns<Text> {
 
 /** The columns of an id that was only claimed or closed. */
 export const emptyOperationRow = {
+  approvedBy: null,
   answer: null,
   seq: 0,
   operation: null,
@@ -290,6 +293,7 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       kind: 'text?',
       subject: 'text',
       actor: 'text?',
+      approvedBy: 'text?',
       bodyHash: 'text?',
       claimedBy: 'text?',
       claimedAt: 'number',

@@ -113,6 +113,7 @@ export function operationReply(answer: OperationAnswer, state: OperationState | 
 
 /** Refusal codes that pages act on, like those of locks and guards. */
 const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
+  'needs-approval',
   'no-route',
   'not-authorized',
   'not-found',
@@ -122,10 +123,15 @@ const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
 ]);
 
 /** An error in the shape that the kit's readers expect: a message, and the field concerned. */
-export function refusalReply({ status, code, message, field, headers }: GatewayRefusal): Response {
+export function refusalReply(said: GatewayRefusal): Response {
+  return jsonReply(refusalBody(said), said.status, said.headers);
+}
+
+/** The body of a refusal. */
+export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code' | 'message' | 'field'>) {
   const errors = field === undefined ? undefined : [{ field, message }];
   const refusal = codesForPages.has(code) ? { code, message } : undefined;
-  return jsonReply({ error: { code, message }, errors, refusal }, status, headers);
+  return { error: { code, message }, errors, refusal };
 }
 
 export function isJson(text: string): boolean {

@@ -123,13 +123,17 @@ function isMirror(sees: Caller['sees']): boolean {
   return typeof sees === 'object' && 'mirror' in sees && sees.mirror !== undefined;
 }
 
+interface RecordedRow extends Pick<OperationRow, 'seq' | 'subject'> {
+  operation: TerminalOperation;
+  actor?: string | null | undefined;
+  approvedBy?: string | null | undefined;
+}
+
 /** An operation as a caller gets it, without the fields that only a page keeps. */
-export function recordedOperation(
-  row: { operation: TerminalOperation; seq: number; subject: string; actor?: string | null | undefined },
-  { subject }: Pick<Caller, 'subject'>,
-): RecordedOperation {
+export function recordedOperation(row: RecordedRow, { subject }: Pick<Caller, 'subject'>): RecordedOperation {
   const operation = withoutPageOnlyFields(row.operation);
-  return { ...operation, seq: row.seq, actor: row.actor ?? undefined, isOwn: row.subject === subject };
+  const by = { actor: row.actor ?? undefined, approvedBy: row.approvedBy ?? undefined };
+  return { ...operation, ...by, seq: row.seq, isOwn: row.subject === subject };
 }
 
 /** The row of a terminal operation. Payment links are not shown. */

@@ -89,13 +89,16 @@ export function createShop(own: TillOptions = {}) {
   const send = (
     kind: keyof typeof paths,
     body: object,
-    { id = newId(), by = gateway, who = {}, confirmed, query = '' }: Sending = {},
+    { id = newId(), by = gateway, who = {}, confirmed, approval, query = '' }: Sending = {},
   ): Promise<Answer> => {
     const headers = { 'x-operation-id': id, ...as(who) };
     const said = confirmed === undefined ? {} : { 'x-operation-confirmed': encodeURIComponent(confirmed) };
+    const approved = approval && {
+      'x-operation-approval': `${approval.refusedId}:${encodeURIComponent(approval.code)}`,
+    };
     const { receipt: _, amount: __, ...short } = saleBody;
     const usual = kind === 'pay' || kind === 'preAuth' ? saleBody : short;
-    const request = post(paths[kind] + query, { ...usual, ...body }, { ...headers, ...said });
+    const request = post(paths[kind] + query, { ...usual, ...body }, { ...headers, ...said, ...approved });
     return answerOf(id, by.fetch(request));
   };
 
@@ -123,6 +126,7 @@ export interface Sending {
   by?: Gateway;
   who?: Who;
   confirmed?: string;
+  approval?: { refusedId: string; code: string } | undefined;
   query?: string;
 }
 

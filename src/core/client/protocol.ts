@@ -1,4 +1,5 @@
 import { type PaymentsError, type PaymentsErrorDetails, warnOnce } from '../errors.ts';
+import type { Approval } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
@@ -27,6 +28,8 @@ interface CallDetails extends UrlParts {
   operationId?: string | undefined;
   /** The `confirmation` that a person has confirmed. */
   confirmed?: string | undefined;
+  /** Another person's yes to a payment that was refused for want of it. */
+  approval?: Approval | undefined;
   /**
    * Called right before the request is sent, since reading the headers may have taken long. False keeps the request
    * back.

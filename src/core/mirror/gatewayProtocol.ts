@@ -26,8 +26,10 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
       const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;
       return { ...call, query: { ...query, ...named, provider, currency } };
     },
-    headers: ({ confirmed }) =>
-      confirmed === undefined ? {} : { 'x-operation-confirmed': encoded(confirmed) },
+    headers: ({ confirmed, approval }) => ({
+      ...(confirmed !== undefined && { 'x-operation-confirmed': encoded(confirmed) }),
+      ...(approval && { 'x-operation-approval': `${approval.refusedId}:${encoded(approval.code)}` }),
+    }),
     readError(headers, body) {
       const state = headers.get('x-operation-state');
       return { operationState: isOperationState(state) ? state : undefined, refusal: readRefusal(body) };
@@ -51,6 +53,7 @@ function encoded(text: string): string {
 const refusalCodes = [
   'terminal-busy',
   'needs-confirmation',
+  'needs-approval',
   'not-allowed',
   'other-state',
   'no-route',

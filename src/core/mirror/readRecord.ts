@@ -90,6 +90,7 @@ function createOperationReader(): Read<RecordedOperation> {
     ...fields,
     seq: count,
     actor: optional(text),
+    approvedBy: optional(text),
     isOwn: flag,
   }) as Read<object> as Read<RecordedOperation>;
 }
@@ -101,6 +102,7 @@ const readAllowed = /*#__PURE__*/ record<AllowedOperation>({
   allowed: flag,
   reason: optional(text as Read<AllowedReason>),
   maxCents: optional(cents),
+  needsApproval: optional(text),
 });
 
 export const readRecordedTransaction = /*#__PURE__*/ record<RecordedTransaction>({
@@ -154,6 +156,7 @@ const entries: Entries = {
   unresolved: /*#__PURE__*/ record({}),
   resolved: /*#__PURE__*/ record({ charged: flag, basis, note: optional(text) }),
   acknowledged: /*#__PURE__*/ record({}),
+  approved: /*#__PURE__*/ record({}),
 };
 
 const readEntry: Read<TimelineEntry | undefined> = (value, path) => {

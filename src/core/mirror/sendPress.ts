@@ -153,7 +153,7 @@ export function createPressSender({
       operation: TerminalOperation,
       request: TerminalRequests[MoneyOperation],
       sender: MoneyClient,
-      confirmed: string | undefined,
+      agreed: Pick<MoneyCallOptions, 'confirmed' | 'approval'>,
     ): Promise<void> {
       const { id, kind, currency } = operation;
       const [now, startedAt] = [clock.now(), clock.monotonic()];
@@ -164,7 +164,7 @@ export function createPressSender({
         passedMs() <= frozenMs || (passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending');
       const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
       try {
-        const accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });
+        const accepted = await call(request, { operationId: id, currency, ...agreed, mayStillSend });
         onAnswer();
         rows.applyToPress(id, acceptedFact(accepted, { at: clock.now(), isProof: true, isTaken: false }));
       } catch (error) {

@@ -51,11 +51,22 @@ export function createStartPress(context: PressContext) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
-    const asked = questionOfGateway(draft, rows.list(), clock.now());
+    const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     if (asked && asked.confirmation !== confirmed) return asked;
     if (!follower.isAway()) return undefined;
     follower.hurry();
     return unreachableRefusal;
+  };
+
+  /** The confirmations of presses: a press that another person approves was confirmed before. */
+  const confirmedPresses = new Map<string, string>();
+
+  /** What persons have agreed to. A code approves the press of this draft that was refused last. */
+  const agreedOf = (draft: OperationDraft, { confirmed, approval: code }: StartOptions) => {
+    const refused = code === undefined ? undefined : lastPressOf(draft, rows.list());
+    if (code === undefined || refused?.error?.refusal?.code !== 'needs-approval') return { confirmed };
+    const refusedId = refused.id;
+    return { confirmed: confirmed ?? confirmedPresses.get(refusedId), approval: { refusedId, code } };
   };
 
   return async <Kind extends MoneyOperation>(
@@ -76,12 +87,14 @@ export function createStartPress(context: PressContext) {
     }
     const refusal = refusalOf(draft, { ...options, flowKey });
     if (refusal) return { started: false, refusal };
+    const agreed = agreedOf(draft, options);
     const about = { id: createOperationId(), flowKey, scope, createdAt: clock.now() };
     const operation = createOperation(draft, request, about);
     presence.hold(operation.id);
+    if (agreed.confirmed !== undefined) confirmedPresses.set(operation.id, agreed.confirmed);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
-    void context.pressSender.send(operation, request, sender, options.confirmed);
+    void context.pressSender.send(operation, request, sender, agreed);
     // Follows the gateway until the operation has ended, even if no part of the page subscribes.
     const release = context.hold();
     const leave = rows.subscribe(() => {
@@ -112,17 +125,20 @@ function isSamePress(
 /** For how long a question of the gateway is repeated here (ms). Later the gateway decides again: the doubt may be gone. */
 const questionMs = 5 * 60_000;
 
-/** The question with which the gateway refused the same draft last. `operations`: newest first. */
-function questionOfGateway(
+/** The last press of the same draft. `operations`: newest first. */
+function lastPressOf(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
-  now: number,
-): Refusal | undefined {
-  const last = operations.find((earlier) =>
+): TerminalOperation | undefined {
+  return operations.find((earlier) =>
     (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
       (name) => earlier[name] === draft[name],
     ),
   );
+}
+
+/** The question with which the gateway refused a press. */
+function questionOfGateway(last: TerminalOperation | undefined, now: number): Refusal | undefined {
   const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
   const isOld = now - (last?.endedAt ?? -Infinity) > questionMs;
   return code === 'needs-confirmation' && confirmation !== undefined && !isOld

@@ -17,7 +17,9 @@ export type AllowedReason =
   | 'nothing-captured'
   | 'settled'
   | 'not-settled'
-  | 'settlement-unknown';
+  | 'settlement-unknown'
+  /** The host does not allow it to this caller. */
+  | 'role';
 
 /** Whether a follow-up operation is allowed, the reason, and the largest amount (cents). */
 export interface AllowedOperation {
@@ -26,6 +28,8 @@ export interface AllowedOperation {
   /** Also set with `allowed: true` if the permission needs explaining. */
   reason?: AllowedReason | undefined;
   maxCents?: number | undefined;
+  /** Why another person must approve it, at least for the whole amount, in the host's words. */
+  needsApproval?: string | undefined;
 }
 
 /**

@@ -9,7 +9,10 @@ import { type OperationsByReference, toReportRow } from './transactionRecord.ts'
 /** A spreadsheet shows about a million rows, and a browser holds the whole file. */
 export const mostExported = 100_000;
 
-type Exported = TerminalOperation & { actor?: string | null | undefined };
+type Exported = TerminalOperation & {
+  actor?: string | null | undefined;
+  approvedBy?: string | null | undefined;
+};
 
 export interface OperationsCsv {
   /** The byte order mark, which makes a spreadsheet read UTF-8, and the names of the columns. */
@@ -33,6 +36,7 @@ export function createOperationsCsv(timeZone: string): OperationsCsv {
     'order number',
     'reference',
     'actor',
+    'approved by',
     'ended',
     'id',
   ];
@@ -58,6 +62,7 @@ export function createOperationsCsv(timeZone: string): OperationsCsv {
             operation.orderNumber ?? '',
             operation.pnRefNum ?? '',
             operation.actor ?? '',
+            operation.approvedBy ?? '',
             endedAt === undefined ? '' : timeOf(endedAt),
             operation.id,
           ];

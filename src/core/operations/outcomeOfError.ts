@@ -58,9 +58,10 @@ function storedError({
   return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal: kept };
 }
 
-/** Refusals by a lock or a guard. */
+/** Refusals by a lock, a guard, or for want of another person's yes. */
 const guards: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'terminal-busy',
+  'needs-approval',
   'needs-confirmation',
   'not-allowed',
 ]);

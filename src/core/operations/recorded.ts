@@ -11,6 +11,8 @@ export interface RecordedOperation extends Omit<TerminalOperation, PageOnlyField
   seq: number;
   /** Who started it, in the host's words. */
   actor?: string | undefined;
+  /** Who approved it, if the host wanted another person's yes. */
+  approvedBy?: string | undefined;
   /** Whether the operation belongs to the caller's till or shop. */
   isOwn: boolean;
 }
@@ -20,6 +22,8 @@ export type TimelineEntry = { at: number; actor?: string | undefined } & (
   | PaymentsEventDetail
   /** A person or the host acknowledged the ending. */
   | { type: 'acknowledged' }
+  /** Another person, the `actor` of this entry, approved the operation before it was sent. */
+  | { type: 'approved' }
 );
 
 /** A completed sale or pre-authorization of a gateway's record, with its follow-ups. */

@@ -31,6 +31,13 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Another person's yes to a payment that was refused for want of it. */
+export interface Approval {
+  /** The id of the refused payment. */
+  refusedId: string;
+  code: string;
+}
+
 export interface MoneyCallOptions extends CallOptions {
   /** Sent as a header if the service names one (`operationIdHeader`). */
   operationId?: string | undefined;
@@ -38,6 +45,8 @@ export interface MoneyCallOptions extends CallOptions {
   currency?: string | undefined;
   /** The `confirmation` that a person has confirmed; without it the guards ask again. */
   confirmed?: string | undefined;
+  /** Another person's code for a payment that a gateway refused with `needs-approval`. */
+  approval?: Approval | undefined;
   /** Called right before the request is sent; false keeps it back. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
@@ -71,6 +80,11 @@ export interface StartOptions {
   flowKey?: string | undefined;
   /** The `confirmation` of a refusal, once a person has agreed. */
   confirmed?: string | undefined;
+  /**
+   * The code of the person who approves this draft, after a gateway refused it with `needs-approval`. It is sent once
+   * and kept nowhere.
+   */
+  approval?: string | undefined;
   /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
   /** Id of the operation on the screen whose draft is sent again unchanged. */

@@ -26,7 +26,7 @@ export const tableNames = (prefix: string): TableNames => ({
 type Migration = (tables: TableNames, database: SqlDatabase) => StoreSteps<void>;
 
 /** Each migration brings a database to the next version, from version 1 on. A published migration never changes. */
-const migrations: readonly Migration[] = [addOrderSearch, addOrders];
+const migrations: readonly Migration[] = [addOrderSearch, addOrders, addApprover];
 
 const newestVersion = migrations.length + 1;
 
@@ -232,4 +232,9 @@ function* addOrders(tables: TableNames, database: SqlDatabase): StoreSteps<void>
     ]);
   }
   if (database.isLocal) yield* query(reloadStatistics);
+}
+
+/** Version 4: who approved an operation. */
+function* addApprover({ operations }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  yield* query(`alter table ${operations} add column approved_by ${database.text}`);
 }

@@ -4,7 +4,7 @@ import { toCsv } from '../../../src/core/toCsv.ts';
 import { groupByReference } from '../../../src/core/operations/transactionRecord.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
 
-const operation = (changes: Partial<TerminalOperation> & { actor?: string } = {}) => ({
+const operation = (changes: Partial<TerminalOperation> & { actor?: string; approvedBy?: string } = {}) => ({
   id: 'op-1',
   kind: 'pay' as const,
   phase: 'complete' as const,
@@ -35,14 +35,14 @@ describe('a file of operations', () => {
     expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
     expect(text.split('\r\n')[0]).toBe(
-      '"started (Europe/Berlin)","kind","outcome","amount","moved","tip","currency","terminal","order number","reference","actor","ended","id"',
+      '"started (Europe/Berlin)","kind","outcome","amount","moved","tip","currency","terminal","order number","reference","actor","approved by","ended","id"',
     );
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
   test('has times with the offset of their zone, and amounts as decimals with a point', () => {
-    expect(linesOf([operation({ actor: 'Ada' })])).toBe(
-      '"2026-03-29T01:59:58+01:00","pay","complete","30.00","31.40","1.40","EUR","T1","A-17","r1","Ada","2026-03-29T03:00:03+02:00","op-1"\r\n',
+    expect(linesOf([operation({ actor: 'Ada', approvedBy: 'Zoë' })])).toBe(
+      '"2026-03-29T01:59:58+01:00","pay","complete","30.00","31.40","1.40","EUR","T1","A-17","r1","Ada","Zoë","2026-03-29T03:00:03+02:00","op-1"\r\n',
     );
     expect(linesOf([operation()], 'America/St_Johns')).toContain('"2026-03-28T22:29:58-02:30"');
   });

@@ -136,6 +136,13 @@ const refusals: Record<GatewayRefusalCode | SaidInPlace, Say[]> = {
     ),
   ],
   method: [from(ask('/pay'))],
+  'needs-approval': [
+    withOptions({ authorize: () => ({ subject: 'ann', needsApproval: 'Ask a manager.' }) }, sale(id)),
+    withOptions(
+      { authorize: () => ({ subject: 'ann', needsApproval: 'Ask a manager.' }) },
+      ask('/operations'),
+    ),
+  ],
   'no-route': [from(ask('/payy'))],
   'not-authorized': [
     withOptions({ authorize: () => false }, sale(id)),

@@ -99,7 +99,14 @@ let claimed = 0;
 const claiming = (of: string, id: string) => (store: GatewayStore) => {
   claimed += 1;
   const draft = { kind: 'pay', terminalId: `T${claimed % 20}`, amountCents: 30_000 + claimed } as const;
-  const about = { account: of, subject: 'till', actor: undefined, bodyHash: 'hash', claimedBy: 'copy' };
+  const about = {
+    account: of,
+    subject: 'till',
+    actor: undefined,
+    bodyHash: 'hash',
+    draftHash: 'hash',
+    claimedBy: 'copy',
+  };
   return store.transact(of, 'durable', (tx) =>
     claimOperation(
       tx,

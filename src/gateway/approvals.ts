@@ -1,0 +1,71 @@
+import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
+import { approvalHeader, isOperationId } from './gatewayRoutes.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import type { OperationRow } from './recordRows.ts';
+import { type OperationAnswer, refusalBody } from './replies.ts';
+
+/** A person's yes to a payment that was refused with `needs-approval`. */
+export interface Approval {
+  /** The person, as `authorize` names them. */
+  by: string;
+  /** The id of the refused payment. */
+  refusedId: string;
+  /** The hash that the refused payment has if it was the same draft. */
+  draftHash: string;
+}
+
+/** How long after the refusal a yes may come (ms). */
+const approvableMs = 15 * 60_000;
+
+export const unboundApprovalReason =
+  'An approval belongs to one payment, and this one has none yet. Enter the code again.';
+
+export const lateApprovalReason =
+  'This approval was for another payment, was used before, or came too late. Enter the code again.';
+
+/** Uses up an approval. False if it is for another draft or another till, was used before, or came too late. */
+export function* useUpApproval(
+  tx: StoreTransaction,
+  { account, subject }: Pick<OperationRow, 'account' | 'subject'>,
+  { by, refusedId, draftHash }: Approval,
+): StoreSteps<boolean> {
+  const [refused] = yield* tx.operations.list({ account, id: refusedId });
+  const isRight =
+    refused?.state === 'closed' &&
+    refused.subject === subject &&
+    refused.bodyHash === draftHash &&
+    refused.approvedBy === null &&
+    tx.now - refused.claimedAt <= approvableMs;
+  if (isRight) yield* tx.operations.put({ ...refused, approvedBy: by });
+  return isRight;
+}
+
+export const approvalRefusal = (reason: string) => new GatewayRefusal(403, 'needs-approval', reason);
+
+/** The answer that later copies of the refused payment get. */
+export const approvalAnswer = (reason: string): OperationAnswer => ({
+  status: 403,
+  body: JSON.stringify(refusalBody({ code: 'needs-approval', message: reason, field: undefined })),
+  isNotSent: true,
+  isOwn: true,
+});
+
+/** The id of the refused payment, and the code that approves it. Throws a refusal if the header cannot be read. */
+export function readApproval({ headers }: Request): { refusedId?: string; code?: string } {
+  const given = headers.get(approvalHeader);
+  if (given === null) return {};
+  const [refusedId = '', code = '', ...others] = given.split(':');
+  try {
+    const decoded = decodeURIComponent(code);
+    if (isOperationId(refusedId) && decoded !== '' && others.length === 0)
+      return { refusedId, code: decoded };
+  } catch {
+    // refused below, without the code
+  }
+  throw notSentRefusal(
+    400,
+    'invalid-input',
+    `The header ${approvalHeader} must hold the id of the refused payment, a colon, and the URI-encoded code.`,
+    { field: approvalHeader },
+  );
+}
