@@ -12,6 +12,7 @@ const operations = 'src/core/operations';
 const standalone = 'src/core/standalone';
 const unit = 'test/core/operations';
 const pageTests = 'test/core/standalone';
+const approvalTests = 'test/gateway/claims/approvals.node.test.ts';
 const schedules = 'test/core/standalone/schedules';
 const mirror = 'src/core/mirror';
 const mirrorTests = 'test/core/mirror';
@@ -440,9 +441,72 @@ export const mutants: Mutant[] = [
   {
     name: 'leaves the id open of what a lock refused',
     file: 'src/gateway/claimOperation.ts',
-    find: 'yield* tx.operations.put(closed);',
-    replace: '',
+    find: 'yield* tx.operations.put(row);\n  return withAge(row, tx.now);',
+    replace: 'return withAge(row, tx.now);',
     tests: 'test/gateway/claims/guards.node.test.ts',
+  },
+  {
+    name: 'sends what another person must approve',
+    file: 'src/gateway/createPostHandler.ts',
+    find: 'if (needsApproval !== undefined) throw approvalRefusal(needsApproval);',
+    replace: '',
+    tests: approvalTests,
+  },
+  {
+    name: 'takes a yes that belongs to no refused payment',
+    file: 'src/gateway/createPostHandler.ts',
+    find: 'if (approvedBy !== undefined && !approval) throw approvalRefusal(unboundApprovalReason);',
+    replace: '',
+    tests: approvalTests,
+  },
+  {
+    name: 'takes a copy that another person approved for the same',
+    file: 'src/gateway/createPostHandler.ts',
+    find: 'const bodyHash = await hashOf(id, approvedBy);',
+    replace: 'const bodyHash = draftHash;',
+    tests: approvalTests,
+  },
+  {
+    name: 'takes a yes for another draft',
+    file: 'src/gateway/approvals.ts',
+    find: 'refused.bodyHash === draftHash &&',
+    replace: '',
+    tests: approvalTests,
+  },
+  {
+    name: 'takes a yes of another till',
+    file: 'src/gateway/approvals.ts',
+    find: 'refused.subject === subject &&',
+    replace: '',
+    tests: approvalTests,
+  },
+  {
+    name: 'takes a yes twice',
+    file: 'src/gateway/approvals.ts',
+    find: 'refused.approvedBy === null &&',
+    replace: '',
+    tests: approvalTests,
+  },
+  {
+    name: 'takes a yes of any age',
+    file: 'src/gateway/approvals.ts',
+    find: 'tx.now - refused.claimedAt <= approvableMs',
+    replace: 'approvableMs > 0',
+    tests: approvalTests,
+  },
+  {
+    name: 'keeps the yes of a payment that could not be sent',
+    file: 'src/gateway/claimOperation.ts',
+    find: 'if (approval) yield* useUpApproval(tx, about, approval);',
+    replace: '',
+    tests: approvalTests,
+  },
+  {
+    name: 'offers what the role forbids',
+    file: 'src/gateway/permittedTransaction.ts',
+    find: "if (!isForSome) return { operation, allowed: false, reason: 'role' };",
+    replace: '',
+    tests: approvalTests,
   },
   {
     name: 'sends two payments to one terminal',
@@ -757,9 +821,9 @@ export const mutants: Mutant[] = [
   {
     name: 'notes a press only once it was answered',
     file: `${mirror}/startPress.ts`,
-    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    void context.pressSender.send(operation, request, sender, options.confirmed);',
+    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    void context.pressSender.send(operation, request, sender, agreed);',
     replace:
-      'rows.press(operation);\n    void context.pressSender.send(operation, request, sender, options.confirmed).then(() => notes.put(noteOf(operation)));',
+      'rows.press(operation);\n    void context.pressSender.send(operation, request, sender, agreed).then(() => notes.put(noteOf(operation)));',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
