@@ -24,7 +24,7 @@ export const lateApprovalReason =
   'This approval was for another payment, was used before, or came too late. Enter the code again.';
 
 /** Uses up an approval. False if it is for another draft or another till, was used before, or came too late. */
-export function* useUpApproval(
+export function* spendApproval(
   tx: StoreTransaction,
   { account, subject }: Pick<OperationRow, 'account' | 'subject'>,
   { by, refusedId, draftHash }: Approval,

@@ -5,7 +5,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
-import { type Approval, approvalAnswer, lateApprovalReason, useUpApproval } from './approvals.ts';
+import { type Approval, approvalAnswer, lateApprovalReason, spendApproval } from './approvals.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
   type ClaimContext,
@@ -76,7 +76,7 @@ export function* claimOperation(
     answerBy: tx.now + claim.answerWithinMs,
   };
   const closed = { ...row, state: 'closed', claimedBy: null } as const;
-  if (claim.approval && !rules.isAlreadySent && !(yield* useUpApproval(tx, claim, claim.approval)))
+  if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
       ...closed,
       // Another yes may come for this draft.
@@ -148,7 +148,7 @@ export function* closeOperation(tx: StoreTransaction, about: UnsentRequest): Sto
   const { account, id, approval, refused } = about;
   const holder = yield* findOperation(tx, account, id);
   if (holder) return holder;
-  if (approval) yield* useUpApproval(tx, about, approval);
+  if (approval) yield* spendApproval(tx, about, approval);
   const times = { claimedAt: tx.now, createdAt: tx.now, answerBy: tx.now };
   const { kind = null, actor = null, draftHash = null, answer = null } = refused ?? {};
   return yield* putClosed(tx, {

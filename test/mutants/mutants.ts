@@ -497,7 +497,7 @@ export const mutants: Mutant[] = [
   {
     name: 'keeps the yes of a payment that could not be sent',
     file: 'src/gateway/claimOperation.ts',
-    find: 'if (approval) yield* useUpApproval(tx, about, approval);',
+    find: 'if (approval) yield* spendApproval(tx, about, approval);',
     replace: '',
     tests: approvalTests,
   },
