@@ -24,7 +24,7 @@ import { useMoney } from '../kit/useMoney.ts';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
-import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
+import { LinkStatus, LinkTime } from '../payment-link-list/LinkStatus.tsx';
 import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
 import {
   type CustomValueOption,

@@ -11,13 +11,8 @@ import { paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
-import {
-  type LinkColumn,
-  type PaymentLinkColumn,
-  statusOf,
-  statusWords,
-  useLinkColumns,
-} from './linkColumns.tsx';
+import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
+import { statusOf, statusWords } from './LinkStatus.tsx';
 
 /** Some browsers read the object URL only some time after the click (ms). */
 const urlLifetimeMs = 10_000;

@@ -5,9 +5,8 @@ import {
   defaultColumns,
   ownColumns,
   resolveColumns,
-  statusOf,
-  statusWords,
 } from '../../../src/components/payment-link-list/linkColumns.tsx';
+import { statusOf, statusWords } from '../../../src/components/payment-link-list/LinkStatus.tsx';
 import { paymentLinkList as labels } from '../../../src/words/en.ts';
 
 const linkOf = (given: Partial<PaymentLink> = {}): PaymentLink => ({
