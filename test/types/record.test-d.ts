@@ -2,6 +2,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   type RecordQueryResult,
+  useOperationHistory,
+  type UseOperationHistoryOptions,
+  type UseOperationHistoryResult,
+  useRecordedOperation,
+  type UseRecordedOperationOptions,
+  type UseRecordedOperationResult,
   useReport,
   type UseReportOptions,
   type UseReportResult,
@@ -16,6 +22,7 @@ import {
   type AllowedOperation,
   paymentsKeys,
   type GatewayClient,
+  type OperationWithTimeline,
   type PaymentsError,
   type RecordedOperation,
   type RecordedReport,
@@ -35,6 +42,8 @@ describe('the result', () => {
     expectTypeOf(useTransactions).returns.toEqualTypeOf<UseTransactionsResult>();
     expectTypeOf(useTransaction).returns.toEqualTypeOf<UseTransactionResult>();
     expectTypeOf(useReport).returns.toEqualTypeOf<UseReportResult>();
+    expectTypeOf(useOperationHistory).returns.toEqualTypeOf<UseOperationHistoryResult>();
+    expectTypeOf(useRecordedOperation).returns.toEqualTypeOf<UseRecordedOperationResult>();
     expectTypeOf(useTransactions().isAvailable).toEqualTypeOf<boolean>();
     expectTypeOf(useTransactions().error).toEqualTypeOf<PaymentsError | null>();
   });
@@ -46,6 +55,8 @@ describe('the result', () => {
     void transactions.data.items;
     if (transactions.isSuccess) expectTypeOf(transactions.data.items).toEqualTypeOf<RecordedTransaction[]>();
     expectTypeOf(useReport({ from: 1, to: 2 }).data).toEqualTypeOf<RecordedReport | undefined>();
+    expectTypeOf(useOperationHistory().data).toEqualTypeOf<RecordPage<RecordedOperation> | undefined>();
+    expectTypeOf(useRecordedOperation({ id: '1' }).data).toEqualTypeOf<OperationWithTimeline | undefined>();
   });
 
   test('fits where a transaction is asked for', () => {
@@ -61,10 +72,18 @@ describe('what is asked', () => {
     expectTypeOf(useTransactions).parameter(0).toEqualTypeOf<UseTransactionsOptions | undefined>();
     expectTypeOf(useTransaction).parameter(0).toEqualTypeOf<UseTransactionOptions>();
     expectTypeOf(useReport).parameter(0).toEqualTypeOf<UseReportOptions>();
+    expectTypeOf(useOperationHistory).parameter(0).toEqualTypeOf<UseOperationHistoryOptions | undefined>();
+    expectTypeOf(useRecordedOperation).parameter(0).toEqualTypeOf<UseRecordedOperationOptions>();
     useTransactions({ terminalId: ['a', 'b'], query: { enabled: false } });
     useTransaction({ pnRefNum: undefined });
     // @ts-expect-error -- the key is ours
     useTransactions({ query: { queryKey: [] } });
+    useOperationHistory({ phase: 'failed', search: 'A-17' });
+    useRecordedOperation({ id: undefined });
+    // @ts-expect-error -- the key is ours
+    useOperationHistory({ query: { queryKey: [] } });
+    // @ts-expect-error -- an id may be missing, but not forgotten
+    useRecordedOperation({});
     // @ts-expect-error -- a transaction is complete, whatever became of its operations
     useTransactions({ phase: 'failed' });
     // @ts-expect-error -- a report is of a time
