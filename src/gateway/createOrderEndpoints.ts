@@ -102,7 +102,7 @@ function* orderFor(
 }
 
 /** A leg has no terminal: it is seen by the till or shop that recorded it, and by callers who see all. */
-export const maySeeLeg = (
+const maySeeLeg = (
   { sees, subject }: Pick<Caller, 'sees' | 'subject'>,
   leg: Pick<LegRow, 'subject'>,
 ) => sees === 'all' || (visibleTerminals(sees) === undefined && leg.subject === subject);
