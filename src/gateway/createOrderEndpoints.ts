@@ -102,10 +102,8 @@ function* orderFor(
 }
 
 /** A leg has no terminal: it is seen by the till or shop that recorded it, and by callers who see all. */
-const maySeeLeg = (
-  { sees, subject }: Pick<Caller, 'sees' | 'subject'>,
-  leg: Pick<LegRow, 'subject'>,
-) => sees === 'all' || (visibleTerminals(sees) === undefined && leg.subject === subject);
+const maySeeLeg = ({ sees, subject }: Pick<Caller, 'sees' | 'subject'>, leg: Pick<LegRow, 'subject'>) =>
+  sees === 'all' || (visibleTerminals(sees) === undefined && leg.subject === subject);
 
 const legFor = ({ id, name, currency, cents, at, actor }: LegRow): OrderLeg => ({
   id,
