@@ -293,6 +293,21 @@ export const CopyRefused: Story = {
 export const Dark: Story = { ...Links, parameters: { theme: 'dark' } };
 export const RightToLeft: Story = { ...Links, parameters: { direction: 'rtl' } };
 export const Narrow: Story = { ...Links, parameters: { width: '17rem' } };
+/** Cards from a width of 520 px on: actions as icons, on the last line of a card. */
+export const Cards: Story = {
+  ...Links,
+  parameters: { width: '32.5rem' },
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas } = context;
+    const [copy] = canvas.getAllByRole('button', { name: 'Copy link' });
+    await expect(copy?.clientWidth).toBe(copy?.clientHeight);
+    await expect(copy).toHaveAttribute('title', 'Copy link');
+    const cell = canvas.getByRole('cell', { name: 'PL-1003' }).getBoundingClientRect();
+    await expect(copy!.getBoundingClientRect().top).toBeGreaterThanOrEqual(cell.bottom);
+  },
+};
+export const CardsRightToLeft: Story = { ...Cards, parameters: { width: '32.5rem', direction: 'rtl' } };
 /** A table from a width of 640 px on: aligned decimals, and actions as icons. */
 export const Medium: Story = {
   ...Links,

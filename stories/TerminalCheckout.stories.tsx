@@ -150,6 +150,24 @@ export const Keypad: Story = {
   },
 };
 
+/** On a telephone: the pill in the line above the terminals, which are one line too. */
+export const KeypadNarrow: Story = {
+  args: Keypad.args!,
+  decorators: asTelephone,
+  play: async (context) => {
+    const { operations, sandbox, advance } = harnessOf(context);
+    sandbox.setScenario('lost-answer', { next: true });
+    const request = { terminalId: 'terminal-2', amount: 2007, receipt: false };
+    await operations.start('pay', request, { flowKey: 'other' });
+    await advance(500);
+    await load(context);
+    const pill = await context.canvas.findByRole('button', { name: '1 unknown, $20.07, Bar' });
+    await expect(pill).toBeVisible();
+    const [first, , last] = context.canvas.getAllByRole('radio');
+    await expect(last!.getBoundingClientRect().top).toBe(first!.getBoundingClientRect().top);
+  },
+};
+
 /** Order number and receipt, once they are wanted. */
 export const Added: Story = {
   args: prefilled,

@@ -4,7 +4,7 @@ import { Today } from './Today.tsx';
 import { Troubles } from './Troubles.tsx';
 
 /** On touch devices, the till's own keypad, so that the system keyboard does not cover "Charge". */
-const layout = matchMedia('(pointer: coarse) and (min-height: 44rem)').matches ? 'keypad' : 'display';
+const layout = matchMedia('(pointer: coarse) and (min-height: 40rem)').matches ? 'keypad' : 'display';
 
 export function TillPage() {
   const { words } = useShop();

@@ -14,6 +14,25 @@ import { expect, test } from 'vitest';
 
 const languages = { ar, de, en, es, fr, ja, 'pt-BR': ptBR };
 
+async function show(inlineSize: number, locale = 'en', labels = en) {
+  const sandbox = createSandbox({ latencyMs: 0 });
+  const client = createPaymentsClient({
+    baseUrl: sandbox.baseUrl,
+    headers: { authorization: 'sandbox' },
+    fetcher: sandbox.fetch,
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
+  });
+  const { container } = render(
+    <div style={{ inlineSize }} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
+      <PaymentsProvider client={client} currency="USD" locale={locale} labels={labels}>
+        <PaymentLinkList />
+      </PaymentsProvider>
+    </div>,
+  );
+  await screen.findByText('PL-1002');
+  return container.querySelector('[data-tillkit="payment-link-list"]')!;
+}
+
 const cases = Object.entries(languages).flatMap(([locale, labels]) =>
   [640, 960].map((width) => ({ locale, labels, width })),
 );
@@ -21,22 +40,7 @@ const cases = Object.entries(languages).flatMap(([locale, labels]) =>
 test.each(cases)(
   'in $locale all of a row stays on its card of $width px',
   async ({ locale, labels, width }) => {
-    const sandbox = createSandbox({ latencyMs: 0 });
-    const client = createPaymentsClient({
-      baseUrl: sandbox.baseUrl,
-      headers: { authorization: 'sandbox' },
-      fetcher: sandbox.fetch,
-      service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
-    });
-    const { container } = render(
-      <div style={{ inlineSize: width }} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
-        <PaymentsProvider client={client} currency="USD" locale={locale} labels={labels}>
-          <PaymentLinkList />
-        </PaymentsProvider>
-      </div>,
-    );
-    await screen.findByText('PL-1002');
-    const card = container.querySelector('[data-tillkit="payment-link-list"]')!;
+    const card = await show(width, locale, labels);
     const inner = card.querySelector('table')!.getBoundingClientRect();
     const outer = card.getBoundingClientRect();
     expect(getComputedStyle(card.querySelector('thead')!).position).toBe('static'); // a table, not cards
@@ -48,3 +52,15 @@ test.each(cases)(
     expect(outer.right - inner.right).toBeGreaterThan(reach);
   },
 );
+
+test.each([
+  [520, 'an icon', true],
+  [510, 'words', false],
+])('at %i px a link is copied by %s', async (width, _, isIcon) => {
+  await show(width);
+  for (const button of screen.getAllByRole('button', { name: 'Copy link' })) {
+    expect(button).toHaveAttribute('title', 'Copy link');
+    expect(button.clientWidth === button.clientHeight).toBe(isIcon);
+    expect(button.clientWidth).toBeLessThan(width / 2);
+  }
+});
