@@ -9,10 +9,7 @@ import { catalogues, type Language, locales } from '../../words/languages.ts';
 
 const touch = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
 
-beforeEach(async () => {
-  await touch(true);
-  expect(matchMedia('(pointer: coarse)').matches).toBe(true);
-});
+beforeEach(() => touch(true));
 afterEach(async () => {
   await touch(false);
   await page.viewport(414, 896);
@@ -40,6 +37,7 @@ async function showPhone(width: number, height: number, language: Language = 'en
   );
   const user = userEvent.setup();
   const pass = (ms: number) => act(() => harness.advance(ms));
+  expect(matchMedia('(pointer: coarse)').matches).toBe(true);
   await pass(200);
   await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
   const till = within(document.querySelector<HTMLElement>('[data-tillkit="terminal-checkout"]')!);
