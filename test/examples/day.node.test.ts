@@ -34,6 +34,7 @@ async function seededAt(now: number) {
 describe("the demo's day", () => {
   test.each<[time: string, offset: string, zone: string]>([
     ['00:05', '+05:45', 'Asia/Kathmandu'],
+    ['00:29', '-08:00', 'America/Los_Angeles'],
     ['23:55', '-08:00', 'America/Los_Angeles'],
   ])('is whole where it is shown at %s%s', async (time, offset, zone) => {
     const now = Date.parse(`2026-01-15T${time}:00${offset}`);
