@@ -30,7 +30,8 @@ const row = {
   amountCents: 2500,
   movedCents: 2400,
 };
-const report = { rows: [row], unknown: [recorded()], holds: [transaction] };
+const leg = { name: 'Cash', currency: 'USD', count: 3, cents: 4500 };
+const report = { rows: [row], unknown: [recorded()], holds: [transaction], legs: [leg] };
 const history = {
   operation: recorded({ id: 'op-1', actor: 'Ana', error: { code: 'http', shortMessage: 'No.' } }),
   timeline: [
@@ -174,6 +175,11 @@ describe('an answer of the record', () => {
     expect(await client.listOperations()).toEqual({ items: [recorded()] });
   });
 
+  test('has no legs of orders where the gateway is older', async () => {
+    const { client } = gatewayClient({ ...report, legs: undefined });
+    expect(await client.getReport({ from: 1, to: 2 })).toEqual({ ...report, legs: [] });
+  });
+
   test('leaves out of a timeline what it does not know', async () => {
     const told = { ...whole, timeline: [{ at: 1, type: 'weather' }, ...whole.timeline] };
     const { client } = gatewayClient(told);
@@ -246,6 +252,11 @@ describe('an answer of the record', () => {
       { ...report, rows: [{ ...row, movedCents: '1' }] },
     ],
     ['holds', (client) => client.getReport({ from: 1, to: 2 }), { ...report, holds: undefined }],
+    [
+      'legs[0].cents',
+      (client) => client.getReport({ from: 1, to: 2 }),
+      { ...report, legs: [{ ...leg, cents: '1' }] },
+    ],
     ['state', (client) => client.getOperation('op-1'), {}],
     ['state', (client) => client.getOperation('op-1'), { ...whole, id: 'op-2' }],
     ['operation', (client) => client.getOperation('op-1'), { ...whole, operation: recorded({ id: 'op-2' }) }],
