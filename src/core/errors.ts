@@ -33,6 +33,7 @@ export interface RefusedField {
  * Why the gateway itself refused a request. `other-state`: the operation has changed since the person looked at it.
  * `no-route`: the gateway has no such route, for example an older one. `not-found`: it knows no such operation.
  * `not-yours`: the operation belongs to another till. `not-authorized`: the host does not allow the request.
+ * `unavailable`: the gateway keeps no orders.
  * `needs-approval`: the host allows the request once another person approves it; `message` has its reason. The other
  * codes come from the gateway's guards.
  */
@@ -46,7 +47,8 @@ export interface RecordRefusal {
     | 'no-route'
     | 'not-authorized'
     | 'not-found'
-    | 'not-yours';
+    | 'not-yours'
+    | 'unavailable';
   message: string;
   field?: string | undefined;
   /** With `needs-confirmation`: the value that the repeated request has to send. */

@@ -3,6 +3,7 @@ export type { StreamedEvent, StreamOptions } from '../core/mirror/streamOperatio
 export type {
   RecordedOperation,
   RecordedReport,
+  ReportLeg,
   RecordedTransaction,
   ReportRow,
   TimelineEntry,
@@ -17,6 +18,8 @@ export type {
   OperationHistory,
   RecordPage,
 } from '../core/operations/recorded.ts';
+export type { NewOrderLeg, OrderFigures, OrderLeg, OrderReference } from '../core/operations/orderFigures.ts';
+export type { RecordedOrder } from '../core/operations/orders.ts';
 export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
 export { createGatewayClient } from '../core/mirror/createGatewayClient.ts';
 export type {

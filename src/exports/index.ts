@@ -105,6 +105,7 @@ export {
   type UseRecordedOperationOptions,
   type UseRecordedOperationResult,
 } from '../hooks/useOperationHistory.ts';
+export { useOrder, type UseOrderOptions, type UseOrderResult } from '../hooks/useOrder.ts';
 export { useReport, type UseReportOptions, type UseReportResult } from '../hooks/useReport.ts';
 export type { RecordPagesOptions, RecordPagesResult } from '../hooks/useRecordPages.ts';
 export type { RecordQueryResult } from '../hooks/useRecordQuery.ts';

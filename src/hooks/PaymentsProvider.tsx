@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { ConfigurationError, warnOnce } from '../core/errors.ts';
+import type { OrderFigures } from '../core/operations/orderFigures.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
@@ -27,6 +28,8 @@ export interface PaymentsProviderProps {
   /** The operator. Other operators of this browser do not see this operator's amounts. */
   scopeKey?: string | undefined;
   onEvent?: PaymentsEventListener | undefined;
+  /** Called when an order is paid, at this till or another one, if the page hears of it from a gateway. */
+  onOrderPaid?: ((order: OrderFigures) => void) | undefined;
   /** Whether the browser asks before the page is left while a payment is being sent. Default true. */
   warnOnLeave?: boolean | undefined;
   children?: ReactNode;

@@ -1,11 +1,13 @@
 import { runHostCallback } from '../core/errors.ts';
 import { createListeners } from '../core/listeners.ts';
+import type { OrderFigures } from '../core/operations/orderFigures.ts';
 import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { ActiveOperations, PaymentsContextValue } from './usePaymentsContext.ts';
 
 interface HostSettings {
   onEvent?: PaymentsEventListener | undefined;
+  onOrderPaid?: ((order: OrderFigures) => void) | undefined;
   warnOnLeave?: boolean | undefined;
 }
 
@@ -57,6 +59,9 @@ export function createActiveOperations(announcers: PaymentsContextValue['announc
   };
   const attach = (operations: TerminalOperations) => [
     operations.listen((event) => host.onEvent?.(event)),
+    operations.listen((event) => {
+      if (event.type === 'order-paid') host.onOrderPaid?.(event.order);
+    }),
     operations.subscribe(() => {
       for (const [id, announce] of announcers) {
         const operation = operations.get(id);

@@ -64,5 +64,5 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
     },
     queryClient,
   );
-  return withAvailability(result, isAvailable);
+  return withAvailability(result, () => isAvailable);
 }

@@ -67,7 +67,7 @@ export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQu
     },
     queryClient,
   );
-  return withAvailability(result, isAvailable);
+  return withAvailability(result, () => isAvailable);
 }
 
 /** Keeps operators apart: the next operator may not be allowed to see what the gateway told this one. */
@@ -76,11 +76,14 @@ const operatorKey = ({ scope }: TerminalOperations) => (scope === undefined ? []
 /** Getters that read the result's fields lazily: TanStack Query tracks which fields a component reads. */
 export function withAvailability<Result extends object>(
   result: Result,
-  isAvailable: boolean,
+  isAvailable: (result: Result) => boolean,
 ): Result & { isAvailable: boolean } {
-  const view = { isAvailable };
+  const view = {};
+  const define = (name: string, get: () => unknown) =>
+    Object.defineProperty(view, name, { enumerable: true, get });
   for (const name of Object.keys(result) as (keyof Result)[])
-    Object.defineProperty(view, name, { enumerable: true, get: () => result[name] });
+    if (name !== 'isAvailable') define(name as string, () => result[name]);
+  define('isAvailable', () => isAvailable(result));
   return view as Result & { isAvailable: boolean };
 }
 

@@ -1,3 +1,4 @@
+import type { RecordedOrder } from '../core/operations/orders.ts';
 import type {
   OperationWithTimeline,
   RecordedOperation,
@@ -38,6 +39,13 @@ const isReport = (data: unknown) =>
   isListOf(data['unknown'], isOperation) &&
   isListOf(data['holds'], isTransaction);
 
+const isOrder = (data: unknown) =>
+  isObject(data) &&
+  typeof data['number'] === 'string' &&
+  integers(data, ['totalCents', 'paidCents', 'pendingCents', 'dueCents']) &&
+  isListOf(data['operations'], isOperation) &&
+  isListOf(data['legs'], (leg) => isObject(leg) && integers(leg, ['cents']));
+
 const isEntry = (item: unknown) =>
   isObject(item) && typeof item['type'] === 'string' && Number.isFinite(item['at']);
 
@@ -52,5 +60,6 @@ export const validatedRecord = {
   transactionPage: (data: RecordPage<RecordedTransaction>) =>
     assertShape(data, isPageOf(data, isTransaction)),
   transaction: (data: RecordedTransaction) => assertShape(data, isTransaction(data)),
+  order: (data: RecordedOrder) => assertShape(data, isOrder(data)),
   report: (data: RecordedReport) => assertShape(data, isReport(data)),
 };

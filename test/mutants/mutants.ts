@@ -821,9 +821,9 @@ export const mutants: Mutant[] = [
   {
     name: 'notes a press only once it was answered',
     file: `${mirror}/startPress.ts`,
-    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    void context.pressSender.send(operation, request, sender, agreed);',
+    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.pressSender.send(operation, request, sender, { ...agreed, orderTotalCents });',
     replace:
-      'rows.press(operation);\n    void context.pressSender.send(operation, request, sender, agreed).then(() => notes.put(noteOf(operation)));',
+      'rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.pressSender.send(operation, request, sender, { ...agreed, orderTotalCents }).then(() => notes.put(noteOf(operation)));',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {

@@ -102,6 +102,8 @@ export function createLazyOperations(
     listTransactions: async (by, call) => (await load()).record.listTransactions(by, call),
     getTransaction: async (reference, call) => (await load()).record.getTransaction(reference, call),
     getReport: async (query, call) => (await load()).record.getReport(query, call),
+    getOrder: async (order, call) => (await load()).record.getOrder(order, call),
+    recordLeg: async (order, leg, call) => (await load()).record.recordLeg(order, leg, call),
     subscribe: later<() => void>(({ record: { subscribe } }, listener) => subscribe(listener)),
   };
 

@@ -5,6 +5,7 @@ import type {
   TransactionQuery,
   TransactionReference,
 } from '../operations/recorded.ts';
+import type { OrderReference } from '../operations/orderFigures.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
@@ -140,6 +141,7 @@ export const paymentsKeys = {
     ['tillkit', 'record', baseUrl, 'transactions', ...optional(query)] as const,
   transaction: (baseUrl: string, reference: TransactionReference) =>
     ['tillkit', 'record', baseUrl, 'transaction', reference] as const,
+  order: (baseUrl: string, order: OrderReference) => ['tillkit', 'record', baseUrl, 'order', order] as const,
   report: (baseUrl: string, query?: ReportQuery) =>
     ['tillkit', 'record', baseUrl, 'report', ...optional(query)] as const,
 };

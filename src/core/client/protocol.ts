@@ -30,6 +30,8 @@ interface CallDetails extends UrlParts {
   confirmed?: string | undefined;
   /** Another person's yes to a payment that was refused for want of it. */
   approval?: Approval | undefined;
+  /** The total of the order (cents). */
+  orderTotalCents?: number | undefined;
   /**
    * Called right before the request is sent, since reading the headers may have taken long. False keeps the request
    * back.
@@ -57,7 +59,7 @@ export interface ClientProtocol {
   /** Path parts and query of a call. */
   urlParts: (call: ContractCall) => UrlParts;
   /** Additional headers of a call. */
-  headers?: (call: ContractCall) => Record<string, string>;
+  headers?: (call: ClientCall) => Record<string, string>;
   /** What an error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
   /**

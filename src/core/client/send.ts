@@ -120,7 +120,7 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
   headers.set('accept', call.accept ?? 'application/json');
   if (call.operationId && protocol.operationIdHeader)
     headers.set(protocol.operationIdHeader, call.operationId);
-  const more = (call.operation && protocol.headers?.(call)) ?? {};
+  const more = protocol.headers?.(call) ?? {};
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
   if (call.body) headers.set('content-type', 'application/json');
   return new Request(url, {

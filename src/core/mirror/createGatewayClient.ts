@@ -38,6 +38,8 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
     listTransactions: later('listTransactions'),
     getTransaction: later('getTransaction'),
     getReport: later('getReport'),
+    getOrder: later('getOrder'),
+    recordLeg: later('recordLeg'),
     resolveOperation: later('resolveOperation'),
     acknowledgeOperation: later('acknowledgeOperation'),
     streamOperations: later('streamOperations'),

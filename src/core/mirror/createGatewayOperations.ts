@@ -79,7 +79,15 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     changes.notify();
     whenListed?.();
   };
-  const follower = followGateway({ client, clock, page, random, rows, onLists: listed });
+  const follower = followGateway({
+    client,
+    clock,
+    page,
+    random,
+    rows,
+    onLists: listed,
+    onOrder: changes.notify,
+  });
   const pressSender = createPressSender({
     client,
     clock,
@@ -165,6 +173,12 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       listTransactions: client.listTransactions,
       getTransaction: client.getTransaction,
       getReport: client.getReport,
+      getOrder: client.getOrder,
+      async recordLeg(...leg) {
+        const order = await client.recordLeg(...leg);
+        changes.notify();
+        return order;
+      },
       subscribe: subscribed(changes.subscribe),
     },
     resume: follower.readLists,

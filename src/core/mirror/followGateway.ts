@@ -15,6 +15,8 @@ interface FollowContext {
   rows: MirrorRows;
   /** Called after each attempt to read the lists; `isRead` says whether it succeeded. */
   onLists: (isRead: boolean) => Promise<void>;
+  /** Called when an order has changed by something other than an operation. */
+  onOrder: () => void;
 }
 
 /** How often open operations are read while the stream is down, by a visible and by a hidden page (ms). */
@@ -34,7 +36,7 @@ const listMs = 30_000;
 const aliveMs = 1000;
 
 /** Keeps the rows current: by the gateway's stream, by reading open operations while it is down, by the lists after a gap. */
-export function followGateway({ client, clock, page, random, rows, onLists }: FollowContext) {
+export function followGateway({ client, clock, page, random, rows, onLists, onOrder }: FollowContext) {
   const state = {
     /** When the page began to follow (monotonic ms). */
     activeSince: undefined as number | undefined,
@@ -110,6 +112,10 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         health.heard();
         rows.take(update.operation);
         return undefined;
+      case 'order':
+        health.heard();
+        if (update.isPaid) rows.orderPaid(update.order);
+        return onOrder();
       case 'up':
         reads.addGap();
         health.heard();

@@ -15,7 +15,7 @@ import type {
   TransactionReference,
 } from '../operations/recorded.ts';
 import type { Resolution } from '../operations/terminalOperation.ts';
-import type { CallOptions } from '../operations/terminalOperations.ts';
+import type { CallOptions, RecordQueries } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { StreamOptions } from './streamOperations.ts';
 
@@ -47,6 +47,8 @@ export interface GatewayClient extends PaymentsClient {
   listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
+  getOrder: RecordQueries['getOrder'];
+  recordLeg: RecordQueries['recordLeg'];
   resolveOperation: (
     id: string,
     resolution: Resolution & ReviewedState,

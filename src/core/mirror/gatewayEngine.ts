@@ -4,10 +4,12 @@ import {
   closeOperation,
   exportOperations,
   getOperation,
+  getOrder,
   getReport,
   getTransaction,
   listOperations,
   listTransactions,
+  recordLeg,
   resolveOperation,
 } from './recordCalls.ts';
 import { createGatewayOperations } from './createGatewayOperations.ts';
@@ -28,10 +30,12 @@ export const gatewayEngine = {
   createGatewayOperations,
   exportOperations,
   getOperation,
+  getOrder,
   getReport,
   getTransaction,
   listOperations,
   listTransactions,
+  recordLeg,
   resolveOperation,
   streamOperations,
 } satisfies RecordCalls & { createGatewayOperations: unknown };

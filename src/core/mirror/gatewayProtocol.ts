@@ -22,9 +22,9 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
     operationIdHeader: 'x-operation-id',
     // The service behind the gateway may need these.
     urlParts: (call) => {
-      const { query, provider, currency } = call;
+      const { query, provider, currency, orderTotalCents: orderTotal } = call;
       const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;
-      return { ...call, query: { ...query, ...named, provider, currency } };
+      return { ...call, query: { ...query, ...named, provider, currency, orderTotal } };
     },
     headers: ({ confirmed, approval }) => ({
       ...(confirmed !== undefined && { 'x-operation-confirmed': encoded(confirmed) }),
@@ -60,6 +60,7 @@ const refusalCodes = [
   'not-authorized',
   'not-found',
   'not-yours',
+  'unavailable',
 ] as const;
 const longestConfirmation = 1000;
 

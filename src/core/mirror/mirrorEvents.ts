@@ -1,4 +1,5 @@
 import { createListeners } from '../listeners.ts';
+import type { OrderFigures } from '../operations/orderFigures.ts';
 import type {
   PaymentsEvent,
   PaymentsEventDetail,
@@ -10,6 +11,7 @@ import type { Clock } from '../time.ts';
 export function createMirrorEvents(clock: Clock) {
   const { add: listen, notify } = createListeners<[event: PaymentsEvent]>();
   let connectionEvents = 0;
+  const paidOrders = new Set<string>();
 
   /** A change has the same id in all tabs and after a reload; an event about the connection has a new one each time. */
   const nameOf = (detail: PaymentsEventDetail) => {
@@ -26,6 +28,13 @@ export function createMirrorEvents(clock: Clock) {
         const eventId = `${operation.id}:${seq}.${nameOf(detail)}`;
         notify({ ...detail, eventId, at: clock.now(), operation });
       }
+    },
+    /** A stream that begins anew may bring an order again. */
+    orderPaid: (order: OrderFigures) => {
+      const eventId = `order ${order.number}:paid.${order.paidAt}`;
+      if (paidOrders.has(eventId)) return;
+      paidOrders.add(eventId);
+      notify({ type: 'order-paid', order, eventId, at: clock.now() });
     },
     listen,
   };

@@ -1,6 +1,7 @@
 import { createListeners } from '../listeners.ts';
 import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
+import type { OrderFigures } from '../operations/orderFigures.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
   eventsBetween,
@@ -47,6 +48,8 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
   gatewayNow: () => number | undefined;
   listen: (listener: PaymentsEventListener) => () => void;
+  /** Emits that an order is paid, once. */
+  orderPaid: (order: OrderFigures) => void;
   /** Subscribes to new rows. */
   onRow: (listener: (id: string) => void) => () => void;
 }
@@ -197,6 +200,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     gatewayNow,
     listen: events.listen,
+    orderPaid: events.orderPaid,
     onRow,
   };
 }

@@ -1,4 +1,6 @@
 import { ContractError, HttpError, isOperationState, type PaymentsError } from '../errors.ts';
+import type { OrderFigures, OrderLeg } from '../operations/orderFigures.ts';
+import type { RecordedOrder } from '../operations/orders.ts';
 import type {
   OperationHistory,
   RecordedOperation,
@@ -147,6 +149,33 @@ export const readReport = /*#__PURE__*/ record<RecordedReport>({
 export function readRecordPage<Item>(body: unknown, readItem: Read<Item>): RecordPage<Item> {
   return record<RecordPage<Item>>({ items: list(readItem), cursor: optional(text) })(body, '');
 }
+
+const readLeg = /*#__PURE__*/ record<OrderLeg>({
+  id,
+  name: text,
+  currency: text,
+  cents,
+  at: time,
+  actor: optional(text),
+});
+
+const orderFields = {
+  number: id,
+  currency: /*#__PURE__*/ optional(text),
+  totalCents: cents,
+  paidCents: cents,
+  pendingCents: cents,
+  dueCents: cents,
+  paidAt: /*#__PURE__*/ optional(time),
+};
+
+export const readOrderFigures = /*#__PURE__*/ record<OrderFigures>(orderFields);
+
+export const readOrder = /*#__PURE__*/ record<RecordedOrder>({
+  ...orderFields,
+  operations: list(readRecordedOperation),
+  legs: list(readLeg),
+});
 
 type Entries = { [Type in TimelineEntry['type']]?: Read<object> };
 

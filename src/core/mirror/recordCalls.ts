@@ -13,21 +13,24 @@ import type {
   TransactionReference,
 } from '../operations/recorded.ts';
 import type { Resolution } from '../operations/terminalOperation.ts';
-import { checkId, parseInput } from '../wire/check.ts';
+import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import {
   readHistory,
   readRecordedOperation,
   readRecordedTransaction,
   readRecordPage,
+  readOrder,
   readReport,
 } from './readRecord.ts';
 import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { sendRequest } from '../client/send.ts';
-import type { CallOptions } from '../operations/terminalOperations.ts';
+import type { NewOrderLeg, OrderReference } from '../operations/orderFigures.ts';
+import type { RecordedOrder } from '../operations/orders.ts';
+import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';
 
-interface Question extends UrlParts, CallOptions {
+interface Question extends UrlParts, LegCallOptions {
   name: string;
   path: string;
   method?: 'DELETE' | undefined;
@@ -135,6 +138,36 @@ export async function getReport(
 ): Promise<RecordedReport> {
   const name = 'getReport';
   return readReport(await ask(context, { name, path: '/report', query: { ...by }, signal }), '');
+}
+
+function orderCall(name: string, { number, totalCents, currency }: OrderReference) {
+  const messageId = parseInput(checkId, number, name);
+  parseInput(checkAmount, totalCents, name);
+  return { name, messageId, totalCents, currency };
+}
+
+/** What all tills took of an order. */
+export async function getOrder(
+  context: ClientContext,
+  order: OrderReference,
+  { signal }: CallOptions = {},
+): Promise<RecordedOrder> {
+  const { totalCents: orderTotal, currency, ...call } = orderCall('getOrder', order);
+  const query = { orderTotal, currency };
+  return readOrder(await ask(context, { ...call, path: '/orders/{messageId}', query, signal }), '');
+}
+
+/** Records a part of an order that was paid without a terminal. */
+export async function recordLeg(
+  context: ClientContext,
+  order: OrderReference,
+  { id, name, cents }: NewOrderLeg,
+  { signal, confirmed }: LegCallOptions = {},
+): Promise<RecordedOrder> {
+  const { totalCents, currency, ...call } = orderCall('recordLeg', order);
+  const body = { id, name, cents, currency, totalCents };
+  const path = '/orders/{messageId}/legs';
+  return readOrder(await ask(context, { ...call, path, body, signal, confirmed }), '');
 }
 
 /** Records how an operator resolved an unknown operation. */

@@ -1,4 +1,5 @@
 import { PaymentsError } from '../errors.ts';
+import type { OrderFigures } from '../operations/orderFigures.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { createHeadersWatch } from '../polling/pollLoop.ts';
 import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
@@ -9,6 +10,7 @@ import type { StreamedEvent } from './streamOperations.ts';
 /** What the stream reports to the page. */
 export type StreamUpdate =
   | { type: 'operation'; operation: RecordedOperation }
+  | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** Every change arrives from now on; earlier ones may be missing. `now`: the gateway's time (epoch ms). */
   | { type: 'up'; now: number | undefined }
   /** No change arrives any more. `isFirstFailure`: the first failure since the stream was healthy. */
@@ -83,7 +85,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
 
   const hear = (event: StreamedEvent) => {
     line.lastEventId = event.id ?? line.lastEventId;
-    if (event.type === 'operation') return onUpdate(event);
+    if (event.type === 'operation' || event.type === 'order') return onUpdate(event);
     if (event.type === 'end') {
       line.absentUntil = clock.monotonic() + absentMs;
       return current?.abort();

@@ -7,7 +7,7 @@ import {
   type OperationError,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
+import type { MoneyCallOptions, MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
@@ -153,7 +153,7 @@ export function createPressSender({
       operation: TerminalOperation,
       request: TerminalRequests[MoneyOperation],
       sender: MoneyClient,
-      agreed: Pick<MoneyCallOptions, 'confirmed' | 'approval'>,
+      agreed: Pick<MoneyCallOptions, 'confirmed' | 'approval' | 'orderTotalCents'>,
     ): Promise<void> {
       const { id, kind, currency } = operation;
       const [now, startedAt] = [clock.now(), clock.monotonic()];

@@ -80,7 +80,7 @@ export function createStartPress(context: PressContext) {
     try {
       request = parseTerminalRequest(kind, input, sender.options.clientId);
       const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
-      draft = createOperationDraft(kind, request, money);
+      draft = createOperationDraft(kind, request, money, options.orderTotalCents);
       client.origin();
     } catch (error) {
       return { started: false, refusal: invalidRequestRefusal(error) };
@@ -94,7 +94,8 @@ export function createStartPress(context: PressContext) {
     if (agreed.confirmed !== undefined) confirmedPresses.set(operation.id, agreed.confirmed);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
-    void context.pressSender.send(operation, request, sender, agreed);
+    const { orderTotalCents } = options;
+    void context.pressSender.send(operation, request, sender, { ...agreed, orderTotalCents });
     // Follows the gateway until the operation has ended, even if no part of the page subscribes.
     const release = context.hold();
     const leave = rows.subscribe(() => {
@@ -139,10 +140,15 @@ function lastPressOf(
 
 /** The question with which the gateway refused a press. */
 function questionOfGateway(last: TerminalOperation | undefined, now: number): Refusal | undefined {
-  const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
+  const {
+    code,
+    message = '',
+    field,
+    confirmation,
+  } = (last?.phase === 'rejected' && last.error?.refusal) || {};
   const isOld = now - (last?.endedAt ?? -Infinity) > questionMs;
   return code === 'needs-confirmation' && confirmation !== undefined && !isOld
-    ? { code, message, confirmation }
+    ? { code, message, field, confirmation }
     : undefined;
 }
 

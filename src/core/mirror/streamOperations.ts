@@ -1,9 +1,10 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
+import type { OrderFigures } from '../operations/orderFigures.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { assertObject, parseJson } from '../wire/read.ts';
+import { assertObject, isObject, parseJson } from '../wire/read.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import { readAnswer } from '../client/readAnswer.ts';
-import { readRecordedOperation } from './readRecord.ts';
+import { readOrderFigures, readRecordedOperation } from './readRecord.ts';
 import { requestUrl } from '../client/requestUrl.ts';
 import { awaitResponse, requestHeaders, withDeadline } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
@@ -11,6 +12,8 @@ import type { CallOptions } from '../operations/terminalOperations.ts';
 /** An event of the gateway's stream. `id`: where to resume if the stream breaks off. */
 export type StreamedEvent = { id: string | undefined } & (
   | { type: 'operation'; operation: RecordedOperation }
+  /** An order after a leg was recorded, or (`isPaid`) when paid has reached its total. */
+  | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** Every change follows; with `lastEventId`, also those since then. */
   | { type: 'open'; now: number | undefined }
   /** Some changes are missing. */
@@ -132,11 +135,15 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
 /** Undefined for event types that this page does not know. */
 function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | undefined {
   if (type === 'reset') return { type, id };
-  if (type !== 'open' && type !== 'end' && type !== 'operation') return undefined;
+  if (type !== 'open' && type !== 'end' && type !== 'operation' && type !== 'order') return undefined;
   try {
-    const { now, reason, operation } = assertObject(parseJson(data), '');
+    const { now, reason, operation, order, event } = assertObject(parseJson(data), '');
     if (type === 'open') return { type, id, now: Number.isFinite(now) ? Number(now) : undefined };
     if (type === 'end') return { type, id, reason: String(reason) };
+    if (type === 'order') {
+      const isPaid = isObject(event) && event['type'] === 'order-paid';
+      return { type, id, order: readOrderFigures(order, 'order'), isPaid };
+    }
     return { type, id, operation: readRecordedOperation(operation, 'operation') };
   } catch {
     // An unreadable change counts as missing. Resuming before it would bring it again for ever.

@@ -1,7 +1,16 @@
 import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import { objectOf, boolean, checkOf, optional, string, parseInput } from '../wire/check.ts';
+import {
+  objectOf,
+  boolean,
+  checkAmount,
+  checkOf,
+  isId,
+  optional,
+  string,
+  parseInput,
+} from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
@@ -26,14 +35,23 @@ export function createOperationDraft(
   kind: MoneyOperation,
   request: TerminalRequests[MoneyOperation],
   money: AmountUnit,
+  orderTotalCents?: number,
 ): OperationDraft {
+  const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
+  if (orderTotalCents !== undefined) {
+    if (!isId(orderNumber))
+      throw new InvalidInputError('orderNumber', 'is required with the total of an order.');
+    if (!Number.isSafeInteger(orderTotalCents) || orderTotalCents < 1)
+      throw new InvalidInputError('orderTotalCents', 'must be an integer number of cents from 1 on.');
+  }
   return {
     kind,
     terminalId: request.terminalId,
     provider: request.provider,
     currency: money.currency,
     amountCents: 'amount' in request ? draftCents(request.amount, money) : undefined,
-    orderNumber: 'orderNumber' in request ? request.orderNumber : undefined,
+    orderNumber,
+    orderTotalCents,
     pnRefNum: 'pnRefNum' in request ? request.pnRefNum : undefined,
   };
 }
@@ -76,7 +94,7 @@ export function checkTransaction(transaction: Transaction | undefined): void {
 
 /** Creates an operation in phase `sending`. */
 export function createOperation(
-  { repeats: _, ...draft }: OperationDraft,
+  { repeats: _, orderTotalCents: __, ...draft }: OperationDraft,
   request: TerminalRequests[MoneyOperation],
   about: Pick<TerminalOperation, 'id' | 'flowKey' | 'scope' | 'account' | 'createdAt'>,
 ): TerminalOperation {

@@ -20,6 +20,9 @@ export interface OrderLeg {
   actor?: string | undefined;
 }
 
+/** A leg to be recorded. `id`: 16 to 128 letters, digits, `-` or `_`, made anew for each leg. */
+export type NewOrderLeg = Pick<OrderLeg, 'id' | 'name' | 'cents'>;
+
 /** What was taken of an order, of all tills. Amounts are cents without tips. */
 export interface OrderFigures extends OrderReference {
   /** Paid at a terminal or recorded as legs, less what was given back. */

@@ -6,6 +6,8 @@ import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation, OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
+import type { NewOrderLeg, OrderReference } from './orderFigures.ts';
+import type { RecordedOrder } from './orders.ts';
 import type {
   ExportQuery,
   OperationQuery,
@@ -38,6 +40,11 @@ export interface Approval {
   code: string;
 }
 
+export interface LegCallOptions extends CallOptions {
+  /** The `confirmation` that a person has confirmed. */
+  confirmed?: string | undefined;
+}
+
 export interface MoneyCallOptions extends CallOptions {
   /** Sent as a header if the service names one (`operationIdHeader`). */
   operationId?: string | undefined;
@@ -47,6 +54,8 @@ export interface MoneyCallOptions extends CallOptions {
   confirmed?: string | undefined;
   /** Another person's code for a payment that a gateway refused with `needs-approval`. */
   approval?: Approval | undefined;
+  /** The total of the order (cents): a gateway takes no more of it without a confirmation. */
+  orderTotalCents?: number | undefined;
   /** Called right before the request is sent; false keeps it back. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
@@ -89,6 +98,8 @@ export interface StartOptions {
   transaction?: Transaction | undefined;
   /** Id of the operation on the screen whose draft is sent again unchanged. */
   repeats?: string | undefined;
+  /** The total (cents) of the order that the request names: no more of it is taken without a confirmation. */
+  orderTotalCents?: number | undefined;
   /** Currency of the amounts (ISO 4217). Required with `amountScale: 'hundredths'`. */
   currency?: string | undefined;
   /** The client that sends the request; default the client of these operations. */
@@ -105,6 +116,13 @@ export interface RecordQueries {
   listTransactions: (by: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, call?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, call?: CallOptions) => Promise<RecordedReport>;
+  /** What was taken of an order. Rejects with the refusal `unavailable` if the gateway stores no order numbers. */
+  getOrder: (order: OrderReference, call?: CallOptions) => Promise<RecordedOrder>;
+  /**
+   * Records a part that was paid without a terminal, once for its `id`. Rejects with the refusal `needs-confirmation`
+   * if more than the total would be taken, and with `unavailable` without a gateway.
+   */
+  recordLeg: (order: OrderReference, leg: NewOrderLeg, call?: LegCallOptions) => Promise<RecordedOrder>;
   /** Calls back when the answer of one of these queries may have changed. */
   subscribe: (listener: () => void) => () => void;
 }

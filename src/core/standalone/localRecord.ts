@@ -12,6 +12,8 @@ import type {
   TimelineEntry,
   TransactionQuery,
 } from '../operations/recorded.ts';
+import type { OrderReference } from '../operations/orderFigures.ts';
+import { operationsOfOrder, orderFigures, type RecordedOrder, sumOrder } from '../operations/orders.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { csvFile } from '../operations/operationsCsv.ts';
 import { isFoundBy, isSearchable, searchProblem } from '../operations/orderSearch.ts';
@@ -148,6 +150,16 @@ function localExport(operations: Operations, { timeZone, ...filters }: ExportQue
   return csvFile(found, groupByReference(operations), timeZone);
 }
 
+function localOrder(operations: Operations, order: OrderReference): RecordedOrder {
+  const found = operationsOfOrder(order.number, operations);
+  return { ...orderFigures(order, sumOrder(order, found, [])), operations: found.map(recorded), legs: [] };
+}
+
+function legsUnavailable(): PaymentsError {
+  const message = 'Only a gateway keeps what was paid without a terminal. Nothing was recorded.';
+  return new PaymentsError('http', message, { status: 404, refusal: { code: 'unavailable', message } });
+}
+
 const notFound = (sentence: string) => new PaymentsError('http', sentence, { status: 404 });
 
 /** Answers the queries of a record from this browser's operations. */
@@ -179,6 +191,10 @@ export function createLocalRecord({
       throw notFound('This browser knows no transaction with this reference.');
     },
     getReport: async (query) => localReport(await known(), query),
+    getOrder: async (order) => localOrder(await known(), order),
+    recordLeg: async () => {
+      throw legsUnavailable();
+    },
     subscribe,
   };
 }

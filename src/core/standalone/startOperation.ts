@@ -1,6 +1,7 @@
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { warnOnce } from '../errors.ts';
 import { checkTransaction, createOperationDraft, createOperation } from '../operations/operationDraft.ts';
+import { type OrderSums, sumOrder } from '../operations/orders.ts';
 import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import {
@@ -136,7 +137,16 @@ export function createStartOperation(context: StartContext) {
     const { duplicateGuard } = context;
     const isOwn = presence.isHeldHere;
     const compare = (operations: readonly TerminalOperation[]) =>
-      guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn });
+      guardStart(draft, {
+        operations,
+        now,
+        duplicateGuard,
+        flowKey,
+        confirmed,
+        transaction,
+        isOwn,
+        taken: takenOf(draft, operations),
+      });
     const operations = [...claiming.values(), ...ledger.list().filter(isRelevant)];
     if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
     const known = compare(operations);
@@ -157,15 +167,23 @@ export function createStartOperation(context: StartContext) {
   };
 }
 
+/** What this browser took of the draft's order. */
+function takenOf(
+  { orderNumber: number = '', orderTotalCents, currency }: OperationDraft,
+  operations: readonly TerminalOperation[],
+): OrderSums | undefined {
+  return orderTotalCents === undefined ? undefined : sumOrder({ number, currency }, operations, []);
+}
+
 /** Checks a request and the options of its start. Throws `invalid-input` or `configuration`. */
 function checkStart<Kind extends MoneyOperation>(
   kind: Kind,
   input: TerminalRequests[Kind],
-  { currency, repeats, transaction }: StartOptions,
+  { currency, repeats, transaction, orderTotalCents }: StartOptions,
   { options, service }: MoneyClient,
 ) {
   const request = parseTerminalRequest(kind, input, options.clientId);
   const money = { currency: currency?.toUpperCase(), amountScale: service.amountScale };
   checkTransaction(transaction);
-  return { request, draft: { ...createOperationDraft(kind, request, money), repeats } };
+  return { request, draft: { ...createOperationDraft(kind, request, money, orderTotalCents), repeats } };
 }

@@ -123,7 +123,7 @@ describe('who hears that an order is paid', () => {
     expect(hooked).toHaveLength(4);
   });
 
-  test('F107: a handler that throws hears it again, with the same id', async () => {
+  test('a handler that throws hears it again, with the same id', async () => {
     const ids: string[] = [];
     const shop = createOrderShop({
       onOrderPaid({ id }) {
@@ -135,7 +135,7 @@ describe('who hears that an order is paid', () => {
     vi.stubGlobal('reportError', reported);
     shop.gateway.start();
     await shop.leg({ cents: 5000 });
-    await shop.clock.advance(60_000);
+    for (let tries = 0; tries < 200 && ids.length < 3; tries += 1) await shop.clock.advance(500);
     await shop.gateway.stop();
     vi.unstubAllGlobals();
     expect([ids.length, new Set(ids).size, reported.mock.calls.length]).toStrictEqual([3, 1, 2]);

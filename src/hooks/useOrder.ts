@@ -1,0 +1,40 @@
+'use client';
+import { paymentsKeys } from '../core/client/paymentsClient.ts';
+import type { OrderReference } from '../core/operations/orderFigures.ts';
+import type { RecordedOrder } from '../core/operations/orders.ts';
+import type { ListQueryOptions } from './listQuery.ts';
+import { type RecordQueryResult, useRecordQuery, withAvailability } from './useRecordQuery.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+import { validatedRecord } from './validatedRecord.ts';
+
+export interface UseOrderOptions extends OrderReference {
+  query?: ListQueryOptions<RecordedOrder> | undefined;
+}
+
+/** `isAvailable`: whether the figures are those of all tills. */
+export type UseOrderResult = RecordQueryResult<RecordedOrder>;
+
+/**
+ * What was taken of an order (cents), and what is due: over all tills, with cash and vouchers that the host recorded.
+ * Without a gateway: what this browser took of it.
+ *
+ * @example
+ * const { data, isAvailable } = useOrder({ number: 'A-1001', totalCents: 4261 });
+ */
+export function useOrder({ number, totalCents, currency, query }: UseOrderOptions): UseOrderResult {
+  const { client, currency: usual } = usePaymentsContext();
+  const order = { number, totalCents, currency: (currency ?? usual).toUpperCase() };
+  const result = useRecordQuery({
+    queryKey: paymentsKeys.order(client.options.baseUrl, order),
+    ask: (record, call) => record.getOrder(order, call),
+    check: validatedRecord.order,
+    query,
+  });
+  return withAvailability(result, isKept);
+}
+
+/** Whether a gateway keeps orders: it may store no order numbers, or be of an older version. */
+function isKept({ isAvailable, error }: UseOrderResult): boolean {
+  const code = error?.refusal?.code;
+  return isAvailable && code !== 'unavailable' && code !== 'no-route';
+}

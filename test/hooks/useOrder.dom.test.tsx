@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { PaymentsProvider, useOrder } from 'tillkit';
+import type { OrderFigures } from 'tillkit/core';
+import { expect, test } from 'vitest';
+import { createPages } from '../gateway/gatewayPages.ts';
+import { createHarness } from '../harness.tsx';
+
+const order = { number: 'A-1', totalCents: 5000 };
+
+async function shop(own: Parameters<typeof createPages>[0] = {}) {
+  const made = await createPages(own);
+  const as = { till: 'shop' };
+  const [page, other] = [made.open({ as }), made.open({ as })];
+  const paid: OrderFigures[] = [];
+  const queryClient = new QueryClient();
+  const wrapper = ({ children }: { children?: ReactNode }) => (
+    <PaymentsProvider
+      client={page.client}
+      operations={page.operations}
+      queryClient={queryClient}
+      currency="USD"
+      onOrderPaid={(done) => void paid.push(done)}
+    >
+      {children}
+    </PaymentsProvider>
+  );
+  const pass = (ms: number) => act(() => made.pass(ms));
+  const cash = (cents: number, id = `${cents}`.padStart(16, '0')) =>
+    made.settled(
+      other.operations.record.recordLeg({ ...order, currency: 'USD' }, { id, name: 'cash', cents }),
+    );
+  return { ...made, page, other, wrapper, pass, cash, paid };
+}
+
+test('behind a gateway it follows what every till takes, and the host hears once that it is paid', async () => {
+  const { wrapper, pass, other, results, cash, paid } = await shop();
+  const { result } = renderHook(() => useOrder(order), { wrapper });
+  expect(result.current).toMatchObject({ isAvailable: true, isPending: true });
+  await pass(1000);
+  await waitFor(() =>
+    expect(result.current.data).toMatchObject({ ...order, currency: 'USD', dueCents: 5000 }),
+  );
+  await other.pay({ amount: 3000, orderNumber: 'A-1' }, { orderTotalCents: 5000 });
+  await pass(3000);
+  await waitFor(() => expect(result.current.data).toMatchObject({ pendingCents: 3000, dueCents: 2000 }));
+  results.set('one M-1', { status: 'complete', amount: 3000 });
+  await pass(10_000);
+  await waitFor(() => expect(result.current.data).toMatchObject({ paidCents: 3000, pendingCents: 0 }));
+  expect(paid).toEqual([]);
+  await cash(2000);
+  await pass(3000);
+  await waitFor(() => expect(result.current.data).toMatchObject({ paidCents: 5000, dueCents: 0 }));
+  expect(paid).toMatchObject([{ number: 'A-1', paidCents: 5000 }]);
+});
+
+test('a gateway that keeps no orders is told apart from one that has an error', async () => {
+  const { wrapper, pass } = await shop({ storeOrderNumber: false });
+  const { result } = renderHook(() => useOrder(order), { wrapper });
+  await pass(1000);
+  await waitFor(() => expect(result.current.error).toMatchObject({ refusal: { code: 'unavailable' } }));
+  expect(result.current.isAvailable).toBe(false);
+});
+
+test('without a gateway it is what this browser took, and says so', async () => {
+  const { wrapper, advance } = createHarness();
+  const { result } = renderHook(() => useOrder(order), { wrapper });
+  await act(() => advance(500));
+  expect(result.current.isAvailable).toBe(false);
+  await waitFor(() =>
+    expect([result.current.error, result.current.data]).toMatchObject([
+      null,
+      { paidCents: 0, dueCents: 5000, legs: [] },
+    ]),
+  );
+});
