@@ -7,7 +7,7 @@ import {
   type OperationError,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-import type { MoneyCallOptions, MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
+import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';

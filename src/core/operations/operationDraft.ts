@@ -1,16 +1,7 @@
 import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import {
-  objectOf,
-  boolean,
-  checkAmount,
-  checkOf,
-  isId,
-  optional,
-  string,
-  parseInput,
-} from '../wire/check.ts';
+import { objectOf, boolean, checkOf, isId, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
