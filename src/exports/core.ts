@@ -52,7 +52,7 @@ export type { PaymentLink } from '../core/wire/paymentLink.ts';
 export { defineService } from '../core/wire/defineService.ts';
 export type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
 export type { Service, ServiceDescription } from '../core/wire/service.ts';
-export type { Page } from '../core/wire/page.ts';
+export type { Page } from '../core/wire/listPage.ts';
 export type { ListTerminalsQuery, Terminal } from '../core/wire/terminal.ts';
 export {
   ConfigurationError,

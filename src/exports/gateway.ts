@@ -17,7 +17,7 @@ export type {
   OrderPaidEvent,
   Webhook,
   WebhookRequest,
-  Webhooks,
+  ConfiguredWebhooks,
 } from '../gateway/webhooks.ts';
 export type { EventOptions } from '../gateway/eventOptions.ts';
 export type { UndeliveredEvent } from '../gateway/createOutbox.ts';

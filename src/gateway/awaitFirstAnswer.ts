@@ -7,7 +7,7 @@ import type { LocalOperations } from './createLocalOperations.ts';
 import type { Claim } from './claimOperation.ts';
 import { rebuildAnswer, type OperationWithAge } from './record.ts';
 import type { OperationAnswer } from './replies.ts';
-import { closedIdMessage } from './claimId.ts';
+import { closedIdSentence } from './claimId.ts';
 
 const firstLookMs = 50;
 const longestLookMs = 1_000;
@@ -48,7 +48,7 @@ export const isRefusedByGuard = ({ state, answer }: OperationWithAge) =>
 function assertSameRequest({ kind, subject, bodyHash, draftHash }: Copy, first: OperationWithAge): void {
   assertOwner(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))
-    throw new GatewayRefusal(410, 'closed', closedIdMessage);
+    throw new GatewayRefusal(410, 'closed', closedIdSentence);
   // A draft that was refused with `needs-approval` is kept without an approver.
   const isSameBody =
     first.bodyHash === bodyHash || (first.state === 'closed' && first.bodyHash === draftHash);

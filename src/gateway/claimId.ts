@@ -11,8 +11,8 @@ import type { OperationAnswer } from './replies.ts';
 /** Time after the service's timeout in which an answer may still be recorded. */
 export const claimGraceMs = 5_000;
 
-export const closedIdMessage = 'This operation id was closed before it was sent. Nothing was sent for it.';
-const closedIdAnswer = /*#__PURE__*/ notSentAnswer(410, 'closed', closedIdMessage);
+export const closedIdSentence = 'This operation id was closed before it was sent. Nothing was sent for it.';
+const closedIdAnswer = /*#__PURE__*/ notSentAnswer(410, 'closed', closedIdSentence);
 const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
   503,
   'store',

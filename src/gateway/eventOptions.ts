@@ -4,7 +4,7 @@ import {
   type GatewayEvent,
   type OrderPaidEvent,
   type SendWebhook,
-  type Webhooks,
+  type ConfiguredWebhooks,
 } from './webhooks.ts';
 
 /** The receivers of events. All instances that share a store must have the same. */
@@ -13,7 +13,7 @@ export interface EventOptions {
   onEvent?: ((event: GatewayEvent) => void | Promise<void>) | undefined;
   /** Gets each order that is paid, delivered as `onEvent` is. Webhooks get it as `order.paid`. */
   onOrderPaid?: ((event: OrderPaidEvent) => void | Promise<void>) | undefined;
-  webhooks?: Webhooks | undefined;
+  webhooks?: ConfiguredWebhooks | undefined;
   /** Sends webhooks: `webhookSender()` of `tillkit/gateway/node`. */
   sendWebhook?: SendWebhook | undefined;
 }

@@ -1,5 +1,9 @@
 import { InvalidInputError } from '../core/errors.ts';
-import { createOperationsCsv, mostExported, type OperationsCsv } from '../core/operations/operationsCsv.ts';
+import {
+  createOperationsCsv,
+  mostExported,
+  type OperationsCsvWriter,
+} from '../core/operations/operationsCsv.ts';
 import type { Caller } from './visibility.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { invalidParameter, type ParsedQuery } from './recordQuery.ts';
@@ -34,7 +38,7 @@ export async function exportOperations(
   return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
-function csvIn(timeZone: string | undefined): OperationsCsv {
+function csvIn(timeZone: string | undefined): OperationsCsvWriter {
   if (timeZone === undefined) throw invalidParameter('timeZone', 'is missing: times are written in a zone.');
   try {
     return createOperationsCsv(timeZone);
@@ -49,7 +53,7 @@ function* readPage(
   tx: StoreTransaction,
   caller: Caller,
   { filter }: ParsedQuery,
-  { linesOf }: OperationsCsv,
+  { linesOf }: OperationsCsvWriter,
   after: readonly [number, string] | undefined,
 ): StoreSteps<{ lines: string; last: TerminalOperationRow | undefined }> {
   const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: rowsPerPage });

@@ -9,7 +9,7 @@ import {
   lowerLimitAfterRefusal,
   type PollLimits,
 } from '../core/polling/chooseNextPoll.ts';
-import { type MessageState, withMessage, withPollError } from '../core/polling/messageState.ts';
+import { type MessageState, withPolledMessage, withPollError } from '../core/polling/messageState.ts';
 import { emptyPollLog, withoutRaw } from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
 import { contractAnomaly, readProcessedMessage } from '../core/wire/message.ts';
@@ -119,7 +119,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     if ((reading.msgIdentifier ?? id) !== id)
       throw new ContractError('msgIdentifier', 'belongs to another message');
     const { raw: _, ...message } = reading;
-    return { state: withMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now) };
+    return { state: withPolledMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now) };
   } catch (cause) {
     const error =
       cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'It failed.', { cause });

@@ -78,7 +78,7 @@ export interface Webhook {
 }
 
 /** The webhooks of all merchants, or a function that returns those of one merchant. */
-export type Webhooks =
+export type ConfiguredWebhooks =
   | readonly Webhook[]
   | ((merchant: { account: string | undefined }) => readonly Webhook[] | Promise<readonly Webhook[]>);
 

@@ -2,7 +2,7 @@ import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { backoffMs } from '../core/time.ts';
-import type { Page } from '../core/wire/page.ts';
+import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';

@@ -5,7 +5,7 @@ import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient
 import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
-import type { Page } from '../core/wire/page.ts';
+import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { accountKey, validated, linksIn, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { useListClient } from './useListClient.ts';

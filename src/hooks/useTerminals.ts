@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
-import type { Page } from '../core/wire/page.ts';
+import type { Page } from '../core/wire/listPage.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 import { accountKey, listQueryDefaults, type ListQueryOptions, validated } from './listQuery.ts';
 import { useListClient } from './useListClient.ts';

@@ -5,7 +5,7 @@ import {
   positiveCents,
   type FieldCheck,
   checkListQuery,
-  contractPages,
+  contractPageSizes,
   customValues,
   objectOf,
   nonEmptyString,
@@ -21,7 +21,7 @@ import {
 import { terminalRecord } from './terminals.ts';
 import type { SandboxRequest, SandboxState } from './sandboxState.ts';
 
-const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractPages;
+const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractPageSizes;
 
 export function handleListTerminals(state: SandboxState, { query }: SandboxRequest): Reply {
   const others = { clientId: optional(nonEmptyString), timezone: optional(timeZone) };

@@ -1,7 +1,7 @@
 import { createLinkReader } from '../core/client/paymentLinks.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { readAccepted, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
-import { readPage } from '../core/wire/page.ts';
+import { readListPage } from '../core/wire/listPage.ts';
 import { parseJson, unwrapData } from '../core/wire/read.ts';
 import { readAttachments } from '../core/wire/requests.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -93,9 +93,9 @@ export function readAnswerAs(service: Service, operation: OperationName, text: s
   }
   switch (operation) {
     case 'listTerminals':
-      return readPage(body, readTerminal, asked);
+      return readListPage(body, readTerminal, asked);
     case 'listPaymentLinks':
-      return readPage(body, createLinkReader({ service }), asked);
+      return readListPage(body, createLinkReader({ service }), asked);
     case 'getProcessedMessage':
       return readProcessedMessage(body);
     case 'createPaymentLink': {

@@ -116,7 +116,7 @@ interface PageSizes {
 }
 
 // contract: 25 a page; the most is chosen.
-export const contractPages: PageSizes = { limit: 25, most: 100 };
+export const contractPageSizes: PageSizes = { limit: 25, most: 100 };
 
 /** The errors of a list's query. */
 export function checkListQuery(

@@ -43,7 +43,7 @@ export async function getProcessedMessage(
   const budget = given ?? (await pollBudgetOf(context));
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
-    const { body } = await requestMessage(context, query, signal);
+    const { body } = await requestProcessedMessage(context, query, signal);
     budget.endSlowdown();
     return readRequestedMessage(query, body);
   } catch (error) {
@@ -58,7 +58,7 @@ export function parseMessageQuery(input: MessageQuery): MessageQuery {
 }
 
 /** Sends the poll without a budget. */
-export async function requestMessage(
+export async function requestProcessedMessage(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { centsFromAmount } from '../money/wireAmount.ts';
-import { type Page, readPage, withPage } from '../wire/page.ts';
+import { type Page, readListPage, withListPage } from '../wire/listPage.ts';
 import { type PaymentLink, readPaymentLink, withSafeAddress } from '../wire/paymentLink.ts';
 import { assertNoDecimal, integerField, isObject, type JsonObject, unwrapData } from '../wire/read.ts';
 import {
@@ -71,13 +71,13 @@ export async function listPaymentLinks(
   input: ListPaymentLinksQuery = {},
   { signal, currency }: LinkCallOptions = {},
 ): Promise<Page<PaymentLink>> {
-  const query = withPage(
+  const query = withListPage(
     parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'),
     context.service.pages,
   );
   const { body } = await sendRequest(context, { operation: 'listPaymentLinks', query, currency, signal });
   context.protocol.onLinks?.();
-  return readPage(body, createLinkReader(context, currency), query);
+  return readListPage(body, createLinkReader(context, currency), query);
 }
 
 /** Creates a link with one request. Null if the service answered without data. Throws `PaymentsError`. */

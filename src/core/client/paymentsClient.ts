@@ -9,7 +9,7 @@ import type { OrderReference } from '../operations/orderFigures.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
-import { type Page, readPage, withPage } from '../wire/page.ts';
+import { type Page, readListPage, withListPage } from '../wire/listPage.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery } from '../wire/requests.ts';
 import type { OperationName } from '../wire/routes.ts';
@@ -86,7 +86,7 @@ async function listTerminals(
   input: ListTerminalsQuery = {},
   { signal }: CallOptions = {},
 ): Promise<Page<Terminal>> {
-  const query = withPage(
+  const query = withListPage(
     parseInput(
       checkListTerminalsQuery,
       withDefaultClientId(input, context.options.clientId),
@@ -95,7 +95,7 @@ async function listTerminals(
     context.service.pages,
   );
   const { body } = await sendRequest(context, { operation: 'listTerminals', query, signal });
-  return readPage(body, readTerminal, query);
+  return readListPage(body, readTerminal, query);
 }
 
 const pageSize = 100;

@@ -1,6 +1,6 @@
 import { type ClientContext, createClientContext } from '../client/clientContext.ts';
 import {
-  requestMessage,
+  requestProcessedMessage,
   type MessageQuery,
   parseMessageQuery,
   readRequestedMessage,
@@ -63,7 +63,7 @@ async function getMessage(
   { signal, isFresh, onFreshness }: GatewayPollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
-  const { body, headers } = await requestMessage(
+  const { body, headers } = await requestProcessedMessage(
     context,
     query,
     signal,

@@ -3,7 +3,7 @@ import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
 import { longestServicePauseMs, minPollGapMs } from '../polling/chooseNextPoll.ts';
 import type { CheckNowResult } from '../polling/messageWatcher.ts';
-import { type MessageState, withMessage, withPollError } from '../polling/messageState.ts';
+import { type MessageState, withPolledMessage, withPollError } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
@@ -69,7 +69,7 @@ export function createMessagePolls({ client, clock, page, rows }: Questions) {
           checkedAt = ageMs === undefined ? lastCheckedAt : Math.max(lastCheckedAt ?? 0, clock.now() - ageMs);
         },
       });
-      entry.state = withMessage(entry.state, message, checkedAt);
+      entry.state = withPolledMessage(entry.state, message, checkedAt);
     } catch (cause) {
       const error =
         cause instanceof PaymentsError

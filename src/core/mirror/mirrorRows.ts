@@ -17,7 +17,7 @@ import { hasPendingCommand, noteOf, type PressNote, type PressNotes } from './pr
 import { type KnownOperation, resolvedBetween, shownOperation } from './shownOperation.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
-export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
+type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
 
 /** The gateway's rows, this browser's notes, and the operations that are shown from both. */
 export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subscribe' | 'batch' | 'notify'> {
@@ -42,7 +42,7 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   lose: (id: string) => void;
   /** Removes an operation that another browser started. Returns whether it was removed. */
   hide: (id: string) => boolean;
-  setConnection: (line: Line) => void;
+  setConnection: (line: ShownConnection) => void;
   /** Sets the gateway's current time (epoch ms). */
   setTime: (now: number) => void;
   /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
@@ -71,7 +71,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const events = createMirrorEvents(clock);
   const { add: onRow, notify: notifyRow } = createListeners<[id: string]>();
   const told = {
-    line: { connection: 'ok' } as Line,
+    line: { connection: 'ok' } as ShownConnection,
     aheadMs: 0,
     time: undefined as { now: number; at: number } | undefined,
   };

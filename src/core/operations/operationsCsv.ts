@@ -14,7 +14,7 @@ type Exported = TerminalOperation & {
   approvedBy?: string | null | undefined;
 };
 
-export interface OperationsCsv {
+export interface OperationsCsvWriter {
   /** The byte order mark, which makes a spreadsheet read UTF-8, and the names of the columns. */
   head: string;
   /** One line for each operation. `found` has the transactions of the voids. */
@@ -22,7 +22,7 @@ export interface OperationsCsv {
 }
 
 /** Operations as the lines of a CSV file with times in one zone. Throws `invalid-input` for an unknown zone. */
-export function createOperationsCsv(timeZone: string): OperationsCsv {
+export function createOperationsCsv(timeZone: string): OperationsCsvWriter {
   const timeOf = isoTimeIn(timeZone);
   const columns = [
     `started (${timeZone})`,

@@ -41,7 +41,7 @@ export function isUnfinishedStatus(status: ProcessingStatus | undefined): boolea
 }
 
 /** The state after an answer. `at`: when the poll was answered (epoch ms); undefined if there was no poll. */
-export function withMessage(
+export function withPolledMessage(
   state: MessageState,
   message: ProcessedMessage,
   at: number | undefined,

@@ -13,7 +13,7 @@ import {
   type WatchedMessage,
   type WatchOptions,
 } from './watchedMessage.ts';
-import { type MessageState, withMessage, withPollError, withSlowdown } from './messageState.ts';
+import { type MessageState, withPolledMessage, withPollError, withSlowdown } from './messageState.ts';
 import {
   type BudgetClient,
   budgetOf,
@@ -263,7 +263,7 @@ async function stateAfterPoll(
 ): Promise<MessageState> {
   try {
     const heard = await ask();
-    return withMessage(message.state, heard, clock.now());
+    return withPolledMessage(message.state, heard, clock.now());
   } catch (cause) {
     const error =
       cause instanceof PaymentsError

@@ -5,7 +5,7 @@ import {
   type PollTiming,
   viewedWeight,
 } from './chooseNextPoll.ts';
-import { type MessageState, withMessage } from './messageState.ts';
+import { type MessageState, withPolledMessage } from './messageState.ts';
 import type { LastPoll } from './pollLog.ts';
 import type { Clock } from '../time.ts';
 
@@ -118,7 +118,7 @@ export function stateFromOtherTab(
   const saidAt = clock.monotonic() - (clock.now() - heardAt);
   if (!heard || saidAt <= checkedAt) return undefined;
   const raw = heard.status === state.status ? state.message?.raw : undefined;
-  return withMessage(state, { ...heard, raw }, Math.min(heardAt, clock.now()));
+  return withPolledMessage(state, { ...heard, raw }, Math.min(heardAt, clock.now()));
 }
 
 /** Whether the message may be polled, now or later. */

@@ -167,7 +167,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     return valueAtPath(body, path) ?? (isOfPayment ? undefined : body);
   };
 
-  const readPage = (operation: OperationName, body: unknown, call: DialectCall = {}): unknown => {
+  const readListPage = (operation: OperationName, body: unknown, call: DialectCall = {}): unknown => {
     const item = operation === 'listTerminals' ? 'terminal' : 'paymentLink';
     const page = (whole: unknown): JsonObject => {
       const inside = payloadIn(operation, whole);
@@ -221,7 +221,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     },
     read(operation, body, call) {
       if (operation === 'listTerminals' || operation === 'listPaymentLinks')
-        return readPage(operation, body, call);
+        return readListPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
       // Wrapped, since a record may have its own field `data`.

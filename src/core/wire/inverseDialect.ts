@@ -4,7 +4,7 @@ import { answerRecordOf, fromWire, linkDecimals, mapList, toWire, withValueAtPat
 import { readErrorBody } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
 import { requestRecordOf, payloadPath, requestWireNames } from './names.ts';
-import { readPage } from './page.ts';
+import { readListPage } from './listPage.ts';
 import { readPaymentLink } from './paymentLink.ts';
 import { isObject, type JsonObject, unwrapData } from './read.ts';
 import { dependsOnProvider, type OperationName, operationNames } from './routes.ts';
@@ -83,7 +83,7 @@ export function createInverseDialect({ description, route }: Service): InverseDi
 
   const speakPage = (operation: OperationName, body: unknown): unknown => {
     const name = operation === 'listTerminals' ? 'terminal' : 'paymentLink';
-    const page = readPage(body, (item) => writeRecord(name, item), { page: 1, limit: 25 });
+    const page = readListPage(body, (item) => writeRecord(name, item), { page: 1, limit: 25 });
     const ours = ({ items, ...counts }: JsonObject): JsonObject => {
       const { items: listName = 'items', ...others } = names.page ?? {};
       const around = toWire(counts, others);

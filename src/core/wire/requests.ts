@@ -12,7 +12,7 @@ import {
   optional,
   string,
 } from './check.ts';
-import { pageQueryChecks, type PageQuery } from './page.ts';
+import { listPageChecks, type ListPageQuery } from './listPage.ts';
 import { isObject, type JsonObject } from './read.ts';
 import type { MoneyOperation } from './routes.ts';
 
@@ -178,7 +178,7 @@ export interface CreatePaymentLinkRequest {
 }
 
 /** The query of list payment links. The defaults page 1 and 25 items are chosen. */
-export type ListPaymentLinksQuery = PageQuery;
+export type ListPaymentLinksQuery = ListPageQuery;
 
 function isTaxes(value: unknown): value is Taxes {
   if (Array.isArray(value)) return [...value].every(isId); // `every` alone skips gaps
@@ -199,4 +199,4 @@ export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
 export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFields);
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> =
-  /*#__PURE__*/ objectOf(pageQueryChecks);
+  /*#__PURE__*/ objectOf(listPageChecks);

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { type Check, checkId, objectOf, refine, optional, readOptionalId, string } from './check.ts';
-import { pageQueryChecks, type PageQuery } from './page.ts';
+import { listPageChecks, type ListPageQuery } from './listPage.ts';
 import { assertObject, textField } from './read.ts';
 
 /** A card terminal of the merchant. Only `id` and `name` are always set. */
@@ -17,7 +17,7 @@ export interface Terminal {
 }
 
 /** The query of list terminals. */
-export interface ListTerminalsQuery extends PageQuery {
+export interface ListTerminalsQuery extends ListPageQuery {
   clientId?: string | undefined;
   timezone?: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface ListTerminalsQuery extends PageQuery {
 const zoneWanted = 'must be an IANA time zone.';
 
 export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ objectOf({
-  ...pageQueryChecks,
+  ...listPageChecks,
   clientId: optional(checkId),
   timezone: optional(refine(string(zoneWanted), isTimeZone, zoneWanted)),
 });

@@ -7,7 +7,7 @@ import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
 import { migrate, tableNames } from './migrate.ts';
 import type { PostgresPool } from './postgresConnection.ts';
 import { createPostgresDatabase } from './postgresDatabase.ts';
-import { databaseError, query, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
+import { databaseError, runStatement, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
 import { createSqliteDatabase, type SqliteConnection } from './sqliteDatabase.ts';
 import { createSqlTable } from './sqlTable.ts';
 import { emptyStoreError, verifyStore, type StoreStatus } from './verifyStore.ts';
@@ -97,7 +97,7 @@ export function createSqlStore(
     async secret() {
       await opened();
       secret ??= await db.run('read', '', function* () {
-        const [row] = yield* query<{ secret: string }>(`select secret from ${names.store}`);
+        const [row] = yield* runStatement<{ secret: string }>(`select secret from ${names.store}`);
         return row?.secret;
       });
       if (secret === undefined) throw emptyStoreError(names);

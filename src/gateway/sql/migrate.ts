@@ -2,7 +2,7 @@ import { PaymentsError } from '../../core/errors.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
 import type { AnyTableShape } from '../createMemoryStore.ts';
 import { orderSearchColumns, type RecordRows, tableShapes } from '../recordRows.ts';
-import { query, type SqlDatabase } from './sqlDatabase.ts';
+import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 
 /** The names of the tables. `store` has one row about all the others. */
@@ -41,7 +41,7 @@ export async function migrate(database: SqlDatabase, tables: TableNames): Promis
     const version = yield* readVersion(database, tables);
     if (version === undefined) yield* createTables(tables, database);
     else for (const step of migrations.slice(version - 1)) yield* step(tables, database);
-    yield* query(`update ${tables.store} set version = ? where id = 1`, [newestVersion]);
+    yield* runStatement(`update ${tables.store} set version = ? where id = 1`, [newestVersion]);
   };
   await database.run('durable', 'migrate', migrating, migrationMs);
 }
@@ -59,7 +59,7 @@ export function assertKnownVersion(version: number): void {
 function* readVersion(database: SqlDatabase, tables: TableNames): StoreSteps<number | undefined> {
   const [found] = yield database.hasTable(tables.store);
   if (!found) return undefined;
-  const [row] = yield* query<{ version: number }>(`select version from ${tables.store}`);
+  const [row] = yield* runStatement<{ version: number }>(`select version from ${tables.store}`);
   if (row) assertKnownVersion(row.version);
   return row?.version;
 }
@@ -81,12 +81,12 @@ function* createTables(tables: TableNames, database: SqlDatabase): StoreSteps<vo
 }
 
 function* runAll(statements: readonly string[]): StoreSteps<void> {
-  for (const text of statements) yield* query(text);
+  for (const text of statements) yield* runStatement(text);
 }
 
 // This table is read before the version is known, so its column `version` must never change.
 function* createStoreTable(tables: TableNames): StoreSteps<void> {
-  yield* query(`create table if not exists ${tables.store} (
+  yield* runStatement(`create table if not exists ${tables.store} (
     id integer primary key,
     version integer not null,
     marker text not null,
@@ -98,7 +98,7 @@ function* createStoreTable(tables: TableNames): StoreSteps<void> {
     forgot_at double precision not null,
     secret text not null
   )`);
-  yield* query(`insert into ${tables.store} values (1, 0, '', '', 0, 0, 0, 0, 0, ?)`, [
+  yield* runStatement(`insert into ${tables.store} values (1, 0, '', '', 0, 0, 0, 0, 0, ?)`, [
     `${crypto.randomUUID()}${crypto.randomUUID()}`,
   ]);
 }
@@ -188,7 +188,7 @@ function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): Sto
     [lower, backwards].map((name) => `alter table ${operations} add column ${name} ${database.text}`),
   );
   for (let last = ['', '']; ;) {
-    const rows = yield* query<{ account: string; id: string; order_number: string }>(
+    const rows = yield* runStatement<{ account: string; id: string; order_number: string }>(
       `select account, id, order_number from ${operations}
         where (account, id) > (?, ?) and order_number is not null order by account, id limit ${rowsAtOnce}`,
       last,
@@ -199,7 +199,7 @@ function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): Sto
     });
     if (rows.length === 0) break;
     last = values.slice(-4, -2);
-    yield* query(
+    yield* runStatement(
       `with found (account, id, lower, backwards) as (values ${rows.map(() => '(?, ?, ?, ?)').join(', ')})
         update ${operations} set ${lower} = found.lower, ${backwards} = found.backwards from found
         where ${operations}.account = found.account and ${operations}.id = found.id`,
@@ -214,10 +214,10 @@ function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): Sto
   for (const [number, column, shared] of indexes) {
     const name = `${operations}_${number}`;
     const columns = `account, ${column}${database.nullsFirst}, created_at, id`;
-    yield* query(`create index ${name} on ${operations} (${columns})`);
-    if (database.isLocal) yield* query(expectation(operations, name, [1_000_000, shared, 1, 1]));
+    yield* runStatement(`create index ${name} on ${operations} (${columns})`);
+    if (database.isLocal) yield* runStatement(expectation(operations, name, [1_000_000, shared, 1, 1]));
   }
-  if (database.isLocal) yield* query(reloadStatistics);
+  if (database.isLocal) yield* runStatement(reloadStatistics);
 }
 
 const rowsAtOnce = 500;
@@ -231,10 +231,10 @@ function* addOrders(tables: TableNames, database: SqlDatabase): StoreSteps<void>
       ...(database.isLocal ? expectationsOf(table, shape) : []),
     ]);
   }
-  if (database.isLocal) yield* query(reloadStatistics);
+  if (database.isLocal) yield* runStatement(reloadStatistics);
 }
 
 /** Version 4: who approved an operation. */
 function* addApprover({ operations }: TableNames, database: SqlDatabase): StoreSteps<void> {
-  yield* query(`alter table ${operations} add column approved_by ${database.text}`);
+  yield* runStatement(`alter table ${operations} add column approved_by ${database.text}`);
 }

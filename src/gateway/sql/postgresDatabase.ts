@@ -13,7 +13,7 @@ import { watchPostgres } from './postgresWatch.ts';
 import {
   createBoundedCache,
   databaseError,
-  query,
+  runStatement,
   type SqlDatabase,
   type SqlDatabaseOptions,
   type SqlRow,
@@ -182,7 +182,7 @@ async function inTransaction<T>(
 
 /** An SQL expression for the server and its timeline, as far as this user may read them. */
 function* serverIdentity(): StoreSteps<string> {
-  const [capabilities] = yield* query<{ fsync: string; system: boolean; timeline: boolean }>(
+  const [capabilities] = yield* runStatement<{ fsync: string; system: boolean; timeline: boolean }>(
     `select current_setting('fsync') as fsync,
       has_function_privilege('pg_control_system()', 'execute') as system,
       has_function_privilege('pg_walfile_name(pg_lsn)', 'execute') as timeline`,

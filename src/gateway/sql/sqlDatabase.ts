@@ -48,7 +48,7 @@ export interface SqlDatabaseOptions {
   clock: Clock | undefined;
 }
 
-export function* query<Row extends SqlRow>(
+export function* runStatement<Row extends SqlRow>(
   text: string,
   values: readonly SqlValue[] = [],
 ): StoreSteps<readonly Row[]> {

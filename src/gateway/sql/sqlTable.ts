@@ -1,7 +1,7 @@
 import type { AnyTableShape } from '../createMemoryStore.ts';
 import type { ColumnCondition, RowOrder, StoreSteps, Table, Where } from '../gatewayStore.ts';
 
-import { query, type SqlDatabase, type SqlRow, type SqlValue } from './sqlDatabase.ts';
+import { runStatement, type SqlDatabase, type SqlRow, type SqlValue } from './sqlDatabase.ts';
 
 type AnyRow = Record<string, unknown>;
 
@@ -71,13 +71,13 @@ export function createSqlTable(
     );
     const into = namesOf(given.map(columnOf));
     const places = rows.map(() => `(${placeholders(given)})`).join(', ');
-    return yield* query(`insert into ${table} (${into}) values ${places} ${ending}`, values);
+    return yield* runStatement(`insert into ${table} (${into}) values ${places} ${ending}`, values);
   }
 
   return {
     *list(where, order) {
       const { text, values } = selected(allNames, where, order);
-      return (yield* query(text, values)).map((row) => read(row));
+      return (yield* runStatement(text, values)).map((row) => read(row));
     },
     *put(row) {
       yield* inserted([row], all, `on conflict (${keyNames}) do update set ${replaced} returning 1`);
@@ -99,8 +99,10 @@ export function createSqlTable(
       const unchanged = { text: `${rest[0]} = ${rest[0]}`, values: [] };
       const set = joined(clauses.length > 0 ? clauses : [unchanged], ', ');
       const { text, values } = whereOf(columnOf, where, undefined);
-      return (yield* query(`update ${table} set ${set.text}${text} returning 1`, [...set.values, ...values]))
-        .length;
+      return (yield* runStatement(`update ${table} set ${set.text}${text} returning 1`, [
+        ...set.values,
+        ...values,
+      ])).length;
     },
     *remove(where, order) {
       // Rows that another transaction holds are left for the next cleaning, so that instances do not wait for each
@@ -109,14 +111,14 @@ export function createSqlTable(
       const gone = order
         ? [`with gone as (${text} ${skipLocked})`, ` where (${keyNames}) in (select ${keyNames} from gone)`]
         : ['', whereOf(columnOf, where, undefined).text];
-      return (yield* query(`${gone[0]} delete from ${table}${gone[1]} returning 1`, values)).length;
+      return (yield* runStatement(`${gone[0]} delete from ${table}${gone[1]} returning 1`, values)).length;
     },
     *sums(where, { by, of }) {
       const groups = namesOf(by.map(columnOf));
       const sums = of.map(columnOf).map(({ name }) => `sum(${name}) as ${name}`);
       const what = [...(by.length > 0 ? [groups] : []), 'count(*) as count', ...sums].join(', ');
       const { text, values } = selected(what, where, undefined);
-      const rows = yield* query(by.length > 0 ? `${text} group by ${groups}` : text, values);
+      const rows = yield* runStatement(by.length > 0 ? `${text} group by ${groups}` : text, values);
       const readSums = rows.map((row) => ({
         ...read(row, by),
         count: Number(row['count']),

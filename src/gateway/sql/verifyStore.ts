@@ -2,7 +2,7 @@ import { PaymentsError } from '../../core/errors.ts';
 import { type Clock, systemClock } from '../../core/time.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
 import { assertKnownVersion, type TableNames } from './migrate.ts';
-import { query, type SqlDatabase } from './sqlDatabase.ts';
+import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row records that the database is in use (ms). */
 const noteMs = 10_000;
@@ -53,7 +53,7 @@ export function* verifyStore(
   isRead: boolean,
 ): StoreSteps<StoreStatus> {
   const monotonic = (clock ?? systemClock).monotonic();
-  const [row] = yield* query<StoreRow>(
+  const [row] = yield* runStatement<StoreRow>(
     `select *, ${database.time} as now, ${database.identity(tables.operations)} as identity_now from ${tables.store}`,
   );
   if (!row) throw emptyStoreError(tables);
@@ -82,7 +82,7 @@ export function* verifyStore(
 
   const marker = isSame && since === row.since ? row.marker : crypto.randomUUID();
   // The condition fails if another instance has updated the row since: its values are newer.
-  const noted = yield* query(
+  const noted = yield* runStatement(
     `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
       where marker = ? and seen_at = ? returning marker`,
     [marker, row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker, row.seen_at],

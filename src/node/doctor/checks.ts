@@ -12,7 +12,7 @@ import {
   jsonOf,
   joinWithAnd,
   type DoctorRun,
-  statusAndMessage,
+  statusAndErrorMessage,
   errorMessageLikeness,
   errorMessageIn,
   pickHeaders,
@@ -168,7 +168,7 @@ async function checkUnknownMessage(run: DoctorRun, provider: string | undefined)
       return run.differs(
         area,
         check,
-        `It answers as for any path that does not exist: ${statusAndMessage(answer)}.`,
+        `It answers as for any path that does not exist: ${statusAndErrorMessage(answer)}.`,
         {
           option,
         },
@@ -185,14 +185,14 @@ async function checkUnknownMessage(run: DoctorRun, provider: string | undefined)
     return run.unseen(
       area,
       check,
-      `It answers ${statusAndMessage(answer)}, perhaps for the id ${msgIdentifier}.`,
+      `It answers ${statusAndErrorMessage(answer)}, perhaps for the id ${msgIdentifier}.`,
       'Give an unknown id in the shape of yours with --message-id.',
     );
   }
   run.differs(
     area,
     check,
-    `It answers ${statusAndMessage(answer)}. Only 404 and 410 say that there is none.`,
+    `It answers ${statusAndErrorMessage(answer)}. Only 404 and 410 say that there is none.`,
     {
       option:
         answer.status === 401 || answer.status === 403

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/wire/page.ts';
+import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { JsonObject } from '../../core/wire/read.ts';
 import type { Service, WireName } from '../../core/wire/service.ts';

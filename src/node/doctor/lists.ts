@@ -1,6 +1,6 @@
 import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../../core/errors.ts';
-import type { Page } from '../../core/wire/page.ts';
+import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
 import { dependsOnProvider, contractRoutes } from '../../core/wire/routes.ts';
@@ -31,7 +31,7 @@ import {
   isOk,
   jsonOf,
   type DoctorRun,
-  statusAndMessage,
+  statusAndErrorMessage,
   errorMessageIn,
   failureSentence,
 } from './run.ts';
@@ -116,8 +116,8 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
   const full = run.service.route(operation).path as string;
   const own = description.routes?.[operation]?.path;
   const tail = typeof own === 'string' ? own : (contractRoutes[operation].path as string);
-  const isPage = isOk(asked.answer);
-  const seen = `GET ${full} answers ${isPage ? 'something that is no JSON' : statusAndMessage(asked.answer!)}`;
+  const isWebPage = isOk(asked.answer);
+  const seen = `GET ${full} answers ${isWebPage ? 'something that is no JSON' : statusAndErrorMessage(asked.answer!)}`;
   const bare = run.service.route(operation).terminal
     ? withOption(run.service, ['terminalPathPrefix'], '')
     : run.service;
@@ -174,7 +174,7 @@ async function findQuery(run: DoctorRun, list: ListCheck, asked: AskResult): Pro
     if (!service) continue;
     const { answer } = await run.ask(operation, list.ask(run, { page: 1 }), { service });
     if (!isOk(answer)) continue;
-    const seen = `A first page of ${run.service.pages.limit} is refused with ${statusAndMessage(asked.answer!)}`;
+    const seen = `A first page of ${run.service.pages.limit} is refused with ${statusAndErrorMessage(asked.answer!)}`;
     mends.forEach(([option, value], index) =>
       run.differs(area, index === 0 ? 'query' : 'page size', `${seen}; with this it is answered.`, {
         option,
@@ -302,14 +302,14 @@ async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most
     return run.differs(
       area,
       'page size',
-      `A page of ${most} is refused with ${statusAndMessage(refused)}; ${limit} are given.`,
+      `A page of ${most} is refused with ${statusAndErrorMessage(refused)}; ${limit} are given.`,
       {
         option: ['pages', 'most'],
         value: limit,
       },
     );
   }
-  run.differs(area, 'page size', `A page of ${most} is refused with ${statusAndMessage(refused)}.`, {
+  run.differs(area, 'page size', `A page of ${most} is refused with ${statusAndErrorMessage(refused)}.`, {
     option: ['pages', 'most'],
   });
 }

@@ -191,7 +191,7 @@ export const errorMessageLikeness = {
   is: (value: unknown) => typeof value === 'string' && /\p{L}\P{L}+\p{L}/u.test(value),
 };
 
-export function statusAndMessage(answer: Exchange): string {
+export function statusAndErrorMessage(answer: Exchange): string {
   const words = errorMessageIn(answer);
   return words ? `${answer.status} ("${words.slice(0, 120)}")` : String(answer.status);
 }
@@ -201,7 +201,7 @@ export const isOk = (answer: Exchange | undefined): answer is Exchange & { ok: t
 
 /** Why there is nothing to check: no answer, a redirect, or an error. */
 export function failureSentence({ answer, error }: AskResult): string {
-  if (answer) return `It answers ${statusAndMessage(answer)}.`;
+  if (answer) return `It answers ${statusAndErrorMessage(answer)}.`;
   const cause = rootOf(error);
   return `${error?.shortMessage ?? 'There was no answer.'}${cause ? ` (${cause})` : ''}`;
 }

@@ -17,7 +17,7 @@ import {
   jsonOf,
   joinWithAnd,
   type DoctorRun,
-  statusAndMessage,
+  statusAndErrorMessage,
   failureSentence,
 } from './run.ts';
 
@@ -80,7 +80,7 @@ async function findTerminal(run: DoctorRun, id: string): Promise<Terminal | unde
 }
 
 function explainRefusal(run: DoctorRun, answer: Exchange): void {
-  const seen = `It was refused with ${statusAndMessage(answer)}.`;
+  const seen = `It was refused with ${statusAndErrorMessage(answer)}.`;
   const isPath = answer.status === 404 || answer.status === 405;
   const fields = ['routes', 'pay', answer.status === 405 ? 'method' : 'path'];
   run.differs(area, 'answer', seen, {

@@ -7,7 +7,7 @@ import {
   isLaterStatus,
   isUnfinishedStatus,
   type MessageState,
-  withMessage,
+  withPolledMessage,
   withPollError,
   withSlowdown,
 } from '../../../src/core/polling/messageState.ts';
@@ -336,7 +336,7 @@ const message = (status: ProcessingStatus, more: Partial<ProcessedMessage> = {})
   raw: { status },
   ...more,
 });
-const heard = (status: ProcessingStatus) => withMessage(fresh, message(status), at);
+const heard = (status: ProcessingStatus) => withPolledMessage(fresh, message(status), at);
 const error = (code: PaymentsErrorCode, status?: number) => new PaymentsError(code, 'It failed.', { status });
 
 describe('an answer', () => {
@@ -351,7 +351,7 @@ describe('an answer', () => {
   test('never takes the state back, and a late result wins over a timeout or a failure', () => {
     for (const [rank, before] of ranked.entries())
       for (const [next, status] of ranked.entries()) {
-        const state = withMessage(heard(before), message(status), at + 1000);
+        const state = withPolledMessage(heard(before), message(status), at + 1000);
         const shown = ranked[Math.max(rank, next)];
         expect([state.status, state.message?.status], `${before}, then ${status}`).toEqual([shown, shown]);
         expect(state.lastCheckedAt).toBe(at + 1000);
@@ -369,7 +369,7 @@ describe('an answer', () => {
 
   test('ends whatever was wrong with the asking', () => {
     const failing = withPollError(withPollError(fresh, error('unanswered'), at), error('http', 404), at);
-    expect(withMessage({ ...failing, nextCheckAt: at }, message('received'), at)).toEqual({
+    expect(withPolledMessage({ ...failing, nextCheckAt: at }, message('received'), at)).toEqual({
       msgIdentifier: 'm',
       status: 'received',
       isFinal: false,
@@ -383,7 +383,7 @@ describe('an answer', () => {
 
   test('that goes backwards ends it too', () => {
     const failing = withPollError(heard('processing'), error('unanswered'), at);
-    expect(withMessage(failing, message('received'), at)).toMatchObject({
+    expect(withPolledMessage(failing, message('received'), at)).toMatchObject({
       status: 'processing',
       connection: 'ok',
       failures: 0,
@@ -392,15 +392,15 @@ describe('an answer', () => {
 
   test('that says the same keeps the message it said it with; one that says more does not', () => {
     const first = heard('processing');
-    expect(withMessage(first, message('processing'), at).message).toBe(first.message);
+    expect(withPolledMessage(first, message('processing'), at).message).toBe(first.message);
     const more = message('processing', { serviceMessage: 'Insert card' });
-    expect(withMessage(first, more, at).message).toBe(more);
+    expect(withPolledMessage(first, more, at).message).toBe(more);
     const other = message('processing', { raw: { status: 'processing', step: 2 } });
-    expect(withMessage(first, other, at).message).toBe(other);
+    expect(withPolledMessage(first, other, at).message).toBe(other);
   });
 
   test('which a gateway never asked for leaves the time of the last check open', () => {
-    expect(withMessage(fresh, message('received'), undefined).lastCheckedAt).toBeUndefined();
+    expect(withPolledMessage(fresh, message('received'), undefined).lastCheckedAt).toBeUndefined();
   });
 });
 
@@ -433,7 +433,7 @@ describe('a question in vain', () => {
     expect([once.connection, once.failures]).toEqual(['ok', 1]);
     const twice = withPollError(once, error('contract', 200), at);
     expect([twice.connection, twice.failures]).toEqual(['degraded', 2]);
-    const between = withMessage(once, message('received'), at);
+    const between = withPolledMessage(once, message('received'), at);
     expect(withPollError(between, error('unanswered'), at).connection).toBe('ok');
   });
 

@@ -9,7 +9,7 @@ import {
   readProcessedMessage,
 } from '../../../src/core/wire/message.ts';
 import { wireRecordFields, sentFields } from '../../../src/core/wire/names.ts';
-import { readPage } from '../../../src/core/wire/page.ts';
+import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
 import { readAttachments } from '../../../src/core/wire/requests.ts';
@@ -280,14 +280,14 @@ describe('what is read of what is spoken is what was spoken', () => {
       const path = typeof payload === 'string' ? payload : payload?.[operation];
       const names = named(description, 'page');
       const isBareList = names['items'] === '' && path === '';
-      const heard = readPage(passed(description, operation, value, { page, limit }), readItem, {
+      const heard = readListPage(passed(description, operation, value, { page, limit }), readItem, {
         page,
         limit,
       });
       const { items, ...counts } = value;
       const said = isBareList ? {} : sayable(description, 'page', counts);
       const spoken = { ...said, items: items.map((one) => sayable(description, record, one)) };
-      const wanted = readPage(spoken, readItem, { page, limit });
+      const wanted = readListPage(spoken, readItem, { page, limit });
       expect(plain({ ...heard, items: heard.items.map(withoutRaw) })).toEqual(
         plain({ ...wanted, items: wanted.items.map(withoutRaw) }),
       );

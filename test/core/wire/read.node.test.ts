@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAttachments } from '../../../src/core/wire/requests.ts';
 import { maskCardNumbers, readErrorBody } from '../../../src/core/wire/errorBody.ts';
 import { parseJson } from '../../../src/core/wire/read.ts';
-import { readPage } from '../../../src/core/wire/page.ts';
+import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { readProcessedMessage } from '../../../src/core/wire/message.ts';
 import { readTerminal } from '../../../src/core/wire/terminal.ts';
@@ -204,7 +204,7 @@ describe('JSON', () => {
 describe('a page of a list', () => {
   const asked = { page: 3, limit: 10 };
   const read = (body: unknown) => {
-    const { items, ...rest } = readPage(body, (item) => item, asked);
+    const { items, ...rest } = readListPage(body, (item) => item, asked);
     return [items.length, rest.total, rest.page, rest.limit];
   };
 
@@ -238,9 +238,9 @@ describe('a page of a list', () => {
 
   it('names the item that cannot be read', () => {
     const paths: string[] = [];
-    readPage({ data: [1, 2] }, (_, path) => paths.push(path), asked);
-    readPage({ data: { items: [1] } }, (_, path) => paths.push(path), asked);
-    readPage([1], (_, path) => paths.push(path), asked);
+    readListPage({ data: [1, 2] }, (_, path) => paths.push(path), asked);
+    readListPage({ data: { items: [1] } }, (_, path) => paths.push(path), asked);
+    readListPage([1], (_, path) => paths.push(path), asked);
     expect(paths).toEqual(['data[0]', 'data[1]', 'data.items[0]', '[0]']);
   });
 });

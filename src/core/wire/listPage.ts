@@ -10,7 +10,7 @@ export interface Page<Item> {
   limit: number;
 }
 
-export interface PageQuery {
+export interface ListPageQuery {
   page?: number | undefined;
   limit?: number | undefined;
 }
@@ -19,10 +19,10 @@ const fromOne = 'must be a whole number from 1.';
 const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => count >= 1, fromOne));
 
 /** The checks of `page` and `limit`, for the service's lists. */
-export const pageQueryChecks = { page: checkCount, limit: checkCount };
+export const listPageChecks = { page: checkCount, limit: checkCount };
 
 /** Fills in page 1 and the default size, and limits the size to what the service gives. */
-export function withPage<Query extends PageQuery>(
+export function withListPage<Query extends ListPageQuery>(
   { page = 1, limit, ...query }: Query,
   sizes: { limit: number; most: number },
 ) {
@@ -33,7 +33,7 @@ export function withPage<Query extends PageQuery>(
  * Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or a list as `data`. Numbers out of range are
  * clamped. Throws `contract`.
  */
-export function readPage<Item>(
+export function readListPage<Item>(
   body: unknown,
   readItem: (value: unknown, path: string) => Item,
   asked: { page: number; limit: number },
