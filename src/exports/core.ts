@@ -90,6 +90,7 @@ export {
 } from '../core/money/wireAmount.ts';
 export { type AllowedOperation, allowedOperations } from '../core/operations/allowedOperations.ts';
 export { type Transaction, transactionOf } from '../core/operations/transactions.ts';
+export type { PermittedTransaction } from '../core/operations/reversalOptions.ts';
 export {
   createIndexedDbJournal,
   type IndexedDbJournalOptions,

@@ -497,10 +497,13 @@ const paymentStatus: Labels['paymentStatus'] = {
     if (code === 'terminal-busy') return 'لم يُرسل شيء: الجهاز مشغول بعملية دفع من صندوق آخر.';
     if (code === 'needs-confirmation')
       return 'لم يُرسل شيء: أُرسل المبلغ نفسه قبل قليل. إن كنت تقصد ذلك فأرسله مجددًا.';
+    if (code === 'needs-approval') return 'لم يُرسل شيء: يجب أن يوافق عليه شخص آخر.';
     return field === 'amount'
       ? 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.'
       : 'لم يُرسل شيء: لا تسمح عملية الدفع بذلك بعد ما أُجري من قبل.';
   },
+  approvalCode: 'رمز الموافقة',
+  approve: 'وافق وأرسل',
   notSent: 'لم يغادر شيء هذه الصفحة. لم يحدث شيء.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';
@@ -824,6 +827,7 @@ const transactionActions: Labels['transactionActions'] = {
   allRefunded: 'تم استرداد المبلغ كله.',
   nothingCaptured: 'لم يُسحب شيء، فلا يوجد ما يُرد.',
   underWay: 'يُجرى الآن شيء على عملية الدفع هذه في صندوق آخر. انتظر حتى ينتهي.',
+  role: 'لا يُسمح لك بردّ المال هنا. اطلب ذلك ممن يُسمح له.',
   terminalGone: ({ terminal }) => sentence`لا يمكن إعادة المال إلا عبر ${terminal}، وهو ليس بين أجهزتك الآن.`,
 
   duplicateTitle: 'هل تريد إرسال المبلغ نفسه مجددًا؟',

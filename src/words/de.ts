@@ -481,10 +481,13 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'Es wurde nichts gesendet: Das Terminal ist mit einer Zahlung einer anderen Kasse beschäftigt.';
     if (code === 'needs-confirmation')
       return 'Es wurde nichts gesendet: Derselbe Betrag wurde vor Kurzem schon gesendet. Ist das gewollt, senden Sie ihn noch einmal.';
+    if (code === 'needs-approval') return 'Es wurde nichts gesendet: Eine andere Person muss es freigeben.';
     return field === 'amount'
       ? 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.'
       : 'Es wurde nichts gesendet: Nach dem, was vorher geschehen ist, geht das mit dieser Zahlung nicht.';
   },
+  approvalCode: 'Freigabecode',
+  approve: 'Freigeben und senden',
   notSent: 'Es hat diese Seite nicht verlassen. Es ist nichts geschehen.',
   notSentReason: ({ code, field }) => {
     const what =
@@ -807,6 +810,7 @@ const transactionActions: Labels['transactionActions'] = {
   nothingCaptured: 'Es wurde nichts eingezogen, also ist nichts zurückzugeben.',
   underWay:
     'An einer anderen Kasse geschieht gerade etwas mit dieser Zahlung. Warten Sie, bis das vorbei ist.',
+  role: 'Sie dürfen hier kein Geld zurückgeben. Fragen Sie eine Person, die es darf.',
   terminalGone: ({ terminal }) =>
     `Das Geld kann nur an ${terminal} zurückgehen, und dieses Terminal gehört jetzt nicht zu Ihren Terminals.`,
 

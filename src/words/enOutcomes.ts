@@ -176,10 +176,14 @@ export const paymentStatus = {
       return 'Nothing was sent: the terminal is busy with a payment of another till.';
     if (code === 'needs-confirmation')
       return 'Nothing was sent: the same amount was sent a short while ago. If you mean it, send it again.';
+    if (code === 'needs-approval') return 'Nothing was sent: another person must approve it.';
     return field === 'amount'
       ? 'Nothing was sent: not that much is left.'
       : 'Nothing was sent: after what was done before, this payment does not allow it.';
   },
+  /** The field for the code of the person who must approve, and its button. */
+  approvalCode: 'Approval code',
+  approve: 'Approve and send',
   /** The request never left this page. */
   notSent: 'It did not leave this page. Nothing happened.',
   /** Why, if the cause is in the page itself. `field` is a path of the request or the name of a setting. */
@@ -382,6 +386,7 @@ export const transactionActions = {
   underWay: 'Something is being done with this payment at another till. Wait until that is over.',
   allRefunded: 'All of it was refunded.',
   nothingCaptured: 'Nothing was collected, so there is nothing to give back.',
+  role: 'You may not give money back here. Ask a person who may.',
   terminalGone: ({ terminal }: OnTerminal) =>
     `Money can go back only on ${terminal}, which is not among your terminals now.`,
 

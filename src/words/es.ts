@@ -478,10 +478,13 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'No se envió nada: el terminal está ocupado con un pago de otra caja.';
     if (code === 'needs-confirmation')
       return 'No se envió nada: el mismo importe se envió hace poco. Si es lo que quiere, envíelo otra vez.';
+    if (code === 'needs-approval') return 'No se envió nada: otra persona tiene que autorizarlo.';
     return field === 'amount'
       ? 'No se envió nada: no queda tanto importe.'
       : 'No se envió nada: después de lo que ya se hizo, este pago no lo permite.';
   },
+  approvalCode: 'Código de autorización',
+  approve: 'Autorizar y enviar',
   notSent: 'No salió de esta página. No ocurrió nada.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';
@@ -783,6 +786,7 @@ const transactionActions: Labels['transactionActions'] = {
   allRefunded: 'Se reembolsó todo.',
   nothingCaptured: 'No se cobró nada, así que no hay nada que devolver.',
   underWay: 'En otra caja se está haciendo algo con este pago. Espere a que termine.',
+  role: 'Usted no puede devolver dinero aquí. Pídaselo a alguien que pueda.',
   terminalGone: ({ terminal }) =>
     `El dinero solo se puede devolver en ${terminal}, que ya no está entre sus terminales.`,
 

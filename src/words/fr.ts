@@ -492,10 +492,13 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'Rien n’a été envoyé\u00a0: le terminal est occupé par un paiement d’une autre caisse.';
     if (code === 'needs-confirmation')
       return 'Rien n’a été envoyé\u00a0: le même montant a été envoyé il y a peu. Si c’est voulu, envoyez-le de nouveau.';
+    if (code === 'needs-approval') return 'Rien n’a été envoyé\u00a0: une autre personne doit l’approuver.';
     return field === 'amount'
       ? 'Rien n’a été envoyé\u00a0: il ne reste pas autant.'
       : 'Rien n’a été envoyé\u00a0: après ce qui a déjà été fait, ce paiement ne le permet pas.';
   },
+  approvalCode: 'Code d’approbation',
+  approve: 'Approuver et envoyer',
   notSent: 'Rien n’a quitté cette page. Rien ne s’est produit.',
   notSentReason: ({ code, field }) => {
     const what =
@@ -808,6 +811,7 @@ const transactionActions: Labels['transactionActions'] = {
   allRefunded: 'Tout a été remboursé.',
   nothingCaptured: 'Rien n’a été prélevé, il n’y a donc rien à rendre.',
   underWay: 'Ce paiement est en cours de traitement à une autre caisse. Attendez que ce soit terminé.',
+  role: 'Vous ne pouvez pas rembourser ici. Demandez à une personne qui le peut.',
   terminalGone: ({ terminal }) =>
     `L’argent ne peut être rendu que sur ${terminal}, qui n’est plus parmi vos terminaux.`,
 

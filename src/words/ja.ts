@@ -439,10 +439,13 @@ const paymentStatus: Labels['paymentStatus'] = {
     if (code === 'terminal-busy') return '何も送信していません。端末は別のレジの支払いで使用中です。';
     if (code === 'needs-confirmation')
       return '何も送信していません。少し前に同じ金額を送信しています。間違いなければ、もう一度送信してください。';
+    if (code === 'needs-approval') return '何も送信していません。別の人の承認が必要です。';
     return field === 'amount'
       ? '何も送信していません。残額が足りません。'
       : '何も送信していません。これまでの経緯から、この支払いではできません。';
   },
+  approvalCode: '承認コード',
+  approve: '承認して送信',
   notSent: 'このページから送信されていません。処理は行われていません。',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';
@@ -746,6 +749,7 @@ const transactionActions: Labels['transactionActions'] = {
   allRefunded: '全額を返金済みです。',
   nothingCaptured: '売上確定されていないため、返金するものがありません。',
   underWay: '別のレジでこの支払いに操作が行われています。終わるまでお待ちください。',
+  role: 'ここで返金する権限がありません。権限のある人に頼んでください。',
   terminalGone: ({ terminal }) => `お金を戻せるのは ${terminal} だけですが、今は端末の一覧にありません。`,
 
   duplicateTitle: '同じ金額をもう一度送信しますか？',

@@ -487,10 +487,13 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'Nada foi enviado: o terminal está ocupado com um pagamento de outro caixa.';
     if (code === 'needs-confirmation')
       return 'Nada foi enviado: o mesmo valor foi enviado há pouco. Se é isso mesmo, envie de novo.';
+    if (code === 'needs-approval') return 'Nada foi enviado: outra pessoa precisa autorizar.';
     return field === 'amount'
       ? 'Nada foi enviado: não resta tanto assim.'
       : 'Nada foi enviado: depois do que já foi feito, este pagamento não permite.';
   },
+  approvalCode: 'Código de autorização',
+  approve: 'Autorizar e enviar',
   notSent: 'Não saiu desta página. Nada aconteceu.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';
@@ -795,6 +798,7 @@ const transactionActions: Labels['transactionActions'] = {
   allRefunded: 'Tudo foi reembolsado.',
   nothingCaptured: 'Nada foi cobrado, então não há o que devolver.',
   underWay: 'Em outro caixa algo está sendo feito com este pagamento. Espere até terminar.',
+  role: 'Você não pode devolver dinheiro aqui. Peça a alguém que possa.',
   terminalGone: ({ terminal }) =>
     `O dinheiro só pode ser devolvido em ${terminal}, que não está mais entre os seus terminais.`,
 

@@ -303,8 +303,10 @@ function rejectionSentences({
     ];
   }
   if (error?.refusal) {
-    const { code, field } = error.refusal;
-    return [{ text: labels.keptBack({ code, field }) }];
+    const { code, field, message } = error.refusal;
+    // The host says in its own words why another person must approve.
+    const reason = code === 'needs-approval' ? message : undefined;
+    return [{ text: labels.keptBack({ code, field }) }, ...fromService(reason)];
   }
   const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)

@@ -7,6 +7,7 @@ import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { isDigit, type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
+import { useApprovalForm } from '../payment-status/approval.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTicking } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -46,6 +47,14 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
     const variant = sale.canTryAgain ? 'quiet' : undefined;
     const own = { type: 'button', className: 'tillkit-button', 'data-variant': variant };
     return { ...own, onClick, children: labels.backToSale };
+  },
+);
+
+/** Sends the same sale with the code of the person who must approve it. */
+const TerminalCheckoutApproval = /*#__PURE__*/ definePart(
+  'form',
+  function TerminalCheckoutApproval({ sale }) {
+    return useApprovalForm(sale.approve);
   },
 );
 
@@ -260,6 +269,7 @@ function ShownStatus({ children, ...context }: CheckoutContextValue & { children
 // While the outcome is unknown, no button is where "Charge" was.
 const actions = (
   <>
+    <TerminalCheckoutApproval />
     <TerminalCheckoutLaterHint />
     <TerminalCheckoutLater />
     <TerminalCheckoutBack />

@@ -6,7 +6,7 @@ import {
   type Phase,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
-import type { TerminalOperations } from '../../core/operations/terminalOperations.ts';
+import type { StartOptions, TerminalOperations } from '../../core/operations/terminalOperations.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -15,6 +15,7 @@ import {
   type UseTerminalFlowOptions,
   type UseTerminalFlowResult,
 } from '../../hooks/useTerminalFlow.ts';
+import { isApprovable } from '../payment-status/approval.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
@@ -44,6 +45,8 @@ interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerm
   /** The parts that show an operation have loaded. Until then the form stays. */
   isWhole: boolean;
 }
+
+type Agreed = Pick<StartOptions, 'confirmed' | 'approval'>;
 
 /** A payment being entered, and its outcome. The button shows what would be sent. */
 export function useCheckoutSale(options: CheckoutSaleOptions) {
@@ -93,10 +96,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     if (isStale) reset();
   }, [isStale, reset]);
   /** Sends the request. The started sale acknowledges the outcomes that were shown before. */
-  const send = async (request: TransactionRequest, about: string, confirmed?: string) => {
+  const send = async (request: TransactionRequest, about: string, agreed: Agreed = {}) => {
     setAsked(undefined);
     setSent(about);
-    const { started } = await start(request, { confirmed });
+    const { started } = await start(request, agreed);
     if (!started) return;
     left.acknowledge();
     acknowledgeUnseen(operations, operationId);
@@ -110,9 +113,11 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     const request = requestOf({ ...sale, terminalId: at }, { amount, provider, customFields, customValues });
     const about = intentOf(sale);
     setKept({ draft: sale, request, intent: about });
-    await send(request, about, confirmed);
+    await send(request, about, { confirmed });
   };
-  const retry = operation && canRetry(operation, kept, intent) ? kept : undefined;
+  const again = operation && kept && isUnchanged(operation, kept, intent) ? kept : undefined;
+  const retry = operation && canRetry(operation) ? again : undefined;
+  const approvable = operation && isApprovable(operation) ? again : undefined;
 
   /** A refusal concerns one draft, so changing the draft resets it. */
   const isAsked = asked !== undefined;
@@ -189,6 +194,9 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
         setAsked(intent);
       } else void send(retry.request, retry.intent);
     },
+    /** Sends the same sale with the code of the person who must approve it; undefined if none must. */
+    approve:
+      approvable && ((code: string) => void send(approvable.request, approvable.intent, { approval: code })),
     /** The previous sale, if its outcome is not acknowledged yet. */
     leftId: left.id,
     seeLeft: left.acknowledge,
@@ -284,21 +292,30 @@ const retryablePhases: Partial<Record<Phase, true>> = {
   rejected: true,
 };
 
-/** Never if the card may have been charged, and only if this form sent the operation and still has all of its data. */
-function canRetry(operation: TerminalOperation, kept: SentSale | undefined, intent: string): boolean {
-  if (!kept || kept.intent !== intent || !isProvenNotCharged(operation)) return false;
-  const { terminalId, amountCents, orderNumber, error } = operation;
-  const { draft, request } = kept;
-  const isSame =
+/** Whether this form sent the operation, still has all of its data, and shows the same entries. */
+function isUnchanged(
+  { terminalId, amountCents, orderNumber }: TerminalOperation,
+  { draft, request, intent: sentIntent }: SentSale,
+  intent: string,
+): boolean {
+  return (
+    sentIntent === intent &&
     draft.terminalId === terminalId &&
     draft.amountCents === amountCents &&
-    request.orderNumber === orderNumber;
+    request.orderNumber === orderNumber
+  );
+}
+
+/** Never if the card may have been charged. */
+function canRetry(operation: TerminalOperation): boolean {
+  if (!isProvenNotCharged(operation)) return false;
+  const { error } = operation;
   // The same request would be refused again.
   const isHopeless =
     error?.code === 'invalid-input' ||
     error?.code === 'configuration' ||
     (error?.refusal !== undefined && error.refusal.code !== 'terminal-busy');
-  return isSame && !isHopeless;
+  return !isHopeless;
 }
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;

@@ -3,7 +3,7 @@ import { forwardRef, type ReactNode, useMemo, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
-import type { Transaction } from '../../core/operations/transactions.ts';
+import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
@@ -14,6 +14,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { FlowStatus, MoneyText } from '../payment-status/PaymentStatus.tsx';
+import { useApprovalForm } from '../payment-status/approval.tsx';
 import { ReferenceId } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { TransactionActionsCapture, TransactionActionsGiveBack } from './actions.tsx';
@@ -139,15 +140,18 @@ export const TransactionActionsWhyNot = /*#__PURE__*/ definePart('div', function
 
 export interface TransactionActionsRootProps
   extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
-  /** The transaction as the host knows it. Operations of this page are added automatically. */
-  transaction: Transaction;
+  /**
+   * The transaction as the host or the record knows it. Operations of this page are added automatically. What `allowed`
+   * forbids to the caller is not offered.
+   */
+  transaction: PermittedTransaction;
   /** The flow of the operations; default one per transaction. */
   flowKey?: string | undefined;
   labels?: Partial<TransactionActionsLabels> | undefined;
 }
 
 /** Throws `configuration` for a missing transaction and for amounts that are not whole cents. */
-function checkTransaction(given: Transaction | undefined): void {
+function checkTransaction(given: PermittedTransaction | undefined): void {
   if (!given) {
     throw new ConfigurationError(
       'transaction',
@@ -233,6 +237,14 @@ export const TransactionActionsBack = /*#__PURE__*/ definePart(
   },
 );
 
+/** Sends the operation again with the code of the person who must approve it. */
+const TransactionActionsApproval = /*#__PURE__*/ definePart(
+  'form',
+  function TransactionActionsApproval({ flow }) {
+    return useApprovalForm(flow.approve);
+  },
+);
+
 /** What it means that a void was refused. */
 export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
   'p',
@@ -273,6 +285,7 @@ export function TransactionActionsStatus({ children = afterOutcome }: Transactio
 
 const afterOutcome = (
   <>
+    <TransactionActionsApproval />
     <TransactionActionsInsteadHint />
     <TransactionActionsBack />
     <TransactionActionsInstead />

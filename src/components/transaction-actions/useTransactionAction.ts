@@ -213,7 +213,11 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
     terminal,
     headingId: useId(),
     name: labels.giveBack({ isHold }),
-    text: [labels.giveBackText({ way }), allowsPartialRefund || isHold ? '' : labels.partLater]
+    text: [
+      labels.giveBackText({ way }),
+      allowsPartialRefund || isHold ? '' : labels.partLater,
+      flow.approvalReasonOf(kind) ?? '',
+    ]
       .join(' ')
       .trim(),
     buttonText: labels.giveBackButton({ amount: text, isHold }),

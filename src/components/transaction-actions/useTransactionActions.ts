@@ -5,23 +5,23 @@ import {
   reversalOptions,
   isFollowUpDenied,
   type NoReversalReason,
+  type PermittedTransaction,
+  permissionOf,
 } from '../../core/operations/reversalOptions.ts';
-import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
-import { allowedOperations } from '../../core/operations/allowedOperations.ts';
-import {
-  withKnownOperations,
-  operationsOfTransaction,
-  type Transaction,
-} from '../../core/operations/transactions.ts';
+import { isOpen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { type AllowedOperation, allowedOperations } from '../../core/operations/allowedOperations.ts';
+import { withKnownOperations, operationsOfTransaction } from '../../core/operations/transactions.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
+import { isApprovable } from '../payment-status/approval.tsx';
+import { useMoney } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 
 /** What may be done with a transaction, the operation that is being done, and functions to start one. */
-export function useTransactionFlow(given: Transaction, flowKey = `transaction ${given.pnRefNum}`) {
+export function useTransactionFlow(given: PermittedTransaction, flowKey = `transaction ${given.pnRefNum}`) {
   const { pnRefNum, terminalId } = given;
   const flows = {
     capture: useTerminalCapture({ flowKey }),
@@ -50,17 +50,40 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   // Without the provider, the refund would be sent to another provider's address.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
   const whyNot = whyNoRefund(back, !entry && !isLooking);
+  const money = useMoney();
+  const shown = useOperation(shownId);
+  const permitted = allowedOperations(transaction).map((possible): AllowedOperation => {
+    const { operation } = possible;
+    const isForbidden = possible.allowed && permissionOf(given, operation).isForbidden;
+    return isForbidden ? { operation, allowed: false, reason: 'role' } : possible;
+  });
+  /** Sends the refused operation again, with the code of the person who approves it. */
+  const approve = async ({ id, kind, amountCents = 0 }: TerminalOperation, approval: string) => {
+    const options = { transaction: given, approval };
+    const amount = money.toAmount(amountCents);
+    if (kind === 'void') await flows.void.start(reference, options);
+    else if (amount.ok && (kind === 'capture' || kind === 'refund'))
+      await flows[kind].start({ ...reference, amount: amount.amount }, options);
+    operationsOfPage.acknowledge(id);
+  };
   return {
     transaction,
     /** The actions that are allowed, and those that are not. */
-    actions: isProviderUnknown || (whyNot && blocksEveryAction[whyNot]) ? [] : allowedOperations(transaction),
+    actions: isProviderUnknown || (whyNot && blocksEveryAction[whyNot]) ? [] : permitted,
     /** How money can be given back; undefined if it cannot, because of `whyNot`. */
     giveBack: typeof back === 'string' || whyNot || isProviderUnknown ? undefined : back,
     whyNot,
     isVoided: whyNot === 'voided',
     started,
     flowKey,
-    shown: useOperation(shownId),
+    shown,
+    /** Defined while the shown operation waits for another person's code. */
+    approve:
+      shown && shown.id === started?.id && isApprovable(shown)
+        ? (code: string) => void approve(shown, code)
+        : undefined,
+    /** Why another person must approve an operation, at least of the whole amount. */
+    approvalReasonOf: (operation: keyof typeof flows) => permissionOf(given, operation).needsApproval,
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
     /** Resets a refusal. */
     reconsider: (operation: keyof typeof flows) => {
@@ -145,6 +168,8 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
       return labels.allRefunded;
     case 'nothing-captured':
       return labels.nothingCaptured;
+    case 'role':
+      return labels.role;
     case 'terminal-gone':
       return labels.terminalGone({ terminal });
   }

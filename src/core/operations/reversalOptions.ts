@@ -1,6 +1,6 @@
 import { mayHaveCharged } from './terminalOperation.ts';
 import { isOpen, type TerminalOperation } from './terminalOperation.ts';
-import { allowedOperations } from './allowedOperations.ts';
+import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
   followUpOperations,
@@ -27,15 +27,26 @@ export interface ReversalOptions {
   mayRepeatEarlier: (kind: 'void' | 'refund') => boolean;
 }
 
+/** A transaction, perhaps with what a gateway says that the caller may do with it. */
+export interface PermittedTransaction extends Transaction {
+  allowed?: readonly AllowedOperation[] | undefined;
+}
+
+/** What the host does not allow to the caller, and what another person must approve. */
+export function permissionOf({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
+  const said = allowed?.find(({ operation }) => operation === kind);
+  return { isForbidden: said?.reason === 'role', needsApproval: said?.needsApproval };
+}
+
 /** Why no money of a transaction can be returned. */
-export type NoReversalReason = 'voided' | 'under-way' | 'already-refunded' | 'nothing-captured';
+export type NoReversalReason = 'voided' | 'under-way' | 'already-refunded' | 'nothing-captured' | 'role';
 
 /**
  * How the money of a transaction can be returned, or why it cannot. If settlement is unknown, a void comes first, and a
  * refund only after the service has refused the void. An operation that is open or unknown comes before anything else.
  */
 export function reversalOptions(
-  given: Transaction,
+  given: PermittedTransaction,
   operations: readonly TerminalOperation[],
 ): ReversalOptions | NoReversalReason {
   const following = followUpOperations(given, operations);
@@ -48,6 +59,9 @@ export function reversalOptions(
   );
   if (!undo?.allowed && !refund?.allowed)
     return refund?.reason === 'nothing-captured' ? 'nothing-captured' : 'already-refunded';
+  const mayUndo = undo?.allowed === true && !permissionOf(given, 'void').isForbidden;
+  const mayRefund = refund?.allowed === true && !permissionOf(given, 'refund').isForbidden;
+  if (!mayUndo && !mayRefund) return 'role';
   const tries = following
     .filter(({ kind }) => kind === 'void' || kind === 'refund')
     .toSorted((a, b) => b.createdAt - a.createdAt);
@@ -55,9 +69,9 @@ export function reversalOptions(
   const isHold = kind === 'preAuth' && capturedCents === 0;
   return {
     maxCents: refund?.maxCents ?? (kind === 'pay' || isHold ? authorizedCents : capturedCents),
-    fullReversalKind: undo?.allowed && !(refund?.allowed && isRefundNext(tries[0])) ? 'void' : 'refund',
-    isSettlementUnknown: undo?.allowed === true && refund?.allowed === true,
-    allowsPartialRefund: refund?.allowed === true,
+    fullReversalKind: mayUndo && !(mayRefund && isRefundNext(tries[0])) ? 'void' : 'refund',
+    isSettlementUnknown: mayUndo && mayRefund,
+    allowsPartialRefund: mayRefund,
     isHold,
     mayRepeatEarlier: (wanted) =>
       tries.some(

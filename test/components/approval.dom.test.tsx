@@ -1,0 +1,118 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PaymentsProvider, TerminalCheckout, TransactionActions, useTransaction } from 'tillkit';
+import { expect, test } from 'vitest';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
+import { json } from '../core/client/recordingClient.ts';
+import { createPages } from '../gateway/gatewayPages.ts';
+
+const reason = 'Above 5.00 a manager has to approve.';
+const codes: Record<string, string> = { 'yes é': 'maria' };
+
+/** Large payments and refunds need a manager's code. */
+const authorize: GatewayOptions['authorize'] = (_, operation, { body, approval }) => {
+  const caller = { subject: 'till-1', sees: 'all' } as const;
+  const isLarge = (operation === 'pay' || operation === 'refund') && Number(body?.['amount']) > 500;
+  if (!isLarge) return caller;
+  const approvedBy = codes[approval ?? ''];
+  return approvedBy === undefined ? { ...caller, needsApproval: reason } : { ...caller, approvedBy };
+};
+
+async function createTill(own: GatewayOptions['authorize'] = authorize) {
+  const made = await createPages({ authorize: own });
+  const page = made.open();
+  page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
+  const user = userEvent.setup();
+  const pass = (ms: number) => act(() => made.pass(ms));
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  const show = (element: React.JSX.Element) =>
+    render(
+      <PaymentsProvider
+        client={page.client}
+        operations={page.operations}
+        currency="USD"
+        locale="en-US"
+        timeZone="UTC"
+      >
+        {element}
+      </PaymentsProvider>,
+    );
+  const sell = async (amount: number) => {
+    const { posted } = made;
+    await page.operations.start('pay', { terminalId: 'T1', amount, receipt: false }, { currency: 'USD' });
+    await pass(500);
+    made.results.set(`one M-${posted.length}`, { status: 'complete' });
+    await pass(5000);
+    page.operations.list().forEach(({ id }) => page.operations.acknowledge(id));
+    await pass(500);
+  };
+  return { ...made, ...page, user, pass, press, show, sell };
+}
+
+test('a sale that needs a manager asks for the code, and sends it with the next press only', async () => {
+  const { show, pass, press, user, posted, asked, sent, operations, storage } = await createTill();
+  show(<TerminalCheckout defaultTerminalId="T1" defaultAmountCents={1250} />);
+  await pass(500);
+  await press(/^Charge/);
+  await pass(500);
+  expect(screen.getAllByText('Nothing was sent: another person must approve it.')[0]).toBeVisible();
+  expect(screen.getByText(reason)).toBeVisible();
+  expect(posted).toHaveLength(0);
+  const field = screen.getByLabelText('Approval code');
+  expect(field).toHaveAttribute('type', 'password');
+  expect(screen.getByRole('button', { name: 'Approve and send' })).toBeDisabled();
+
+  // A wrong code is refused as the press before.
+  await user.type(field, 'no-code{Enter}');
+  await pass(500);
+  expect(posted).toHaveLength(0);
+  await user.type(screen.getByLabelText('Approval code'), 'yes é');
+  await press('Approve and send');
+  await pass(500);
+  expect(posted).toHaveLength(1);
+  const presses = asked.filter((what) => what === 'POST pay');
+  expect(presses).toHaveLength(3);
+  const approvals = sent.map((headers) => headers.get('x-operation-approval')).filter(Boolean);
+  expect(approvals).toEqual([
+    expect.stringMatching(/^[0-9a-f]{32}:no-code$/),
+    expect.stringMatching(/^[0-9a-f]{32}:yes%20%C3%A9$/),
+  ]);
+  // The code is in nothing that the page keeps.
+  const items = Array.from({ length: storage.length }, (__, at) => storage.getItem(storage.key(at) ?? ''));
+  expect(items.length).toBeGreaterThan(0);
+  expect(JSON.stringify([operations.list(), items])).not.toMatch(/yes é|no-code/);
+});
+
+function Sale({ reference }: { reference: string }) {
+  const { data } = useTransaction({ pnRefNum: reference });
+  return data ? <TransactionActions transaction={data} /> : null;
+}
+
+test('a refund says beforehand that it needs a manager, and is sent with the code', async () => {
+  const { show, pass, press, user, posted, sell } = await createTill((request, operation, call) => {
+    if (operation === 'void') return false; // so that the money goes back as a refund
+    return operation === 'pay' ? { subject: 'till-1', sees: 'all' } : authorize(request, operation, call);
+  });
+  await sell(900);
+  show(<Sale reference="P-1" />);
+  await pass(1000);
+  expect(await screen.findByText(new RegExp(reason))).toBeVisible();
+  await press(/^Give back/);
+  await press(/^Yes, give back/);
+  await pass(500);
+  expect(posted.filter(({ path }) => path === '/refund')).toHaveLength(0);
+  await user.type(await screen.findByLabelText('Approval code'), 'yes é{Enter}');
+  await pass(500);
+  expect(posted.filter(({ path }) => path === '/refund')).toHaveLength(1);
+});
+
+test('what the role forbids is not offered, and the reason is said', async () => {
+  const { show, pass, sell } = await createTill(
+    (_, operation) => operation !== 'void' && operation !== 'refund' && { subject: 'till-1', sees: 'all' },
+  );
+  await sell(900);
+  show(<Sale reference="P-1" />);
+  await pass(1000);
+  expect(await screen.findByText('You may not give money back here. Ask a person who may.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
+});
