@@ -4,17 +4,17 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { type OperationAnswer, refusalBody } from './replies.ts';
 
-/** A person's yes to a payment that was refused with `needs-approval`. */
+/** A person's approval of a payment that was refused with `needs-approval`. */
 export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
   /** The id of the refused payment. */
   refusedId: string;
-  /** The hash that the refused payment has if it was the same draft. */
+  /** The hash of this draft under the refused id: the refused payment must have the same one. */
   draftHash: string;
 }
 
-/** How long after the refusal a yes may come (ms). */
+/** How long after the refusal an approval may come (ms). */
 const approvableMs = 15 * 60_000;
 
 export const unboundApprovalReason =

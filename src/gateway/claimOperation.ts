@@ -34,11 +34,11 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   subject: string;
   actor: string | undefined;
   kind: OperationName;
-  /** Of the draft, and of the person who approved it. */
+  /** Hash of the draft and of the person who approved it. */
   bodyHash: string;
-  /** Of the draft alone. */
+  /** Hash of the draft alone. */
   draftHash: string;
-  /** The yes of another person, if the host wants one for this draft. */
+  /** Another person's approval, if the host wants one for this draft. */
   approval?: Approval | undefined;
   claimedBy: string;
   /** How long the answer may take (ms). */
@@ -79,7 +79,7 @@ export function* claimOperation(
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
       ...closed,
-      // Another yes may come for this draft.
+      // This draft may still be approved with another code.
       bodyHash: claim.draftHash,
       approvedBy: null,
       answer: approvalAnswer(lateApprovalReason),

@@ -16,7 +16,7 @@ interface AnswerRecorder {
   isUnrecorded: (account: string, msgIdentifier: string) => boolean;
 }
 
-/** `during` gets the promise of each retry. */
+/** `during` gets the promise of each recording that is retried in the background. */
 export function createAnswerRecorder(
   { record, rules, service, report }: GatewayContext,
   during: (task: Promise<unknown>) => void,

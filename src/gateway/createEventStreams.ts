@@ -289,7 +289,7 @@ function* readStreamStart(
 }
 
 function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
-  // Ended, but not lately: a second screen gets no order.
+  // A second screen gets no orders: to it, an order counts as ended long ago.
   if ('order' in operation)
     return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
   const { createdAt, endedAt = null } = operation;

@@ -19,7 +19,7 @@ import { maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
-/** What a caller says about an order. What is left out is as it was named last. */
+/** What a caller says about an order. A value that is left out keeps what was named last. */
 interface AskedOrder {
   number: string;
   currency?: string | undefined;

@@ -62,7 +62,7 @@ export function createPostHandler(context: GatewayContext, sender: Sender, follo
     const copy = { id, account, subject, actor, kind, draftHash, approval };
     try {
       if (needsApproval !== undefined) throw approvalRefusal(needsApproval);
-      // Without the refused payment, the yes could be for any.
+      // An approval that names no refused payment could be for any payment.
       if (approvedBy !== undefined && !approval) throw approvalRefusal(unboundApprovalReason);
       const ask = await prepareSend({ operation: kind, provider, account, operationId: id, body, currency });
       const bodyHash = await hashOf(id, approvedBy);
@@ -160,7 +160,7 @@ export function confirmationOf({ headers }: Request): string | undefined {
   }
 }
 
-/** What is closed because of a refusal. A yes may come for a payment that was refused with `needs-approval`. */
+/** What is closed because of a refusal. A payment that was refused with `needs-approval` may still be approved. */
 function closingOf(
   { draftHash, kind, actor, ...copy }: UnsentRequest & Omit<RefusedDraft, 'answer'>,
   { code, message }: GatewayRefusal,

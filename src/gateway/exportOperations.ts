@@ -11,7 +11,7 @@ import { groupRowsByReference, operationsWithReferences } from './recordedTransa
 import { latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
 
 const rowsPerPage = 500;
-/** How much time is counted in one transaction, so that no payment waits for a long count. */
+/** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
 /** The operations of a query as a CSV file, read page by page while it is sent. Throws a refusal. */
@@ -83,7 +83,8 @@ async function isTooLong(
       }
       return { all, now: tx.now };
     });
-  // What a clock that runs ahead has written, then week by week backwards, then what is older than the store keeps.
+  // Counts first what is dated in the future (the store's clock ran ahead), then week by week backwards, and last what is
+  // older than the store keeps.
   let { all, now } = await count((until) => ({ from: Math.max(from, until), to }));
   const oldest = now - store.keepMs;
   for (let end = Math.min(to, now); end > from && all <= mostExported;) {

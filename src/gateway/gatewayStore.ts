@@ -17,11 +17,11 @@ export type StoreSteps<T> = Generator<Statement, T, readonly Readonly<Record<str
 export type ColumnCondition<Value> =
   | Value
   | { readonly in: readonly Value[] }
-  /** Another value than this one, or, unless this one is null, none. */
+  /** Any other value. Null counts as another value, unless this one is null. */
   | { readonly not: Value | null }
-  /** A text that begins so. No index is used for it. */
+  /** A text that begins with this one. No index is used for it. */
   | { readonly startsWith: string }
-  /** A text that does not begin so, or none. */
+  /** Null, or a text that does not begin with this one. */
   | { readonly notStartsWith: string }
   | { readonly from?: Value; readonly above?: Value; readonly until?: Value; readonly below?: Value };
 

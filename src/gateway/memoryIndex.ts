@@ -42,7 +42,7 @@ function rateIndex(
   return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
 }
 
-/** The indexes that suit a query best, the most selective one first: shapes list it last. */
+/** The indexes that suit a query best, the most selective one first: table shapes list the most selective one last. */
 export function bestIndexes(
   indexes: readonly (readonly string[])[],
   where: Where<AnyRow>,
@@ -199,7 +199,7 @@ export function allowedBy(condition: ColumnCondition<unknown>): (value: unknown)
 
 const beginsWith = (value: unknown, text: string) => typeof value === 'string' && value.startsWith(text);
 
-/** Whether no null meets the condition, which is not a list. */
+/** Whether null fails the condition. The condition is not a list. */
 function excludesNull(condition: object): boolean {
   if ('notStartsWith' in condition || ('not' in condition && condition.not !== null)) return false;
   return Object.values(condition).some((limit) => limit !== undefined);

@@ -23,10 +23,10 @@ export interface OrderState {
   order: OrderRow | undefined;
 }
 
-/** Of whom an event is, so that those who may see it get it. */
+/** The owner and terminal of an event: they decide which callers may see it. */
 type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
 
-/** A number that stands for everything, such as 0, would make each payment read all others. */
+/** If a shop gave all its payments one order number, such as 0, each payment would read all others. */
 const mostParts = 500;
 
 export function* readOrder(tx: StoreTransaction, account: string, number: string): StoreSteps<OrderState> {
@@ -157,7 +157,7 @@ export interface NewLeg extends Pick<
 > {
   actor: string | undefined;
   subject: string;
-  /** Undefined: as it was named last. */
+  /** Undefined: the total that was named last. */
   totalCents: number | undefined;
   /** The confirmation that a person gave. */
   confirmed: string | undefined;

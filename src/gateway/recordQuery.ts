@@ -22,7 +22,7 @@ export const queryParameters = {
 } as const;
 type QueryParameter = (typeof queryParameters)['operations' | 'export'][number];
 
-/** Epoch ms; `to` is not in it. */
+/** From `from` until before `to` (epoch ms). */
 interface Period {
   from?: number | undefined;
   to?: number | undefined;
@@ -113,7 +113,7 @@ export function readQuery(
   };
 }
 
-/** A receipt shows the amount paid, with the tip. */
+/** Finds the requested amount, and the moved one with its tip, as a receipt shows it. */
 function amountConditions(amount: number | undefined): Conditions {
   if (amount === undefined) return [{}];
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];

@@ -21,7 +21,7 @@ export interface OperationRow {
   subject: string;
   /** The person or device that claimed the id, as `authorize` names it. */
   actor: string | null;
-  /** Who approved the operation, if another person had to. Of a refused draft: who approved the press after it. */
+  /** Who approved the operation, if another person had to. Of a refused draft: who approved it afterwards. */
   approvedBy: string | null;
   bodyHash: string | null;
   /** The copy of the request that holds the id. */

@@ -10,7 +10,7 @@ const columns = ['orderNumberLower', 'orderNumberReversed'] as const;
  */
 const mostCandidates = 1000;
 
-/** The operations that the index of the order numbers finds, and the conditions that are left to be asked. */
+/** The operations that the indexes of order numbers find, and the conditions that must still be queried. */
 export function* searchedOperations(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
@@ -39,7 +39,7 @@ const searchedText = (condition: unknown) =>
     ? String(condition.startsWith)
     : undefined;
 
-/** The texts that begin with a text, as an index has them: from this one until before the next one that does not. */
+/** All texts that begin with a text, as a range of an index: from the text until before the next one that begins differently. */
 function beginningWith(text: string): { from: string; below?: string } {
   const characters = Array.from(text);
   while (characters.length > 0) {

@@ -50,7 +50,7 @@ export interface GatewayEvent {
   };
 }
 
-/** Paid has reached the total of an order. Delivered like the other events; each order has one. */
+/** An order is paid: what was taken reached its total. Each order has one such event, delivered like the others. */
 export interface OrderPaidEvent {
   id: string;
   type: 'order.paid';

@@ -56,7 +56,7 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
       ...recordQueryDefaults,
       ...query,
       select,
-      // The end keeps a single page, which a host may have stored under the plain key, apart.
+      // `pages` keeps this list apart from a single page that a host may have stored under the key without it.
       queryKey: [...queryKey, ...keyEnd, 'pages'],
       initialPageParam: cursor,
       getNextPageParam: (last) => last.cursor,

@@ -136,7 +136,7 @@ const troubles = {
   unknown: 'chosenUnresolved',
   unreachable: 'chosenUnreachable',
 } as const satisfies Record<TerminalState, unknown>;
-/** In a field, the list shows who is busy. */
+/** A field has no sentence about a busy or unknown terminal: its list shows that state. */
 const fieldTroubles = { ...troubles, busy: undefined, unknown: undefined };
 
 const keyOf = ({ id }: TerminalEntry) => id;

@@ -28,7 +28,7 @@ interface CallDetails extends UrlParts {
   operationId?: string | undefined;
   /** The `confirmation` that a person has confirmed. */
   confirmed?: string | undefined;
-  /** Another person's yes to a payment that was refused for want of it. */
+  /** Another person's approval of a payment that was refused with `needs-approval`. */
   approval?: Approval | undefined;
   /** The total of the order (cents). */
   orderTotalCents?: number | undefined;

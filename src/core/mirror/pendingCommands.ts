@@ -65,12 +65,15 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Co
     });
   };
 
-  /** Removes a command that the gateway refused for good. What it is about stands again, so that a person sees that. */
+  /**
+   * Removes a command that the gateway refused for good. The ending or the unknown outcome is shown again, so that a
+   * person sees the refusal.
+   */
   const refuse = (id: string, { resolution }: PressNote, error?: unknown) => {
     const code = refusalOf(error)?.code;
     // The gateway does not have the operation, so it is over in this browser.
     const isLost = code === 'not-found' || code === 'no-route';
-    // A gateway without the route refused nothing.
+    // An older gateway without the route has judged nothing.
     const isResolutionRefused = (resolution !== undefined && code !== 'no-route') || undefined;
     rows.note(id, {
       ...(isLost ? { isOver: true } : { resolution: undefined, seen: undefined }),

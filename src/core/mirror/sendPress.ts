@@ -200,7 +200,7 @@ interface Times {
 
 const between = (from = Number.NaN, to = Number.NaN) => to - from;
 
-/** The time since a press (ms): the largest of three clocks, this machine's two and the gateway's. Infinite if a clock was set back. */
+/** The time since a press (ms): the longest that one of three clocks shows, this machine's two and the gateway's. Infinite if a clock was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
   const byGateway = between(at.gateway, now.gateway) + skewMs;

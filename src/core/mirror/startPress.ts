@@ -58,10 +58,10 @@ export function createStartPress(context: PressContext) {
     return unreachableRefusal;
   };
 
-  /** The confirmations of presses: a press that another person approves was confirmed before. */
+  /** The confirmation of each press, by operation id: an approved press is sent again with the same confirmation. */
   const confirmedPresses = new Map<string, string>();
 
-  /** What persons have agreed to. A code approves the press of this draft that was refused last. */
+  /** What persons have agreed to. A code approves the last press of this draft, if that press was refused with `needs-approval`. */
   const agreedOf = (draft: OperationDraft, { confirmed, approval: code }: StartOptions) => {
     const refused = code === undefined ? undefined : lastPressOf(draft, rows.list());
     if (code === undefined || refused?.error?.refusal?.code !== 'needs-approval') return { confirmed };

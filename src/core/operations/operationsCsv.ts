@@ -54,7 +54,7 @@ export function createOperationsCsv(timeZone: string): OperationsCsvWriter {
             kind,
             phase,
             decimal(amountCents),
-            // Nothing is said of money while the outcome is not known.
+            // Empty while the outcome is not known, and for a batch.
             isPending(operation) || kind === 'closeBatch' ? '' : decimal(movedCents),
             decimal(tipCents),
             currency,

@@ -23,7 +23,7 @@ export interface OrderLeg {
 /** A leg to be recorded. `id`: 16 to 128 letters, digits, `-` or `_`, made anew for each leg. */
 export type NewOrderLeg = Pick<OrderLeg, 'id' | 'name' | 'cents'>;
 
-/** What was taken of an order, of all tills. Amounts are cents without tips. */
+/** What all tills took of an order. Amounts are cents without tips. */
 export interface OrderFigures extends OrderReference {
   /** Paid at a terminal or recorded as legs, less what was given back. */
   paidCents: number;

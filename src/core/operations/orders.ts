@@ -13,11 +13,11 @@ export interface RecordedOrder extends OrderFigures {
 
 /** How the parts of an order add up in its currency. */
 export interface OrderSums extends Pick<OrderFigures, 'paidCents' | 'pendingCents'> {
-  /** A part was taken in another currency, so that it cannot be said what is left. */
+  /** Whether a part was taken in another currency: then what is left is not known. */
   isMixed: boolean;
 }
 
-/** Adds up an order. `operations`: all with its number, and all on their references. */
+/** Adds up an order. `operations`: those with the order's number, and all with their references. */
 export function sumOrder(
   { number, currency }: Pick<OrderReference, 'number' | 'currency'>,
   operations: readonly TerminalOperation[],
@@ -30,7 +30,7 @@ export function sumOrder(
       .map((sale) => ({ currency: sale.currency, ...partOfSale(sale, found) })),
     ...legs.map((leg) => ({ currency: leg.currency, paidCents: leg.cents, pendingCents: 0 })),
   ];
-  // A page that names no currency counts in the service's, as all the others do.
+  // If the page names no currency, the order has that of its parts.
   const counted = currency ?? parts.find((part) => part.currency !== undefined)?.currency;
   const own = parts.filter((part) => isSameCurrency(part.currency, counted));
   const sum = (name: 'paidCents' | 'pendingCents') => own.reduce((cents, part) => cents + part[name], 0);

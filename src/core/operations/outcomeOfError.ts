@@ -58,7 +58,7 @@ function storedError({
   return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal: kept };
 }
 
-/** Refusals by a lock, a guard, or for want of another person's yes. */
+/** Refusals by a lock or a guard, or because an approval is missing. */
 const guards: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'terminal-busy',
   'needs-approval',

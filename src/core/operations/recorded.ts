@@ -11,7 +11,7 @@ export interface RecordedOperation extends Omit<TerminalOperation, PageOnlyField
   seq: number;
   /** Who started it, in the host's words. */
   actor?: string | undefined;
-  /** Who approved it, if the host wanted another person's yes. */
+  /** The person who approved it, if the host asked for an approval. */
   approvedBy?: string | undefined;
   /** Whether the operation belongs to the caller's till or shop. */
   isOwn: boolean;
@@ -125,7 +125,7 @@ export interface RecordPeriod {
   terminalId?: string | readonly string[] | undefined;
 }
 
-/** What lists, reports and exports are narrowed by. All conditions must hold; empty values are ignored. */
+/** The filters of lists, reports and exports. All conditions must hold; empty values are ignored. */
 interface TransactionFilters extends RecordPeriod {
   orderNumber?: string | undefined;
   pnRefNum?: string | undefined;

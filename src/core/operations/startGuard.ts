@@ -77,7 +77,7 @@ export function findDuplicate(
       // Whether the order is paid is unknown, at any terminal.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (mayHaveCharged(earlier)) return age < doubtMs;
-      // The parts of an order may be equal; its total says how many of them there are.
+      // Parts of an order may have equal amounts: the total of the order limits them, not this guard.
       const isRepeated =
         draft.orderTotalCents === undefined && (earlier.id === draft.repeats || isSameOrder(earlier, draft));
       const isApproved = earlier.phase === 'complete' || earlier.phase === 'partial';

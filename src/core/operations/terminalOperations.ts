@@ -33,7 +33,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Another person's yes to a payment that was refused for want of it. */
+/** Another person's approval of a payment that was refused with `needs-approval`. */
 export interface Approval {
   /** The id of the refused payment. */
   refusedId: string;

@@ -40,7 +40,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     if (isNew) tell();
     if (type === 'heard' && typeof msgIdentifier === 'string') onAnswer(msgIdentifier);
   });
-  // A tab that knows of no other announces seldom; a new tab announces itself.
+  // A tab that knows of no other tab announces itself seldom; a new tab announces itself.
   const isQuiet = () => tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs;
   // Timers of hidden pages are slow: a visible page takes over at once.
   const isLeading = ({ at, isHidden }: LastPoll) =>

@@ -125,7 +125,7 @@ export function watchPostgres(
 const rowsWithin = (client: PostgresClient, timeoutMs: number, text: string) =>
   withTimeout(systemClock, timeoutMs, queryRows(client, text));
 
-/** Asks on any connection of the pool. */
+/** Runs a statement on any connection of the pool. */
 async function ask(pool: PostgresPool, timeoutMs: number, text: string) {
   const client = await takeConnection(pool, timeoutMs);
   let isUsable = false;
