@@ -77,7 +77,9 @@ function Details({ line, hasActions }: Required<TodayRowProps>) {
     <div className="today-status">
       {transaction && (
         <Parts.TransactionActions.Root transaction={transaction}>
-          <Parts.TransactionActions.Facts />
+          <Parts.TransactionActions.Entry>
+            <Parts.TransactionActions.Facts />
+          </Parts.TransactionActions.Entry>
         </Parts.TransactionActions.Root>
       )}
       {isOfAnotherTill && <p className="quiet">{words.elsewhere}</p>}
