@@ -53,6 +53,7 @@ const elements: Record<string, ReactElement> = {
   PaymentStatus: createElement(tillkit.PaymentStatus, { operationId: 'none' }),
   TerminalCheckout: createElement(tillkit.TerminalCheckout),
   AttachmentField: createElement(tillkit.AttachmentField),
+  DayReport: createElement(tillkit.DayReport),
   LinkShare: createElement(tillkit.LinkShare, { address: 'https://pay.test/l/1' }),
   PaymentLinkForm: createElement(tillkit.PaymentLinkForm),
   PaymentLinkList: createElement(tillkit.PaymentLinkList),

@@ -1,6 +1,7 @@
 export * as AmountField from './parts/amountField.ts';
 export * as AttachmentField from './parts/attachmentField.ts';
 export * as CloseBatch from './parts/closeBatch.ts';
+export * as DayReport from './parts/dayReport.ts';
 export * as LinkShare from './parts/linkShare.ts';
 export * as OpenOperations from './parts/openOperations.ts';
 export * as PaymentLinkForm from './parts/paymentLinkForm.ts';
@@ -33,6 +34,8 @@ export {
   useBatchEntry,
   useCloseBatchContext,
 } from '../components/close-batch/CloseBatch.tsx';
+export type { CurrencyFigures, DayFigures, TerminalFigures } from '../components/day-report/dayFigures.ts';
+export { type DayReportValue, useDayReportContext } from '../components/day-report/useDayReport.ts';
 export { useLinkShareContext } from '../components/link-share/LinkShare.tsx';
 export {
   useLinkShare,

@@ -3,7 +3,7 @@ import type { ParseCentsReason } from '../core/money/parseCents.ts';
 import type { Phase, Refusal } from '../core/operations/terminalOperation.ts';
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
-import { receipt } from './enDay.ts';
+import { dayReport, receipt } from './enDay.ts';
 import { openOperations, paymentStatus, transactionActions } from './enOutcomes.ts';
 import type { Count } from './plural.ts';
 
@@ -573,6 +573,7 @@ export const english = {
   amountField,
   attachmentField,
   closeBatch,
+  dayReport,
   linkShare,
   openOperations,
   paymentLinkForm,

@@ -3,7 +3,7 @@ import * as tillkit from 'tillkit';
 import * as families from 'tillkit/parts';
 import { attachmentField, linkShare, paymentLinkForm, paymentLinkList } from './parts/linkParts.tsx';
 import type { PartCase } from './parts/partCase.ts';
-import { receipt } from './parts/dayParts.tsx';
+import { dayReport, receipt } from './parts/dayParts.tsx';
 import { terminalCheckout, transactionActions } from './parts/saleParts.tsx';
 import {
   amountField,
@@ -25,6 +25,7 @@ export const parts: Record<string, PartCase> = {
   ...closeBatch,
   ...transactionActions,
   ...receipt,
+  ...dayReport,
   ...terminalCheckout,
   ...terminalPicker,
 };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNodeListener } from '../../src/exports/gateway-node.ts';
 import type { ShownPage } from '../pages/print/main.tsx';
-import { slips } from '../pages/print/slips.ts';
+import { fullDay, slips } from '../pages/print/slips.ts';
 import { runs } from '../runs.ts';
 import { chromiumForFile } from './browser.ts';
 import { builtPage } from './builtPage.ts';
@@ -44,10 +44,8 @@ const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 const show = async (shown: ShownPage) => {
   await page.evaluate((given) => window.show(given), shown);
-  await page
-    .locator('.tillkit-receipt')
-    .nth(shown.operations.length - 1)
-    .waitFor();
+  const parts = page.locator(shown.report ? '.tillkit-day-report-totals' : '.tillkit-receipt');
+  await parts.nth(shown.report ? 0 : shown.operations.length - 1).waitFor();
 };
 
 /** Presses "Print" on one of the elements, and gives what stands on paper of that width. */
@@ -56,7 +54,7 @@ async function printed(element: string, at: number, paper: Paper) {
   const shown = page.locator(element).nth(at);
   const model = await shown.evaluate((slip) => {
     const copy = slip.cloneNode(true) as Element;
-    for (const part of copy.querySelectorAll('.tillkit-unprinted')) part.remove();
+    for (const part of copy.querySelectorAll('.tillkit-unprinted, details:not([open])')) part.remove();
     return copy.textContent;
   });
   await shown.locator('button.tillkit-unprinted').last().click();
@@ -127,5 +125,41 @@ describe('a slip', () => {
       getComputedStyle(document.querySelector('main')!).display,
     ]);
     expect(after).toEqual([before, 0, 'flex']);
+  });
+});
+
+const reports: [ShownPage['language'], Paper][] = [
+  ['en', '80mm'],
+  ['ar', 'a4'],
+];
+const everyReport = every.flatMap(([language, paper]) =>
+  paper === '58mm' ? [] : [[language, paper] as (typeof reports)[0]],
+);
+
+describe('a day report', () => {
+  it.each(runs(reports, everyReport))(
+    'in %s on %s is printed whole and short, on one page',
+    async (language, paper) => {
+      await show({ language, operations: slips, report: fullDay, paper });
+      const { text, model, cut, others, pages } = await printed('.tillkit-day-report', 0, paper);
+      expect(text).toBe(model);
+      expect(cut).toEqual([]);
+      expect(others).toBe(0);
+      expect(pages).toHaveLength(1);
+      if (readInPdf.has(language)) expect(pages[0]).toBe(withoutSpaces(model));
+    },
+  );
+
+  it('is printed with the terminals and the payments while they are open', async () => {
+    await show({ language: 'en', operations: slips, report: fullDay, paper: 'a4' });
+    const short = await printed('.tillkit-day-report', 0, 'a4');
+    for (const summary of ['By terminal', 'All payments'])
+      await page.getByText(summary, { exact: true }).click();
+    await page.getByRole('listitem').nth(slips.length).waitFor();
+    const whole = await printed('.tillkit-day-report', 0, 'a4');
+    expect(short.text).not.toContain('By terminal');
+    expect(whole.text).toContain('By terminal');
+    expect(whole.cut).toEqual([]);
+    expect(whole.pages.join('')).toBe(withoutSpaces(whole.model));
   });
 });

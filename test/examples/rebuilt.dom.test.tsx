@@ -169,6 +169,15 @@ const shown: [name: DropIn, state: string, Shown][] = [
     },
   ],
   [
+    'DayReport',
+    'with a sale',
+    {
+      props: { shop: 'Café Aurora', number: '7', onOpen: () => undefined },
+      arrange: sale(9000),
+      prepare: () => screen.findByRole('button', { name: 'Net: $12.50' }),
+    },
+  ],
+  [
     'Receipt',
     'of a sale',
     {

@@ -5,6 +5,7 @@ import {
   TerminalCheckout,
   type BatchEntry,
   type CheckoutEntry,
+  type DayReportValue,
   type ClosedBatch,
   type ListedOperations,
   type PaymentEnding,
@@ -18,6 +19,7 @@ import {
   useBatchEntry,
   useCheckoutEntry,
   useCloseBatchContext,
+  useDayReportContext,
   useOpenOperationsContext,
   usePaymentStatusContext,
   useReceiptContext,
@@ -36,6 +38,7 @@ test('a part outside of its root is an error, so none of them gives null', () =>
   expectTypeOf(useCloseBatchContext).returns.toEqualTypeOf<ClosedBatch>();
   expectTypeOf(useBatchEntry).returns.toEqualTypeOf<BatchEntry>();
   expectTypeOf(useOpenOperationsContext).returns.toEqualTypeOf<ListedOperations>();
+  expectTypeOf(useDayReportContext).returns.toEqualTypeOf<DayReportValue>();
   expectTypeOf(useReceiptContext).returns.toEqualTypeOf<ShownReceipt>();
   expectTypeOf<ShownReceipt['slip']>().toEqualTypeOf<ReceiptSlip | undefined>();
   expectTypeOf(useTransactionActionsContext).returns.toEqualTypeOf<ShownTransaction>();

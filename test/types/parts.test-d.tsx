@@ -5,6 +5,7 @@ import {
   type AmountFieldProps,
   CloseBatch,
   type CloseBatchProps,
+  DayReport,
   OpenOperations,
   PaymentLinkForm,
   type PaymentLinkFormProps,
@@ -200,6 +201,7 @@ describe('a drop-in', () => {
       <PaymentLinkForm />,
       <Receipt operationId="1" shop="Café" paper="58mm" reprint />,
       <Receipt operation={operation} />,
+      <DayReport day="yesterday" dayStartsAt="04:00" onOpen={({ from }) => from} />,
     );
     // @ts-expect-error -- no printer has such paper
     show(<Receipt operation={operation} paper="70mm" />);

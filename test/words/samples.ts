@@ -88,6 +88,13 @@ export function samplesFor(count: (value: number) => Count): Samples {
       busyElsewhere: [[{ terminal }]],
       refused: [[{ code: 'invalid-request', field }], [{ code: 'invalid-request' }]],
     },
+    dayReport: {
+      number: [[{ number: '12' }]],
+      soFar: [[{ time }]],
+      from: [[{ time }]],
+      partlyOf: [[{ approved: amount, asked: max }]],
+      count: counts.map((value) => [{ count: value }]),
+    },
     linkShare: {},
     openOperations: {
       kind: ofKind,

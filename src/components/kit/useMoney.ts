@@ -1,5 +1,5 @@
 'use client';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useCallback, useMemo } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { currencyDigits } from '../../core/money/currency.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
@@ -89,4 +89,13 @@ export function useListDigits(): CSSProperties | undefined {
     const listStyleType = listStyles[numberingSystem];
     return listStyleType === undefined ? undefined : { listStyleType };
   }, [locale]);
+}
+
+/** Formats cents of a currency; of the provider's currency if none is named. */
+export function useMoneyText(): (cents: number, currency?: string) => string {
+  const { locale, currency: own } = useMoney();
+  return useCallback(
+    (cents, currency = own) => amountText(formatCentsToParts(cents, { locale, currency })),
+    [locale, own],
+  );
 }

@@ -3,6 +3,7 @@ import { createContext, type RefObject, useEffect, useMemo, useState, useSyncExt
 import { messageWithoutFieldPath } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
+import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import {
   approvedCents,
   isPartlyApproved,
@@ -70,6 +71,10 @@ export interface PaymentView {
   /** The same view of a later state of the operation. */
   viewOf: (operation: TerminalOperation) => PaymentView;
 }
+
+/** An operation of the record, with the fields that only a page has. */
+export const pageOperation = (operation: RecordedOperation | TerminalOperation): TerminalOperation =>
+  'flowKey' in operation ? operation : { ...operation, connection: 'ok', flowKey: '' };
 
 export function usePaymentView(operation: TerminalOperation, labels: PaymentStatusLabels): PaymentView;
 

@@ -10,7 +10,7 @@ import type { ReceiptLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { type Paper, printAlone } from '../kit/printAlone.ts';
-import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { pageOperation, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { type ReceiptSlip, receiptSlip, type SlipRow } from './receiptSlip.ts';
 
 /** The slip around a part. */
@@ -57,10 +57,6 @@ const stateOf = ({ slip, operation, paper, isReprint }: Omit<ShownReceipt, 'prin
 
 const definePart = /*#__PURE__*/ partsOf(useReceiptContext, stateOf);
 
-/** An operation of the record, with the fields that only a page has. */
-const ofPage = (operation: RecordedOperation | TerminalOperation): TerminalOperation =>
-  'flowKey' in operation ? operation : { ...operation, connection: 'ok', flowKey: '' };
-
 export interface ReceiptRootProps extends PartProps<'article', ReceiptState> {
   /** An operation of the record, or of this page. */
   operation?: RecordedOperation | TerminalOperation | undefined;
@@ -82,7 +78,7 @@ export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProp
   const statusLabels = useLabels('paymentStatus', paymentStatus);
   const { kind } = useLabels('openOperations', openOperations);
   const found = useOperation(given ? undefined : operationId);
-  const operation = useMemo(() => (given ? ofPage(given) : found), [given, found]);
+  const operation = useMemo(() => (given ? pageOperation(given) : found), [given, found]);
   const view = usePaymentView(operation, statusLabels);
   const element = useRef<HTMLElement>(null);
   const titleId = useId();

@@ -1,6 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import { PaymentsProvider, Receipt, type ReceiptProps } from 'tillkit';
-import { createPaymentsClient, type RecordedOperation } from 'tillkit/core';
+import { DayReport, PaymentsProvider, Receipt, type ReceiptProps } from 'tillkit';
+import {
+  createPaymentsClient,
+  getTerminalOperations,
+  type RecordedOperation,
+  type RecordedReport,
+} from 'tillkit/core';
 import { ar } from 'tillkit/locales/ar';
 import { de } from 'tillkit/locales/de';
 import { en } from 'tillkit/locales/en';
@@ -26,6 +31,8 @@ export interface ShownPage {
   operations: readonly RecordedOperation[];
   paper?: ReceiptProps['paper'];
   reprint?: boolean;
+  /** The report of the day, in place of the slips. Its list has the operations. */
+  report?: RecordedReport;
 }
 
 declare global {
@@ -41,27 +48,52 @@ const client = createPaymentsClient({
 });
 const root = createRoot(document.querySelector('main')!);
 
-window.show = ({ language, operations, ...slip }) => {
+const operationsOf = ({ operations, report }: ShownPage) => {
+  const ours = getTerminalOperations(client);
+  if (!report) return ours;
+  const record = {
+    ...ours.record,
+    getReport: () => Promise.resolve(report),
+    listOperations: () => Promise.resolve({ items: [...operations] }),
+  };
+  return { ...ours, record };
+};
+
+window.show = (shown) => {
+  const { language, operations, report, ...slip } = shown;
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
   root.render(
     <PaymentsProvider
+      key={JSON.stringify([language, report])}
       client={client}
+      operations={operationsOf(shown)}
       currency="EUR"
       locale={locales[language]}
       labels={catalogues[language]}
       timeZone="Europe/Berlin"
     >
       <p>The page of the host.</p>
-      {operations.map((operation) => (
-        <Receipt
-          key={operation.id}
-          operation={operation}
+      {report && (
+        <DayReport
           shop={'Café Aurora\nHarbour Street 4, 20457 Hamburg'}
-          footer="VAT DE123456789"
-          {...slip}
+          paper={slip.paper === '80mm' ? '80mm' : 'a4'}
+          day="2026-01-15"
+          dayStartsAt="04:00"
+          number="117"
+          onOpen={() => undefined}
         />
-      ))}
+      )}
+      {!report &&
+        operations.map((operation) => (
+          <Receipt
+            key={operation.id}
+            operation={operation}
+            shop={'Café Aurora\nHarbour Street 4, 20457 Hamburg'}
+            footer="VAT DE123456789"
+            {...slip}
+          />
+        ))}
     </PaymentsProvider>,
   );
 };

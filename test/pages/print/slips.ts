@@ -1,4 +1,4 @@
-import type { RecordedOperation } from 'tillkit/core';
+import type { RecordedOperation, RecordedReport } from 'tillkit/core';
 
 const sale: RecordedOperation = {
   id: 'sale',
@@ -37,3 +37,53 @@ export const slips: readonly RecordedOperation[] = [
   },
   { ...sale, id: 'resolved', phase: 'resolved', resolution: { charged: true, basis: 'receipt' } },
 ];
+
+const atTheDoor = { terminalId: sale.terminalId, currency: 'EUR' } as const;
+const onTerrace = { terminalId: 'Terrace', currency: 'EUR' } as const;
+
+/** A full day: two terminals, two currencies, and what is in none of the sums. */
+export const fullDay: RecordedReport = {
+  rows: [
+    {
+      ...atTheDoor,
+      kind: 'pay',
+      phase: 'complete',
+      count: 1204,
+      amountCents: 1_234_567_890,
+      movedCents: 1_234_667_890,
+    },
+    { ...atTheDoor, kind: 'refund', phase: 'complete', count: 12, amountCents: 100_000, movedCents: 100_000 },
+    { ...onTerrace, kind: 'pay', phase: 'partial', count: 2, amountCents: 500_000, movedCents: 300_000 },
+    { ...onTerrace, kind: 'pay', phase: 'resolved', count: 3, amountCents: 30_000, movedCents: 10_000 },
+    {
+      ...onTerrace,
+      currency: 'JPY',
+      kind: 'pay',
+      phase: 'complete',
+      count: 4,
+      amountCents: 12_000,
+      movedCents: 12_000,
+    },
+  ],
+  unknown: slips.filter(({ phase }) => phase === 'unknown'),
+  holds: [
+    {
+      pnRefNum: 'P-9',
+      kind: 'preAuth',
+      terminalId: sale.terminalId,
+      status: 'complete',
+      currency: 'EUR',
+      authorizedCents: 2_000_000,
+      capturedCents: 0,
+      refundedCents: 0,
+      settled: 'unknown',
+      createdAt: sale.createdAt,
+      orderNumber: 'A-2000',
+      leftCents: 2_000_000,
+      isHeld: true,
+      allowed: [],
+      operations: [],
+    },
+  ],
+  legs: [{ name: 'Cash', currency: 'EUR', count: 17, cents: 43_210 }],
+};

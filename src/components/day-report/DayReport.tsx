@@ -1,0 +1,279 @@
+'use client';
+import { forwardRef, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { OperationFilters } from '../../core/operations/recorded.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Button } from '../kit/Button.tsx';
+import { TextField } from '../kit/fields.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
+import { type Paper, printAlone } from '../kit/printAlone.ts';
+import {
+  DayReportHeld,
+  DayReportLegs,
+  DayReportPayments,
+  type DayReportState,
+  DayReportTerminals,
+  DayReportTotals,
+  DayReportUnknown,
+  definePart,
+  isEmpty,
+  stateOf,
+} from './DayReportSections.tsx';
+import {
+  DayReportContext,
+  type DayReportOptions,
+  useDayReport,
+  useDayReportContext,
+} from './useDayReport.ts';
+
+export interface DayReportRootProps extends PartProps<'section', DayReportState>, DayReportOptions {
+  /** The paper that it is printed on. Default `a4`. */
+  paper?: 'a4' | '80mm' | undefined;
+  /** The number that your record gave this report. */
+  number?: string | undefined;
+  /** Shows the payments that a figure counts. If it is set, each figure is a button. */
+  onOpen?: ((filters: OperationFilters) => void) | undefined;
+}
+
+/** Holds the day and its report for its parts. */
+export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRootProps>(
+  function DayReportRoot(given, ref) {
+    const { terminalId, dayStartsAt, day, defaultDay, onDayChange, labels, ...rest } = given;
+    const { paper = 'a4', number, onOpen, ...props } = rest;
+    const report = useDayReport({ terminalId, dayStartsAt, day, defaultDay, onDayChange, labels });
+    const element = useRef<HTMLElement>(null);
+    const titleId = useId();
+    const shown = { ...report, paper, number, onOpen, titleId };
+    const print = () => printElement(element, paper);
+    const own = {
+      className: 'tillkit-day-report tillkit-card',
+      'data-tillkit': 'day-report',
+      'aria-labelledby': titleId,
+    };
+    return (
+      <DayReportContext.Provider value={{ ...shown, print }}>
+        <Part as="section" ref={ref} partRef={element} own={own} given={props} state={stateOf(shown)} />
+      </DayReportContext.Provider>
+    );
+  },
+);
+
+function printElement({ current }: RefObject<HTMLElement | null>, paper: Paper): void {
+  if (current) printAlone(current, paper);
+}
+
+/** The choice of a day: today, yesterday or any other. It is not printed. */
+export const DayReportDay = /*#__PURE__*/ definePart(
+  'div',
+  function DayReportDay({ labels, dates, period, setDay }) {
+    const choices = [
+      ['today', labels.today, dates?.today],
+      ['yesterday', labels.yesterday, dates?.yesterday],
+    ] as const;
+    return {
+      className: 'tillkit-day-report-day tillkit-unprinted',
+      role: 'group',
+      'aria-label': labels.day,
+      children: (
+        <>
+          {choices.map(([day, label, date]) => (
+            <Button
+              key={day}
+              data-size="small"
+              aria-pressed={period !== undefined && date === period.date}
+              onClick={() => setDay(day)}
+            >
+              {label}
+            </Button>
+          ))}
+          <DateField />
+        </>
+      ),
+    };
+  },
+);
+
+/** Earlier dates appear while a year is typed digit by digit. */
+const firstDate = '2000-01-01';
+
+function DateField() {
+  const { labels, dates, period, setDay } = useDayReportContext();
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      type="date"
+      label={labels.date}
+      max={dates?.today}
+      value={typed ?? period?.date ?? ''}
+      onBlur={() => setTyped(undefined)}
+      onValueChange={(date) => {
+        const isDay = date >= firstDate && dates !== undefined && date <= dates.today;
+        setTyped(isDay ? undefined : date);
+        if (isDay) setDay(date);
+      }}
+    />
+  );
+}
+
+interface DayReportLinesProps {
+  /** A text may have several lines. */
+  children?: ReactNode;
+}
+
+/** The shop's name and address. */
+export const DayReportShop = /*#__PURE__*/ definePart(
+  'div',
+  function DayReportShop(_, { children }: DayReportLinesProps) {
+    return (
+      children !== undefined &&
+      children !== null &&
+      children !== '' && { className: 'tillkit-day-report-shop' }
+    );
+  },
+);
+
+/** The heading, with the number of the report if it has one. */
+export const DayReportTitle = /*#__PURE__*/ definePart(
+  'h2',
+  function DayReportTitle({ labels, number, titleId }) {
+    return {
+      className: 'tillkit-day-report-title',
+      id: titleId,
+      children: (
+        <>
+          {labels.title}
+          {number !== undefined && ' '}
+          {number !== undefined && <bdi>{labels.number({ number })}</bdi>}
+        </>
+      ),
+    };
+  },
+);
+
+/** The date, the hour at which the day begins, and until when a day that is not over is counted. */
+export const DayReportPeriod = /*#__PURE__*/ definePart(
+  'p',
+  function DayReportPeriod({ labels, period, isSoFar, countedUntil, dayStartsAt }) {
+    const { locale, timeZone } = usePaymentsContext();
+    if (!period) return undefined;
+    const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+    const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' }).format(period.from);
+    const lines = [
+      date,
+      dayStartsAt !== undefined && dayStartsAt !== '00:00' && labels.from({ time: time.format(period.from) }),
+      isSoFar && countedUntil !== undefined && labels.soFar({ time: time.format(countedUntil) }),
+    ];
+    return {
+      className: 'tillkit-day-report-period tillkit-figures',
+      children: lines.filter(Boolean).map((line) => <span key={`${line}`}>{line}</span>),
+    };
+  },
+);
+
+/** Says that only this browser's payments are counted. */
+export const DayReportNote = /*#__PURE__*/ definePart('p', function DayReportNote({ labels, isAvailable }) {
+  return !isAvailable && { className: 'tillkit-hint', children: labels.onlyThisDevice };
+});
+
+/** Says that the report is being loaded. */
+export const DayReportLoading = /*#__PURE__*/ definePart(
+  'p',
+  function DayReportLoading({ report, error, labels }) {
+    return !report && !error && { className: 'tillkit-hint', children: labels.loading };
+  },
+);
+
+/** Says that the report could not be loaded or refreshed, with a button to try again. */
+export const DayReportError = /*#__PURE__*/ definePart(
+  'div',
+  function DayReportError({ error, labels, isFetching, refetch }) {
+    const { announce } = usePaymentsContext();
+    const hasFailed = error !== null;
+    useEffect(() => {
+      if (hasFailed) announce(labels.notLoaded);
+    }, [hasFailed, announce, labels.notLoaded]);
+    if (!error) return undefined;
+    return {
+      className: 'tillkit-notice',
+      'data-tone': 'danger',
+      children: (
+        <>
+          <Icon name="alert" />
+          <p>{labels.notLoaded}</p>
+          <Button className="tillkit-unprinted" data-size="small" disabled={isFetching} onClick={refetch}>
+            <Icon name="retry" />
+            {labels.tryAgain}
+          </Button>
+        </>
+      ),
+    };
+  },
+);
+
+/** Says that there were no payments, once the report is loaded. */
+export const DayReportEmpty = /*#__PURE__*/ definePart(
+  'div',
+  function DayReportEmpty({ report, labels, isSoFar }) {
+    if (!report || !isEmpty(report)) return undefined;
+    return {
+      className: 'tillkit-day-report-empty',
+      children: (
+        <>
+          <p>{isSoFar ? labels.emptyToday : labels.emptyDay}</p>
+          {isSoFar && <p className="tillkit-hint">{labels.emptyText}</p>}
+        </>
+      ),
+    };
+  },
+);
+
+/** Prints the report, and nothing else of the page. Parts that are folded are left out. */
+export const DayReportPrint = /*#__PURE__*/ definePart(
+  'button',
+  function DayReportPrint({ report, labels, print }) {
+    if (!report) return undefined;
+    return {
+      type: 'button',
+      className: 'tillkit-button tillkit-unprinted',
+      onClick: print,
+      children: labels.print,
+    };
+  },
+);
+
+export interface DayReportProps extends Omit<DayReportRootProps, 'children'> {
+  /** The shop's lines above, such as its name and address. A text may have several lines. */
+  shop?: ReactNode;
+}
+
+/**
+ * The end of a day or a shift: what was taken, given back and is left, and by name what is not known. The ref is the
+ * region.
+ *
+ * @example
+ * <DayReport shop="Café Aurora" dayStartsAt="04:00" />
+ */
+export const DayReport = /*#__PURE__*/ forwardRef<HTMLElement, DayReportProps>(function DayReport(
+  { shop, ...props },
+  ref,
+) {
+  return (
+    <DayReportRoot {...props} ref={ref}>
+      <DayReportDay />
+      <DayReportShop>{shop}</DayReportShop>
+      <DayReportTitle />
+      <DayReportPeriod />
+      <DayReportNote />
+      <DayReportError />
+      <DayReportLoading />
+      <DayReportEmpty />
+      <DayReportTotals />
+      <DayReportUnknown />
+      <DayReportHeld />
+      <DayReportLegs />
+      <DayReportTerminals />
+      <DayReportPayments />
+      <DayReportPrint />
+    </DayReportRoot>
+  );
+});

@@ -1,0 +1,457 @@
+'use client';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { OperationFilters, RecordedOperation, RecordedReport } from '../../core/operations/recorded.ts';
+import { pendingPhases } from '../../core/operations/terminalOperation.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import type { DayReportLabels } from '../../words/words.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { partsOf } from '../kit/part.tsx';
+import { useMoneyText } from '../kit/useMoney.ts';
+import { pageOperation, paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { type DayFigures, givenBackKinds, takenKinds } from './dayFigures.ts';
+import { useDayReportContext, type DayReportValue } from './useDayReport.ts';
+
+export interface DayReportState {
+  paper: DayReportValue['paper'];
+  loading: boolean;
+  empty: boolean;
+  /** The day is not over. */
+  open: boolean;
+}
+
+/** Whether the report counts no payment, not even one that moved nothing. */
+export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
+  rows.length === 0 && unknown.length === 0 && legs.length === 0;
+
+export const stateOf = ({
+  paper,
+  report,
+  error,
+  isSoFar,
+}: Omit<DayReportValue, 'print'>): DayReportState => ({
+  paper,
+  loading: report === undefined && error === null,
+  empty: report !== undefined && isEmpty(report),
+  open: isSoFar,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useDayReportContext, stateOf);
+
+interface Line {
+  term: string;
+  /** How many payments. */
+  count: number | undefined;
+  text: string;
+  /** The payments that are counted. */
+  filters: OperationFilters;
+  isPart?: boolean;
+}
+
+type Format = (cents: number) => string;
+
+const moved = ['complete', 'partial', 'resolved'] as const;
+
+/** The lines of some figures. A line that counts nothing is left out, but for what was taken. */
+function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): Line[] {
+  const { takenCents, takenCount, extraCents, givenBackCents, givenBackCount, partly, byHandCount } = figures;
+  const lines: (Line & { isShown?: boolean })[] = [
+    {
+      term: labels.taken,
+      count: takenCount,
+      text: format(takenCents),
+      filters: { kind: takenKinds, phase: moved },
+    },
+    {
+      term: labels.extra,
+      count: undefined,
+      text: format(extraCents),
+      filters: { kind: 'pay', phase: 'complete' },
+      isPart: true,
+      isShown: extraCents > 0,
+    },
+    {
+      term: labels.partly,
+      count: partly.count,
+      text: labels.partlyOf({ approved: format(partly.cents), asked: format(partly.askedCents) }),
+      filters: { kind: takenKinds, phase: 'partial' },
+      isPart: true,
+      isShown: partly.count > 0,
+    },
+    {
+      term: labels.givenBack,
+      count: givenBackCount,
+      text: format(-givenBackCents),
+      filters: { kind: givenBackKinds, phase: moved },
+      isShown: givenBackCents > 0 || givenBackCount > 0,
+    },
+    {
+      term: labels.byHand,
+      count: byHandCount,
+      text: '',
+      filters: { kind: [...takenKinds, ...givenBackKinds], phase: 'resolved' },
+      isShown: byHandCount > 0,
+    },
+  ];
+  return lines.filter(({ isShown = true }) => isShown);
+}
+
+/** A figure; a button that opens its payments if the host can show them. */
+function Figure({ term, text, filters }: Pick<Line, 'term' | 'text' | 'filters'>) {
+  const { onOpen, filters: day } = useDayReportContext();
+  const figure = <bdi className="tillkit-figures">{text}</bdi>;
+  if (!onOpen || !day) return figure;
+  return (
+    <button
+      type="button"
+      className="tillkit-day-report-figure"
+      aria-label={term === text ? undefined : `${term}: ${text}`}
+      onClick={() => onOpen({ ...day, ...filters })}
+    >
+      {figure}
+    </button>
+  );
+}
+
+interface LinesProps {
+  figures: DayFigures;
+  format: Format;
+  terminalId?: string;
+}
+
+function Lines({ figures, format, terminalId }: LinesProps) {
+  const { labels } = useDayReportContext();
+  const count = useCount();
+  return (
+    <>
+      {linesOf(figures, labels, format).map((line) => {
+        const payments = line.count === undefined ? '' : labels.count({ count: count(line.count) });
+        return (
+          <div key={line.term} className={line.isPart ? 'tillkit-day-report-part' : undefined}>
+            <dt>
+              {line.term}
+              {line.text && payments && <span className="tillkit-day-report-count">{payments}</span>}
+            </dt>
+            <dd>
+              <Figure
+                term={line.term}
+                text={line.text || payments}
+                filters={terminalId === undefined ? line.filters : { ...line.filters, terminalId }}
+              />
+            </dd>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** What was taken, given back and is left, of each currency. */
+export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayReportTotals({ figures, labels }) {
+  const money = useMoneyText();
+  if (figures.length === 0) return undefined;
+  return {
+    className: 'tillkit-day-report-totals',
+    children: figures.map(({ currency, ...sums }) => (
+      <dl key={currency} className="tillkit-day-report-lines">
+        <div className="tillkit-day-report-net">
+          <dt>{figures.length > 1 ? `${labels.net} · ${currency}` : labels.net}</dt>
+          <dd>
+            <Figure
+              term={labels.net}
+              text={money(sums.netCents, currency)}
+              filters={{ kind: [...takenKinds, ...givenBackKinds], phase: moved }}
+            />
+          </dd>
+        </div>
+        <Lines figures={sums} format={(cents) => money(cents, currency)} />
+      </dl>
+    )),
+  };
+});
+
+/** A heading that opens the payments below it if the host can show them. */
+function SectionTitle({ title, filters }: { title: string; filters: OperationFilters }) {
+  return (
+    <h3 className="tillkit-day-report-heading">
+      <Figure term={title} text={title} filters={filters} />
+    </h3>
+  );
+}
+
+/** The payments that are not known, by name: they are in none of the sums. */
+export const DayReportUnknown = /*#__PURE__*/ definePart(
+  'section',
+  function DayReportUnknown({ report, labels }) {
+    const { unknownTitle } = useLabels('paymentStatus', paymentStatus);
+    if (!report?.unknown.length) return undefined;
+    return {
+      className: 'tillkit-day-report-section',
+      'data-tone': 'attention',
+      children: (
+        <>
+          <SectionTitle title={unknownTitle} filters={{ phase: pendingPhases }} />
+          <p className="tillkit-hint">{labels.unknownText}</p>
+          <ul className="tillkit-day-report-rows">
+            {report.unknown.map((operation) => (
+              <PaymentRow
+                key={operation.id}
+                operation={operation}
+                isStateSaid={operation.phase === 'unknown'}
+              />
+            ))}
+          </ul>
+        </>
+      ),
+    };
+  },
+);
+
+/** The amounts that are held and not collected, by name: they are in none of the sums. */
+export const DayReportHeld = /*#__PURE__*/ definePart(
+  'section',
+  function DayReportHeld({ report, figures, labels }) {
+    const money = useMoneyText();
+    if (!report?.holds.length) return undefined;
+    return {
+      className: 'tillkit-day-report-section',
+      children: (
+        <>
+          <SectionTitle
+            title={labels.held}
+            filters={{ kind: 'preAuth', phase: ['complete', 'partial', 'resolved'] }}
+          />
+          <p className="tillkit-hint">{labels.heldText}</p>
+          <dl className="tillkit-day-report-lines">
+            {figures
+              .filter(({ held }) => held.count > 0)
+              .map(({ currency, held }) => (
+                <Total key={currency} count={held.count} text={money(held.cents, currency)} />
+              ))}
+          </dl>
+          <ul className="tillkit-day-report-rows">
+            {report.holds.map(({ pnRefNum, terminalId, createdAt, orderNumber, leftCents, currency }) => (
+              <Row
+                key={pnRefNum}
+                at={createdAt}
+                amount={money(leftCents, currency)}
+                terminalId={terminalId}
+                orderNumber={orderNumber}
+              />
+            ))}
+          </ul>
+        </>
+      ),
+    };
+  },
+);
+
+interface TotalProps {
+  name?: string;
+  count: number;
+  text: string;
+}
+
+function Total({ name, count, text }: TotalProps) {
+  const { labels } = useDayReportContext();
+  const payments = labels.count({ count: useCount()(count) });
+  return (
+    <div>
+      <dt>
+        {name === undefined ? payments : <bdi>{shownText(name)}</bdi>}
+        {name !== undefined && <span className="tillkit-day-report-count">{payments}</span>}
+      </dt>
+      <dd>
+        <bdi className="tillkit-figures">{text}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** What the host recorded as paid in other ways, such as cash, by its name. */
+export const DayReportLegs = /*#__PURE__*/ definePart('section', function DayReportLegs({ report, labels }) {
+  const money = useMoneyText();
+  if (!report?.legs.length) return undefined;
+  return {
+    className: 'tillkit-day-report-section',
+    children: (
+      <>
+        <h3 className="tillkit-day-report-heading">{labels.legs}</h3>
+        <p className="tillkit-hint">{labels.legsText}</p>
+        <dl className="tillkit-day-report-lines">
+          {report.legs.map(({ name, currency, count, cents }) => (
+            <Total key={`${name} ${currency}`} name={name} count={count} text={money(cents, currency)} />
+          ))}
+        </dl>
+      </>
+    ),
+  };
+});
+
+interface RowProps {
+  at: number;
+  amount: ReactNode;
+  terminalId: string;
+  orderNumber: string | undefined;
+  kind?: string;
+  state?: ReactNode;
+}
+
+function Row({ at, amount, terminalId, orderNumber, kind, state }: RowProps) {
+  const { locale, timeZone } = usePaymentsContext();
+  const terminal = useTerminalTitle(terminalId);
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
+  return (
+    <li className="tillkit-day-report-row">
+      <span className="tillkit-figures">{time}</span> {kind && <span>{kind}</span>}{' '}
+      <bdi className="tillkit-day-report-amount tillkit-figures">{amount}</bdi>{' '}
+      <span className="tillkit-day-report-where">
+        {state && <span>{state}</span>} <bdi>{terminal}</bdi>{' '}
+        {orderNumber && <bdi>{shownText(orderNumber)}</bdi>}
+      </span>
+    </li>
+  );
+}
+
+interface PaymentRowProps {
+  operation: RecordedOperation;
+  /** The heading above says what became of it. */
+  isStateSaid?: boolean;
+}
+
+/** A payment in one line: what was asked for while it is not known, what moved afterwards. */
+function PaymentRow({ operation, isStateSaid = false }: PaymentRowProps) {
+  const statusLabels = useLabels('paymentStatus', paymentStatus);
+  const openLabels = useLabels('openOperations', openOperations);
+  const money = useMoneyText();
+  const view = usePaymentView(pageOperation(operation), statusLabels);
+  const ending = paymentEnding(view);
+  const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
+  const isBack = (givenBackKinds as readonly string[]).includes(kind);
+  const cents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;
+  const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
+  const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;
+  return (
+    <Row
+      at={operation.createdAt}
+      kind={openLabels.kind({ kind })}
+      amount={ending?.moved === 'none' ? <s>{text}</s> : text}
+      terminalId={operation.terminalId}
+      orderNumber={operation.orderNumber}
+      state={
+        !isStateSaid && (
+          <>
+            <Icon name={ending?.icon ?? 'clock'} /> {ending?.title ?? underWay}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** The figures of each terminal, on request. They are printed while they are open. */
+export const DayReportTerminals = /*#__PURE__*/ definePart(
+  'details',
+  function DayReportTerminals({ figures, labels }) {
+    const details = useOpenDetails();
+    if (figures.length === 0) return undefined;
+    return {
+      className: 'tillkit-day-report-details',
+      onToggle: details.onToggle,
+      children: (
+        <>
+          <summary>{labels.terminals}</summary>
+          {details.isOpen && <AllTerminals />}
+        </>
+      ),
+    };
+  },
+);
+
+/** Whether a `details` element is open: what it holds is rendered only then. */
+function useOpenDetails() {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    isOpen,
+    onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => setIsOpen(currentTarget.open),
+  };
+}
+
+function AllTerminals() {
+  const { figures, labels } = useDayReportContext();
+  const money = useMoneyText();
+  return figures.flatMap(({ currency, terminals }) =>
+    terminals.map(({ terminalId, ...sums }) => (
+      <div key={`${currency} ${terminalId}`} className="tillkit-day-report-terminal">
+        <TerminalTitle id={terminalId} currency={figures.length > 1 ? currency : undefined} />
+        <dl className="tillkit-day-report-lines">
+          <div>
+            <dt>{labels.net}</dt>
+            <dd>
+              <bdi className="tillkit-figures">{money(sums.netCents, currency)}</bdi>
+            </dd>
+          </div>
+          <Lines figures={sums} format={(cents) => money(cents, currency)} terminalId={terminalId} />
+        </dl>
+      </div>
+    )),
+  );
+}
+
+function TerminalTitle({ id, currency }: { id: string; currency: string | undefined }) {
+  const title = useTerminalTitle(id);
+  return (
+    <h3 className="tillkit-day-report-heading">
+      <bdi>{title}</bdi>
+      {currency && ` · ${currency}`}
+    </h3>
+  );
+}
+
+/** All payments of the day, loaded when it is opened. They are printed while they are open. */
+export const DayReportPayments = /*#__PURE__*/ definePart(
+  'details',
+  function DayReportPayments({ report, labels, filters }) {
+    const details = useOpenDetails();
+    if (!filters || !report || isEmpty(report)) return undefined;
+    return {
+      className: 'tillkit-day-report-details',
+      onToggle: details.onToggle,
+      children: (
+        <>
+          <summary>{labels.list}</summary>
+          {details.isOpen && <AllPayments filters={filters} />}
+        </>
+      ),
+    };
+  },
+);
+
+const pageSize = 200;
+
+/** Loads page after page: a list on paper must be whole. */
+function AllPayments({ filters }: { filters: OperationFilters }) {
+  const { labels } = useDayReportContext();
+  const { data, error, isFetching, fetchNextPage } = useOperationHistory({ ...filters, limit: pageSize });
+  const next = data?.cursor;
+  useEffect(() => {
+    if (next !== undefined && !isFetching && !error) void fetchNextPage();
+  }, [next, isFetching, error, fetchNextPage]);
+  return (
+    <>
+      <ul className="tillkit-day-report-rows">
+        {data?.items.map((operation) => (
+          <PaymentRow key={operation.id} operation={operation} />
+        ))}
+      </ul>
+      {error ? (
+        <p role="alert">{labels.notLoaded}</p>
+      ) : (
+        (!data || next !== undefined) && <p className="tillkit-hint">{labels.listLoading}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { RecordedReport, RecordedTransaction, ReportRow } from '../../core/operations/recorded.ts';
+
+/** What a day's payments come to. Sums are cents. */
+export interface DayFigures {
+  /** What moved to the shop, with what was recorded by a person. */
+  takenCents: number;
+  /** Sales and collections that were approved, whole or in part. */
+  takenCount: number;
+  /** What was approved beyond the requested amounts, such as tips; a part of `takenCents`. */
+  extraCents: number;
+  givenBackCents: number;
+  /** Refunds and voids. */
+  givenBackCount: number;
+  netCents: number;
+  /** Sales and collections that were approved in part: what was approved, of what was requested. */
+  partly: { count: number; cents: number; askedCents: number };
+  /** Payments whose outcome a person recorded, charged or not. */
+  byHandCount: number;
+}
+
+export interface TerminalFigures extends DayFigures {
+  terminalId: string;
+}
+
+/** The figures of one currency, and of each terminal in it. */
+export interface CurrencyFigures extends DayFigures {
+  currency: string;
+  terminals: TerminalFigures[];
+  /** Held amounts that are neither collected nor released. */
+  held: { count: number; cents: number };
+}
+
+export const takenKinds = ['pay', 'capture'] as const;
+export const givenBackKinds = ['refund', 'void'] as const;
+
+const isTaken = ({ kind }: ReportRow) => (takenKinds as readonly string[]).includes(kind);
+const isGivenBack = ({ kind }: ReportRow) => (givenBackKinds as readonly string[]).includes(kind);
+/** A resolved row counts payments that a person saw charged and others that were not. */
+const isApproved = ({ phase }: ReportRow) => phase === 'complete' || phase === 'partial';
+
+const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
+  rows.reduce((total, row) => total + read(row), 0);
+const countOf = (rows: readonly ReportRow[]) => sum(rows, ({ count }) => count);
+
+function figuresOf(rows: readonly ReportRow[]): DayFigures {
+  const taken = rows.filter(isTaken);
+  const givenBack = rows.filter(isGivenBack);
+  const partly = taken.filter(({ phase }) => phase === 'partial');
+  const sales = taken.filter(({ kind, phase }) => kind === 'pay' && phase === 'complete');
+  const takenCents = sum(taken, ({ movedCents }) => movedCents);
+  const givenBackCents = sum(givenBack, ({ movedCents }) => movedCents);
+  return {
+    takenCents,
+    takenCount: countOf(taken.filter(isApproved)),
+    extraCents: sum(sales, ({ movedCents, amountCents }) => Math.max(0, movedCents - amountCents)),
+    givenBackCents,
+    givenBackCount: countOf(givenBack.filter(isApproved)),
+    netCents: takenCents - givenBackCents,
+    partly: {
+      count: countOf(partly),
+      cents: sum(partly, ({ movedCents }) => movedCents),
+      askedCents: sum(partly, ({ amountCents }) => amountCents),
+    },
+    byHandCount: countOf([...taken, ...givenBack].filter(({ phase }) => phase === 'resolved')),
+  };
+}
+
+const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+};
+
+const moves = (row: ReportRow) =>
+  (isTaken(row) || isGivenBack(row)) && (isApproved(row) || row.phase === 'resolved');
+
+/**
+ * The figures of a report by currency, the currency with the most payments first. What is not known is in none of
+ * them. `own` is the currency of what names none.
+ */
+export function dayFigures(
+  { rows, holds }: Pick<RecordedReport, 'rows' | 'holds'>,
+  own: string,
+): CurrencyFigures[] {
+  const moved = grouped(rows.filter(moves), ({ currency = own }) => currency);
+  const held = grouped(holds, ({ currency = own }) => currency);
+  const currencies = new Set([...moved.keys(), ...held.keys()]);
+  if (rows.length > 0 && currencies.size === 0) currencies.add(own);
+  return [...currencies]
+    .map((currency) => {
+      const ofCurrency = moved.get(currency) ?? [];
+      const ofTerminals = grouped(ofCurrency, ({ terminalId }) => terminalId);
+      return {
+        currency,
+        ...figuresOf(ofCurrency),
+        terminals: [...ofTerminals].map(([terminalId, mine]) => ({ terminalId, ...figuresOf(mine) })),
+        held: heldOf(held.get(currency) ?? []),
+      };
+    })
+    .toSorted((a, b) => b.takenCount - a.takenCount || (a.currency < b.currency ? -1 : 1));
+}
+
+const heldOf = (holds: readonly RecordedTransaction[]) => ({
+  count: holds.length,
+  cents: holds.reduce((total, { leftCents }) => total + leftCents, 0),
+});

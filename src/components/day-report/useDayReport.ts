@@ -1,0 +1,115 @@
+'use client';
+import { createContext, useMemo, useState } from 'react';
+import type { PaymentsError } from '../../core/errors.ts';
+import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useReport } from '../../hooks/useReport.ts';
+import { dayReport } from '../../words/enDay.ts';
+import type { DayReportLabels } from '../../words/words.ts';
+import { usePartContext } from '../kit/part.tsx';
+import type { Paper } from '../kit/printAlone.ts';
+import { dayBefore, type ShopDay, shopDayOn, useShopHours, useToday } from '../kit/useShopDay.ts';
+import { type CurrencyFigures, dayFigures } from './dayFigures.ts';
+
+/** `today` and `yesterday` follow the clock; otherwise a date such as `2026-11-26`. */
+export type ReportedDay = 'today' | 'yesterday' | (string & {});
+
+export interface DayReportOptions {
+  /** Only the payments of these terminals. */
+  terminalId?: string | readonly string[] | undefined;
+  /** When the shop's day begins, as `04:00`. Default midnight. */
+  dayStartsAt?: string | undefined;
+  /** `today`, `yesterday`, or a date such as `2026-11-26`. */
+  day?: ReportedDay | undefined;
+  /** The day at first. Default `today`. */
+  defaultDay?: ReportedDay | undefined;
+  onDayChange?: ((day: ReportedDay) => void) | undefined;
+  labels?: Partial<DayReportLabels> | undefined;
+}
+
+/** The report around a part. */
+export interface ShownDayReport {
+  labels: DayReportLabels;
+  /** Undefined until it is loaded. */
+  report: RecordedReport | undefined;
+  /** Empty until the report is loaded. */
+  figures: readonly CurrencyFigures[];
+  error: PaymentsError | null;
+  isFetching: boolean;
+  refetch: () => void;
+  /** False without a gateway: then only this browser's payments are counted. */
+  isAvailable: boolean;
+  /** The reported day; undefined until the page knows its time zone. */
+  period: ShopDay | undefined;
+  /** The reported day is not over. */
+  isSoFar: boolean;
+  /** Until when the report counts (epoch ms). */
+  countedUntil: number | undefined;
+  dates: { today: string; yesterday: string } | undefined;
+  setDay: (day: ReportedDay) => void;
+  dayStartsAt: string | undefined;
+  /** What the report counts, in the form that a list takes; undefined until the page knows its time zone. */
+  filters: (OperationFilters & Pick<Required<OperationFilters>, 'from' | 'to'>) | undefined;
+}
+
+export interface DayReportValue extends ShownDayReport {
+  paper: Paper;
+  number: string | undefined;
+  onOpen: ((filters: OperationFilters) => void) | undefined;
+  /** Prints the report, and nothing else of the page. */
+  print: () => void;
+  titleId: string;
+}
+
+export const DayReportContext = /*#__PURE__*/ createContext<DayReportValue | null>(null);
+
+/** The report around a part. Throws outside of a `DayReport.Root`. */
+export function useDayReportContext(): DayReportValue {
+  return usePartContext(DayReportContext, 'DayReport.Root');
+}
+
+export function useDayReport(options: DayReportOptions): ShownDayReport {
+  const { terminalId, dayStartsAt, day: given, defaultDay = 'today', onDayChange } = options;
+  const { clock, currency } = usePaymentsContext();
+  const labels = useLabels('dayReport', dayReport, options.labels);
+  const hours = useShopHours(dayStartsAt);
+  const today = useToday(hours);
+  const [chosen, setChosen] = useState(defaultDay);
+  const day = given ?? chosen;
+  const yesterday = useMemo(() => (hours && today ? dayBefore(hours, today) : undefined), [hours, today]);
+  const period = useMemo(() => {
+    if (day === 'today') return today;
+    if (day === 'yesterday') return yesterday;
+    return hours && shopDayOn(hours, day);
+  }, [day, hours, today, yesterday]);
+  const { from = 0, to = 0 } = period ?? {};
+  const { data, dataUpdatedAt, error, isFetching, isAvailable, refetch } = useReport({
+    from,
+    to,
+    terminalId,
+    query: { enabled: period !== undefined },
+  });
+  const [counted, setCounted] = useState({ updatedAt: 0, at: 0 });
+  if (counted.updatedAt !== dataUpdatedAt) setCounted({ updatedAt: dataUpdatedAt, at: clock.now() });
+  const figures = useMemo(() => (data ? dayFigures(data, currency) : []), [data, currency]);
+  return {
+    labels,
+    report: data,
+    figures,
+    error,
+    isFetching,
+    refetch: () => void refetch(),
+    isAvailable,
+    period,
+    isSoFar: today !== undefined && period?.from === today.from,
+    countedUntil: counted.updatedAt > 0 ? counted.at : undefined,
+    dates: today && yesterday && { today: today.date, yesterday: yesterday.date },
+    setDay: (next) => {
+      setChosen(next);
+      onDayChange?.(next);
+    },
+    dayStartsAt,
+    filters: period && { from, to, terminalId },
+  };
+}

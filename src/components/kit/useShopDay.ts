@@ -1,0 +1,59 @@
+'use client';
+import { useEffect, useMemo, useState } from 'react';
+import { dayIn } from '../../core/shopDay.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+
+/** A day of the shop. Times are epoch ms. */
+export interface ShopDay {
+  /** The date on which it begins, as `2026-11-26`. */
+  date: string;
+  from: number;
+  /** The first instant of the next day. */
+  to: number;
+}
+
+const hourMs = 60 * 60_000;
+
+/** How the days of a shop are reckoned: its IANA zone, and when a day begins, as `04:00`. */
+export interface ShopHours {
+  timeZone: string;
+  startsAt?: string | undefined;
+}
+
+/** The day of an instant. */
+export function shopDayAt({ timeZone, startsAt }: ShopHours, at: number): ShopDay {
+  const { from, to } = dayIn(timeZone, at, { startsAt });
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
+  return { date: parts.format(from), from, to };
+}
+
+/** The day that begins on a date. Undefined for a text that is no date, and for a date that the zone skipped. */
+export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  if (Number.isNaN(noon)) return undefined;
+  // Noon in Greenwich is up to 14 hours away from noon in the zone.
+  const days = [0, -24, 24].map((hours24) => shopDayAt(hours, noon + hours24 * hourMs));
+  return days.find((day) => day.date === date);
+}
+
+/** The day before. */
+export const dayBefore = (hours: ShopHours, { from }: ShopDay): ShopDay => shopDayAt(hours, from - 1);
+
+/** The shop's time zone and hours; undefined until the page knows its zone. */
+export function useShopHours(startsAt: string | undefined): ShopHours | undefined {
+  const { timeZone } = usePaymentsContext();
+  return useMemo(() => (timeZone === undefined ? undefined : { timeZone, startsAt }), [timeZone, startsAt]);
+}
+
+/** Today. The component renders again when the next day begins. */
+export function useToday(hours: ShopHours | undefined): ShopDay | undefined {
+  const { clock } = usePaymentsContext();
+  const [now, setNow] = useState(() => clock.now());
+  const today = useMemo(() => hours && shopDayAt(hours, now), [hours, now]);
+  useEffect(() => {
+    if (!today) return undefined;
+    const timer = clock.setTimeout(() => setNow(clock.now()), Math.max(1000, today.to - clock.now()));
+    return () => clock.clearTimeout(timer);
+  }, [clock, today]);
+  return today;
+}

@@ -1,0 +1,111 @@
+import { DayReport, type DayReportProps } from 'tillkit';
+import type { MoneyOperation } from 'tillkit/core';
+import type { ScenarioName } from 'tillkit/sandbox';
+import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
+import type { State } from './gallery.tsx';
+import { like } from './languages.ts';
+
+const end = async ({ operations, advance }: Harness, ms = 9000) => {
+  await advance(ms);
+  for (const { id } of operations.list()) operations.acknowledge(id);
+};
+
+const begin = async (
+  harness: Harness,
+  kind: 'pay' | 'preAuth',
+  terminalId: string,
+  amount: number,
+  scenario: ScenarioName = 'approved',
+) => {
+  harness.sandbox.setScenario(scenario, { next: true });
+  const orderNumber = `A-${harness.operations.list().length + 101}`;
+  const result = await harness.operations.start(kind, { terminalId, amount, orderNumber, receipt: false });
+  await end(harness, scenario === 'lost-answer' ? 2000 : 9000);
+  return result.started ? harness.operations.get(result.operation.id)?.pnRefNum : undefined;
+};
+
+const follow = async (
+  harness: Harness,
+  kind: Extract<MoneyOperation, 'void'>,
+  terminalId: string,
+  pnRefNum = '',
+) => {
+  await harness.operations.start(kind, { terminalId, pnRefNum });
+  await end(harness);
+};
+
+/** A morning of two terminals: sales, a tip, a part, a void, a hold, and one that is not known. */
+export async function morning(harness: Harness) {
+  await begin(harness, 'pay', 'terminal-1', 123_450);
+  await begin(harness, 'pay', 'terminal-1', 4200, 'tip');
+  const wrong = await begin(harness, 'pay', 'terminal-3', 3140);
+  await follow(harness, 'void', 'terminal-3', wrong);
+  await begin(harness, 'pay', 'terminal-3', 5000, 'partly-approved');
+  await begin(harness, 'pay', 'terminal-3', 880, 'declined');
+  await begin(harness, 'preAuth', 'terminal-3', 20_000);
+  await begin(harness, 'pay', 'terminal-2', 1990, 'lost-answer');
+}
+
+type Text = (words: Parameters<State['shows']>[1]) => string;
+
+const state = (name: string, text: Text, props: DayReportProps = {}, more: Partial<State> = {}): State => ({
+  name,
+  render: () => <DayReport shop={'Café Aurora\nHarbour Street 4'} {...props} />,
+  shows: (cell, words) => cell.getByText(like(text(words)), { selector: 'section *' }),
+  ...more,
+});
+
+/** A record that answers otherwise than it should. */
+const recordThat = (getReport: () => Promise<never>): HarnessOptions => ({
+  changes: { record: { ...createHarness().operations.record, getReport } },
+});
+
+const opens =
+  (...texts: Text[]): NonNullable<State['act']> =>
+  async (cell, user, { advance }, words) => {
+    for (const text of texts) await user.click(await cell.findByText(text(words), { selector: 'summary' }));
+    await advance(100);
+  };
+
+/** The report of a day in each of its states. */
+export const dayReportStates: State[] = [
+  state('Empty', ({ dayReport }) => dayReport.emptyToday),
+  state('No payments on a day', ({ dayReport }) => dayReport.emptyDay, { day: '2026-01-02' }),
+  state('So far', ({ dayReport }) => dayReport.net, {}, { prepare: morning }),
+  state(
+    'Its figures open',
+    ({ dayReport }) => dayReport.givenBack,
+    { onOpen: () => undefined },
+    { prepare: morning },
+  ),
+  state(
+    'Numbered, from four in the morning',
+    ({ dayReport }) => dayReport.from({ time: '…' }),
+    { number: '117', dayStartsAt: '04:00' },
+    { prepare: morning },
+  ),
+  state(
+    'Opened',
+    ({ openOperations }) => openOperations.kind({ kind: 'void' }),
+    {},
+    {
+      prepare: morning,
+      act: opens(
+        ({ dayReport }) => dayReport.terminals,
+        ({ dayReport }) => dayReport.list,
+      ),
+    },
+  ),
+  state(
+    'Loading',
+    ({ dayReport }) => dayReport.loading,
+    {},
+    { sandbox: recordThat(() => new Promise(() => undefined)) },
+  ),
+  state(
+    'Not loaded',
+    ({ dayReport }) => dayReport.notLoaded,
+    {},
+    { sandbox: recordThat(() => Promise.reject(new Error('It is away.'))) },
+  ),
+];

@@ -1,0 +1,295 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DayReport, type DayReportProps } from 'tillkit';
+import type { OperationFilters, RecordedOperation, RecordedReport, RecordedTransaction } from 'tillkit/core';
+import { describe, expect, test, vi } from 'vitest';
+import { createHarness, type HarnessOptions } from '../../harness.tsx';
+
+const sale: RecordedOperation = {
+  id: 'sale',
+  kind: 'pay',
+  phase: 'complete',
+  terminalId: 'terminal-1',
+  amountCents: 1250,
+  orderNumber: 'A-1',
+  anomalies: [],
+  seenProcessing: true,
+  createdAt: Date.UTC(2026, 0, 15, 9),
+  seq: 1,
+  isOwn: true,
+};
+const hold: RecordedTransaction = {
+  pnRefNum: 'P-9',
+  kind: 'preAuth',
+  terminalId: 'terminal-3',
+  status: 'complete',
+  authorizedCents: 20_000,
+  capturedCents: 0,
+  refundedCents: 0,
+  settled: 'unknown',
+  createdAt: Date.UTC(2026, 0, 15, 8),
+  leftCents: 20_000,
+  isHeld: true,
+  allowed: [],
+  operations: [],
+};
+const busy: RecordedReport = {
+  rows: [
+    {
+      terminalId: 'terminal-1',
+      kind: 'pay',
+      phase: 'complete',
+      count: 12,
+      amountCents: 50_000,
+      movedCents: 51_000,
+    },
+    {
+      terminalId: 'terminal-1',
+      kind: 'refund',
+      phase: 'complete',
+      count: 1,
+      amountCents: 2000,
+      movedCents: 2000,
+    },
+    {
+      terminalId: 'terminal-3',
+      kind: 'pay',
+      phase: 'partial',
+      count: 1,
+      amountCents: 5000,
+      movedCents: 3000,
+    },
+    {
+      terminalId: 'terminal-3',
+      kind: 'pay',
+      phase: 'resolved',
+      count: 2,
+      amountCents: 2000,
+      movedCents: 1000,
+    },
+    { terminalId: 'terminal-3', kind: 'pay', phase: 'unknown', count: 1, amountCents: 1990, movedCents: 0 },
+  ],
+  unknown: [
+    {
+      ...sale,
+      id: 'unknown',
+      phase: 'unknown',
+      terminalId: 'terminal-3',
+      amountCents: 1990,
+      orderNumber: 'A-7',
+    },
+  ],
+  holds: [hold],
+  legs: [{ name: 'Cash', currency: 'USD', count: 4, cents: 8000 }],
+};
+const nothing: RecordedReport = { rows: [], unknown: [], holds: [], legs: [] };
+
+interface Shown {
+  report?: RecordedReport;
+  operations?: readonly RecordedOperation[];
+  getReport?: (by: OperationFilters) => Promise<RecordedReport>;
+  provider?: HarnessOptions['provider'];
+}
+
+async function show(
+  props: DayReportProps = {},
+  { report = busy, operations = [], provider, ...more }: Shown = {},
+) {
+  const asked: OperationFilters[] = [];
+  const { operations: own } = createHarness();
+  const pages = vi.fn<(by: OperationFilters & { cursor?: string | undefined }) => void>();
+  const harness = createHarness({
+    provider,
+    changes: {
+      record: {
+        ...own.record,
+        getReport: (by) => {
+          asked.push(by);
+          return more.getReport?.(by) ?? Promise.resolve(report);
+        },
+        listOperations: (by) => {
+          pages(by);
+          const start = Number(by.cursor ?? 0);
+          const next = start + 2;
+          return Promise.resolve({
+            items: operations.slice(start, next),
+            cursor: next < operations.length ? `${next}` : undefined,
+          });
+        },
+      },
+    },
+  });
+  render(<DayReport {...props} />, { wrapper: harness.wrapper });
+  await act(() => harness.advance(300));
+  return { ...harness, asked, pages, user: userEvent.setup(), region: screen.getByRole('region') };
+}
+
+const linesIn = (region: HTMLElement) =>
+  Array.from(region.querySelectorAll('.tillkit-day-report-totals dl > div'), (line) => line.textContent);
+const rowsIn = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('says what was taken, given back and is left, and how it comes about', async () => {
+  const { region } = await show();
+  await within(region).findByText('Net');
+  expect(linesIn(region)).toEqual([
+    'Net$530.00',
+    'Taken13 payments$550.00',
+    'Tips and more than asked for$10.00',
+    'Partly approved1 payment$30.00 of $50.00',
+    'Given back1 payment−$20.00',
+    'Recorded by a person2 payments',
+  ]);
+});
+
+test('names what is not known and what is held, outside of the sums', async () => {
+  const { region } = await show();
+  const unknown = await within(region).findByRole('heading', { name: 'Not known yet' });
+  expect(rowsIn(region)).toEqual([
+    expect.stringMatching(/^9:00 AM Sale \$19\.90 .*A-7$/),
+    expect.stringMatching(/^8:00 AM {2}\$200\.00 /),
+  ]);
+  expect(unknown.nextSibling).toHaveTextContent('In none of the sums. They can still change.');
+  expect(region).toHaveTextContent('Held, not charged yet');
+  expect(region).toHaveTextContent(/Paid in other ways.*Cash4 payments\$80\.00/);
+});
+
+describe('the day', () => {
+  test('is today so far, and says until when it counts', async () => {
+    const { region, asked } = await show();
+    expect(asked[0]).toMatchObject({ from: Date.UTC(2026, 0, 15), to: Date.UTC(2026, 0, 16) });
+    expect(region).toHaveTextContent('Thursday, January 15, 2026');
+    await within(region).findByText('So far, until 9:30 AM');
+    expect(region).toHaveAttribute('data-open', '');
+  });
+
+  test('begins at the shop’s hour, in the shop’s zone', async () => {
+    const { region, asked } = await show(
+      { dayStartsAt: '04:00' },
+      { provider: { timeZone: 'America/New_York' } },
+    );
+    expect(asked[0]).toMatchObject({ from: Date.UTC(2026, 0, 15, 9), to: Date.UTC(2026, 0, 16, 9) });
+    expect(region).toHaveTextContent('The day begins at 4:00 AM');
+  });
+
+  test('may be yesterday or any other', async () => {
+    const onDayChange = vi.fn<(day: string) => void>();
+    const { region, asked, user, advance } = await show({ onDayChange });
+    await user.click(within(region).getByRole('button', { name: 'Yesterday' }));
+    await act(() => advance(100));
+    expect(asked.at(-1)).toMatchObject({ from: Date.UTC(2026, 0, 14), to: Date.UTC(2026, 0, 15) });
+    expect(within(region).getByRole('button', { name: 'Yesterday' })).toHaveAttribute('aria-pressed', 'true');
+    expect(region).not.toHaveTextContent('So far');
+    const date = within(region).getByLabelText('Another day');
+    expect(date).toHaveValue('2026-01-14');
+    // What a browser tells while a year is typed, and a day that has not come.
+    for (const value of ['0002-01-02', '0020-01-02', '2026-01-20', '']) {
+      fireEvent.change(date, { target: { value } });
+      await act(() => advance(100));
+    }
+    expect(new Set(asked.map(({ from }) => from))).toEqual(
+      new Set([Date.UTC(2026, 0, 15), Date.UTC(2026, 0, 14)]),
+    );
+    fireEvent.change(date, { target: { value: '2026-01-02' } });
+    await act(() => advance(100));
+    expect(asked.at(-1)).toMatchObject({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3) });
+    expect(onDayChange.mock.calls).toEqual([['yesterday'], ['2026-01-02']]);
+  });
+
+  test('is the host’s where the host sets it, with its terminals', async () => {
+    const { region, asked, user } = await show({ day: '2026-01-02', terminalId: ['terminal-1'] });
+    await user.click(within(region).getByRole('button', { name: 'Today' }));
+    expect(asked).not.toEqual([]);
+    for (const by of asked)
+      expect(by).toMatchObject({ from: Date.UTC(2026, 0, 2), terminalId: ['terminal-1'] });
+  });
+});
+
+test('each figure opens its payments where the host can show them', async () => {
+  const onOpen = vi.fn<(filters: OperationFilters) => void>();
+  const { region, user } = await show({ onOpen });
+  const day = { from: Date.UTC(2026, 0, 15), to: Date.UTC(2026, 0, 16), terminalId: undefined };
+  const expected: [name: string, OperationFilters][] = [
+    [
+      'Net: $530.00',
+      { kind: ['pay', 'capture', 'refund', 'void'], phase: ['complete', 'partial', 'resolved'] },
+    ],
+    ['Taken: $550.00', { kind: ['pay', 'capture'], phase: ['complete', 'partial', 'resolved'] }],
+    ['Tips and more than asked for: $10.00', { kind: 'pay', phase: 'complete' }],
+    ['Partly approved: $30.00 of $50.00', { kind: ['pay', 'capture'], phase: 'partial' }],
+    ['Given back: −$20.00', { kind: ['refund', 'void'], phase: ['complete', 'partial', 'resolved'] }],
+    ['Recorded by a person: 2 payments', { kind: ['pay', 'capture', 'refund', 'void'], phase: 'resolved' }],
+    ['Not known yet', { phase: ['sending', 'waiting', 'unknown'] }],
+    ['Held, not charged yet', { kind: 'preAuth', phase: ['complete', 'partial', 'resolved'] }],
+  ];
+  await within(region).findByText('Net');
+  for (const [name, filters] of expected) {
+    await user.click(within(region).getByRole('button', { name }));
+    expect(onOpen).toHaveBeenLastCalledWith({ ...day, ...filters });
+  }
+  await user.click(within(region).getByText('By terminal'));
+  await user.click(await within(region).findByRole('button', { name: 'Taken: $40.00' }));
+  expect(onOpen).toHaveBeenLastCalledWith({ ...day, ...expected[1]?.[1], terminalId: 'terminal-3' });
+});
+
+test('has the figures of each terminal when it is opened', async () => {
+  const { region, user } = await show();
+  await user.click(await within(region).findByText('By terminal'));
+  const [first, second] = await within(region).findAllByRole('heading', {
+    level: 3,
+    name: /counter|Terrace|terminal/,
+  });
+  expect(first?.nextSibling).toHaveTextContent(/^Net\$490\.00Taken12 payments\$510\.00/);
+  expect(second?.nextSibling).toHaveTextContent(/^Net\$40\.00Taken1 payment\$40\.00/);
+});
+
+test('lists every payment of the day when it is opened, page after page, and asks for none before', async () => {
+  const operations = Array.from({ length: 5 }, (_, at) => ({
+    ...sale,
+    id: `sale-${at}`,
+    amountCents: 100 + at,
+  }));
+  operations[4] = { ...operations[4]!, kind: 'refund' };
+  const { region, user, pages, advance } = await show(
+    {},
+    { report: { ...busy, unknown: [], holds: [], legs: [] }, operations },
+  );
+  expect(pages).not.toHaveBeenCalled();
+  await user.click(await within(region).findByText('All payments'));
+  await act(() => advance(100));
+  await waitFor(() => expect(rowsIn(region)).toHaveLength(5));
+  expect(rowsIn(region).at(-1)).toMatch(/Refund −\$1\.04 .*Refunded/);
+  expect(pages).toHaveBeenCalledWith(expect.objectContaining({ from: Date.UTC(2026, 0, 15), limit: 200 }));
+  expect(region).not.toHaveTextContent('Loading payments…');
+});
+
+test('says that there are no payments yet, and that this device knows no other till', async () => {
+  const { region } = await show({}, { report: nothing });
+  await within(region).findByText('No payments yet today');
+  expect(region).toHaveTextContent('Only the payments of this device are counted.');
+  expect(region).toHaveAttribute('data-empty', '');
+  expect(within(region).queryByText('All payments')).toBeNull();
+});
+
+test('says that it could not be loaded, and loads it again', async () => {
+  let isAway = true;
+  const { region, user, advance } = await show(
+    {},
+    { getReport: () => (isAway ? Promise.reject(new Error('It is away.')) : Promise.resolve(busy)) },
+  );
+  await within(region).findByText('The report could not be loaded.');
+  expect(within(region).queryByRole('button', { name: 'Print' })).toBeNull();
+  isAway = false;
+  await user.click(within(region).getByRole('button', { name: 'Try again' }));
+  await act(() => advance(100));
+  await within(region).findByText('Net');
+  expect(region).not.toHaveTextContent('could not be loaded');
+});
+
+test('has a place for the number that the host’s record gave it', async () => {
+  const { region } = await show({ number: '117', shop: 'Café Aurora' });
+  expect(region).toHaveAccessibleName('Day report No. 117');
+  expect(region).toHaveTextContent('Café Aurora');
+});

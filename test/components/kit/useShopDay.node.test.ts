@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dayBefore, shopDayAt, shopDayOn } from '../../../src/components/kit/useShopDay.ts';
+
+const hourMs = 60 * 60_000;
+
+test.each(['Pacific/Kiritimati', 'Pacific/Apia', 'Pacific/Niue', 'Europe/Berlin', 'America/St_Johns', 'UTC'])(
+  'a date gives the day that begins on it: %s',
+  (timeZone) => {
+    for (const startsAt of [undefined, '04:00', '23:30']) {
+      const day = shopDayOn({ timeZone, startsAt }, '2026-03-29');
+      expect(day?.date).toBe('2026-03-29');
+      expect((day?.to ?? 0) - (day?.from ?? 0)).toBeGreaterThanOrEqual(23 * hourMs);
+    }
+  },
+);
+
+test('at two in the morning a bar still has the day before', () => {
+  const hours = { timeZone: 'Europe/Berlin', startsAt: '04:00' };
+  const today = shopDayAt(hours, Date.parse('2026-11-26T02:00:00+01:00'));
+  expect(today.date).toBe('2026-11-25');
+  expect(dayBefore(hours, today).date).toBe('2026-11-24');
+});
+
+test('there is no day on what is no date, or on a date that the zone skipped', () => {
+  expect(shopDayOn({ timeZone: 'UTC' }, 'tomorrow')).toBeUndefined();
+  expect(shopDayOn({ timeZone: 'UTC' }, '2026-02-30')).toBeUndefined();
+  expect(shopDayOn({ timeZone: 'Pacific/Apia' }, '2011-12-30')).toBeUndefined();
+});
