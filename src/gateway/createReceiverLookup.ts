@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
-import { assertUniqueNames, inProcessReceiver, receiverNameOf, type Webhook } from './webhooks.ts';
+import { assertUniqueReceiverNames, inProcessReceiver, receiverNameOf, type Webhook } from './webhooks.ts';
 
 /** The receivers of an account by name; this process has no webhook. */
 export type Receivers = ReadonlyMap<string, Webhook | undefined>;
@@ -44,7 +44,7 @@ export function createReceiverLookup({
     let receivers: Receivers | undefined;
     try {
       const hooks = await withTimeout(clock, timeoutMs, askHost());
-      assertUniqueNames(hooks);
+      assertUniqueReceiverNames(hooks);
       receivers = new Map(hooks.map((hook) => [receiverNameOf(hook), hook] as const));
     } catch (error) {
       const what =

@@ -56,7 +56,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const caller = await authorizeRequest(context, request, operation, { operationId: id });
         const status = await endpoints.askOperation(id, caller);
         const known = await queries.getOperation(caller, id);
-        // If no follower runs, a page's question makes one poll, as a page's poll does.
+        // If no follower runs, a question about an open operation makes one poll, as a page's request to poll does.
         const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
         const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
         if (!asked) return jsonReply({ ...status, ...known });

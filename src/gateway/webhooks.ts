@@ -203,11 +203,11 @@ function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void
 /** Throws `configuration` if a webhook cannot be used, or if two have the same name. */
 export function assertWebhooks(webhooks: readonly Webhook[]): void {
   webhooks.forEach((webhook, at) => assertWebhook(webhook, `webhooks[${at}]`));
-  assertUniqueNames(webhooks);
+  assertUniqueReceiverNames(webhooks);
 }
 
 /** Throws `configuration` if two receivers have the same name: one of them would get nothing. */
-export function assertUniqueNames(webhooks: readonly Webhook[]): void {
+export function assertUniqueReceiverNames(webhooks: readonly Webhook[]): void {
   const names = [inProcessReceiver, ...webhooks.map(receiverNameOf)];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;

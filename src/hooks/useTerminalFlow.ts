@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, useState } from 'react';
-import { allFields } from '../core/operations/operationFields.ts';
+import { operationFieldNames } from '../core/operations/operationFields.ts';
 import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
 import type { Resolution, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { CheckNowResult } from '../core/polling/messageWatcher.ts';
@@ -64,7 +64,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
  * every poll.
  */
 function trackFlow() {
-  const operation = trackFields<TerminalOperation>(allFields);
+  const operation = trackFields<TerminalOperation>(operationFieldNames);
   const flow = trackFields<FlowState>(
     ['phase', 'isPending', 'operation', 'refusal'],
     (before, after, name) => name !== 'operation' || operation.areAlike(before.operation, after.operation),

@@ -260,7 +260,7 @@ export const mutants: Mutant[] = [
     name: 'tells a gateway’s callers, and shows in a list, what only a page knows',
     file: `${operations}/operationFields.ts`,
     find: 'const kept = recordedFieldNames.map(',
-    replace: 'const kept = allFields.map(',
+    replace: 'const kept = operationFieldNames.map(',
     tests: `${unit}/operationFields`,
   },
   {

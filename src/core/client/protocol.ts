@@ -1,5 +1,5 @@
 import { type PaymentsError, type PaymentsErrorDetails, warnOnce } from '../errors.ts';
-import type { Approval } from '../operations/terminalOperations.ts';
+import type { ApprovalCode } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
@@ -29,7 +29,7 @@ interface CallDetails extends UrlParts {
   /** The `confirmation` that a person has confirmed. */
   confirmed?: string | undefined;
   /** Another person's approval of a payment that was refused with `needs-approval`. */
-  approval?: Approval | undefined;
+  approval?: ApprovalCode | undefined;
   /** The total of the order (cents). */
   orderTotalCents?: number | undefined;
   /**

@@ -75,7 +75,7 @@ const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
 /** The names of all fields of an operation. */
-export const allFields = /*#__PURE__*/ namesIn(recordedFields, pageOnlyFields, transientFields);
+export const operationFieldNames = /*#__PURE__*/ namesIn(recordedFields, pageOnlyFields, transientFields);
 
 /** Builds the check of each field from one check per type. */
 export function checksByField<Name extends string, Check>(

@@ -34,7 +34,7 @@ export interface CallOptions {
 }
 
 /** Another person's approval of a payment that was refused with `needs-approval`. */
-export interface Approval {
+export interface ApprovalCode {
   /** The id of the refused payment. */
   refusedId: string;
   code: string;
@@ -53,7 +53,7 @@ export interface MoneyCallOptions extends CallOptions {
   /** The `confirmation` that a person has confirmed; without it the guards ask again. */
   confirmed?: string | undefined;
   /** Another person's code for a payment that a gateway refused with `needs-approval`. */
-  approval?: Approval | undefined;
+  approval?: ApprovalCode | undefined;
   /** The total of the order (cents): a gateway takes no more of it without a confirmation. */
   orderTotalCents?: number | undefined;
   /** Called right before the request is sent; false keeps it back. */

@@ -12,7 +12,7 @@ import {
 } from './check.ts';
 import { createDialect, normalizeWord } from './dialect.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
-import { assertNamesDiffer, wireRecordFields } from './names.ts';
+import { assertWireNamesDiffer, wireRecordFields } from './names.ts';
 import { isObject } from './read.ts';
 import {
   assertPlainPath,
@@ -47,7 +47,7 @@ import {
  */
 export function defineService(description: ServiceDescription): Service {
   const checked = checkDescription(description, '', refuse);
-  assertNamesDiffer(checked, refuse);
+  assertWireNamesDiffer(checked, refuse);
   const { pages = {}, refusals } = checked;
   const { limit = contractService.pages.limit, most = contractService.pages.most } = pages;
   const service: Service = {

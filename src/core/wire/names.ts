@@ -83,7 +83,7 @@ const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Reco
  * Rejects a description whose fields cannot be told apart. Only the first of several names counts: it is written, and
  * the others are read if it is missing.
  */
-export function assertNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
+export function assertWireNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
   for (const record of Object.keys(wireRecordFields) as RecordName[]) {
     const own: Partial<Record<string, WireName>> = names[record] ?? {};

@@ -37,7 +37,7 @@ export interface WireFields {
   /** An answer that is not 2xx; `errors` lists the refused fields. */
   error: 'message' | 'errors';
   refusedField: 'field' | 'message';
-  /** The bodies of the terminal operations. */
+  /** The body of any terminal operation. */
   request: Exclude<{ [Kind in MoneyOperation]: keyof TerminalRequests[Kind] }[MoneyOperation], 'provider'>;
   /** The body of `createPaymentLink`. */
   linkRequest: keyof CreatePaymentLinkRequest;

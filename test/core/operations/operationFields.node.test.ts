@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
 import { toOperation, parseRecord, toRecord } from '../../../src/core/standalone/journal.ts';
 import {
-  allFields,
+  operationFieldNames,
   pageOnlyFields,
   recordedFields,
   withoutPageOnlyFields,
@@ -52,7 +52,7 @@ const wrong = { not: 'a value' };
 
 describe('the fields of an operation', () => {
   test('are all in the table, each once', () => {
-    expect(allFields.toSorted()).toEqual(Object.keys(whole).toSorted());
+    expect(operationFieldNames.toSorted()).toEqual(Object.keys(whole).toSorted());
   });
 
   test('survive the journal, but for what is of the moment', () => {
