@@ -19,7 +19,7 @@ import {
   type SqlRow,
 } from './sqlDatabase.ts';
 
-/** How many prepared statements a connection keeps. Longer ones are seldom used twice. */
+/** How many prepared statements a connection keeps. */
 const mostNamed = 300;
 const longestNamed = 5000;
 
