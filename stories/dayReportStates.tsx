@@ -86,7 +86,7 @@ export const dayReportStates: State[] = [
   ),
   state(
     'Opened',
-    ({ openOperations }) => openOperations.kind({ kind: 'void' }),
+    ({ paymentStatus }) => paymentStatus.failedTitle,
     {},
     {
       prepare: morning,
