@@ -58,9 +58,9 @@ export function toResponse(reply: Reply, headers: Headers): Response {
 export type RetryAfterForm = 'seconds' | 'http-date' | 'none';
 
 /** Returns the header for a wait in ms, or no header. */
-export type RetryAfterHeader = (waitMs: number) => Record<string, string>;
+export type RetryAfterHeaderFor = (waitMs: number) => Record<string, string>;
 
-export function createRetryAfterHeader(form: RetryAfterForm, now: () => number): RetryAfterHeader {
+export function createRetryAfterHeader(form: RetryAfterForm, now: () => number): RetryAfterHeaderFor {
   return (waitMs) => {
     if (form === 'none') return {};
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));

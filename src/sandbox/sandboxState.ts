@@ -9,7 +9,7 @@ import {
   createServerTime,
   type Reply,
   type RetryAfterForm,
-  type RetryAfterHeader,
+  type RetryAfterHeaderFor,
 } from './replies.ts';
 import type { SandboxRoute } from './routes.ts';
 import { createScenarioBook, type ScenarioBook } from './scenarioBook.ts';
@@ -150,7 +150,7 @@ export interface SandboxState {
   ids: IdSource;
   scenarios: ScenarioBook;
   pollLimiter: Limiter;
-  retryAfter: RetryAfterHeader;
+  retryAfter: RetryAfterHeaderFor;
   messages: Map<string, SandboxMessage>;
   transactions: Map<string, SandboxTransaction>;
   batches: Batch[];

@@ -1,5 +1,5 @@
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { dropped, type ReplyOrDrop, errorReply, type Reply, type RetryAfterHeader } from './replies.ts';
+import { dropped, type ReplyOrDrop, errorReply, type Reply, type RetryAfterHeaderFor } from './replies.ts';
 import { isScenarioName, type ScenarioName, scenarioNames, scenarioOfAmount } from './scenarios.ts';
 import type { SandboxTerminal } from './terminals.ts';
 
@@ -10,7 +10,7 @@ function isExchangeFault(name: ScenarioName): boolean {
   return faultsBeforeEffect.has(name) || faultsAfterEffect.has(name);
 }
 
-type BeforeEffect = (path: string, retryAfter: RetryAfterHeader) => ReplyOrDrop;
+type BeforeEffect = (path: string, retryAfter: RetryAfterHeaderFor) => ReplyOrDrop;
 
 /** Faults before a request takes effect. */
 const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
@@ -38,7 +38,7 @@ const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
 export function faultBeforeEffect(
   name: ScenarioName,
   path: string,
-  retryAfter: RetryAfterHeader,
+  retryAfter: RetryAfterHeaderFor,
 ): ReplyOrDrop | undefined {
   return faultsBeforeEffect.get(name)?.(path, retryAfter);
 }

@@ -997,7 +997,7 @@ export const mutants: Mutant[] = [
   {
     name: 'takes a line for alive on which nothing comes',
     file: `${mirror}/recordStream.ts`,
-    find: 'silence = clock.setTimeout(() => current?.abort(), silentMs);',
+    find: 'silence = clock.setTimeout(() => current?.abort(), streamSilenceMs);',
     replace: 'silence = undefined;',
     tests: `${mirrorTests}/recordStream.node.test.ts`,
   },

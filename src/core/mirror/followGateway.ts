@@ -5,7 +5,7 @@ import { createConnectionHealth } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 import { createRecordReads } from './recordReads.ts';
-import { createRecordStream, isMultiplexed, type StreamUpdate, silentMs } from './recordStream.ts';
+import { createRecordStream, isMultiplexed, type StreamUpdate, streamSilenceMs } from './recordStream.ts';
 
 interface FollowContext {
   client: GatewayClient;
@@ -49,7 +49,7 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
   /** Shows the state of the connection and when the next check is due. */
   const show = () => {
     const { connection, heardAt } = health.state;
-    const nextInMs = stream.stands() ? silentMs : Math.max(0, state.plannedAt - clock.monotonic());
+    const nextInMs = stream.stands() ? streamSilenceMs : Math.max(0, state.plannedAt - clock.monotonic());
     const nextCheckAt = nextInMs === Infinity ? undefined : clock.now() + nextInMs;
     rows.setConnection({ connection, lastCheckedAt: heardAt, nextCheckAt });
   };

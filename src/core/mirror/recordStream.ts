@@ -19,7 +19,7 @@ export type StreamUpdate =
   | { type: 'alive' };
 
 /** After this long without even a comment, something on the way holds the stream back (ms). Comments come every 15 s. */
-export const silentMs = 20_000;
+export const streamSilenceMs = 20_000;
 /** A stream that stayed open this long was healthy (ms). */
 const healthyMs = 20_000;
 /** A stream that reconnects within this time counts as up: the gateway sends what was missed (ms). */
@@ -66,7 +66,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
   const expectMore = () => {
     line.fresh = { mono: clock.monotonic(), wall: clock.now() };
     clock.clearTimeout(silence);
-    silence = clock.setTimeout(() => current?.abort(), silentMs);
+    silence = clock.setTimeout(() => current?.abort(), streamSilenceMs);
   };
   const end = () => {
     const ending = current;
