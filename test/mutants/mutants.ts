@@ -787,7 +787,7 @@ export const mutants: Mutant[] = [
     file: `${mirror}/mirrorRows.ts`,
     find: '!isForgotten && goneAt === undefined',
     replace: '!isForgotten',
-    tests: `${mirrorTests}/asking.node.test.ts`,
+    tests: `${mirrorTests}/mirrorRows.node.test.ts`,
   },
   {
     name: 'shows what another till began as its own',
