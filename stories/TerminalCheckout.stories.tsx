@@ -131,6 +131,33 @@ export const QuickAmounts: Story = {
   },
 };
 
+/** A part of an order: what is due is filled in. Without a gateway only this browser's payments count. */
+export const Order: Story = {
+  args: { defaultTerminalId: 'terminal-1', order: { number: 'A-1001', totalCents: 4261 } },
+  play: async (context) => {
+    await load(context);
+    await expect(await context.canvas.findByText('Due')).toBeVisible();
+    await harnessOf(context).advance(500);
+    const button = { name: 'Charge $42.61 on Front counter' };
+    await expect(await context.canvas.findByRole('button', button)).toBeVisible();
+  },
+};
+
+/** The same, split between three people. */
+export const OrderSplit: Story = {
+  ...Order,
+  play: async (context) => {
+    await Order.play?.(context);
+    const more = await context.canvas.findByRole('button', { name: 'One person more' });
+    await context.userEvent.click(more);
+    await context.userEvent.click(more);
+    const button = { name: 'Charge $14.20 on Front counter' };
+    await expect(await context.canvas.findByRole('button', button)).toBeVisible();
+  },
+};
+
+export const OrderSplitNarrow: Story = { ...OrderSplit, decorators: asTelephone };
+
 /** A keypad of twelve keys, without the system keyboard. */
 export const Keypad: Story = {
   args: {

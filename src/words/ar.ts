@@ -538,6 +538,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'لم يتم الإرسال. لم يحدث شيء.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy') return 'لم يُرسل شيء: الجهاز مشغول بعملية دفع من صندوق آخر.';
+    if (code === 'needs-confirmation' && field === 'orderTotal')
+      return 'لم يُرسل شيء: سيتجاوز ذلك إجمالي الطلب. إن كنت تقصد ذلك فأرسله مجددًا.';
     if (code === 'needs-confirmation')
       return 'لم يُرسل شيء: أُرسل المبلغ نفسه قبل قليل. إن كنت تقصد ذلك فأرسله مجددًا.';
     if (code === 'needs-approval') return 'لم يُرسل شيء: يجب أن يوافق عليه شخص آخر.';
@@ -667,6 +669,26 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   choose: 'اختر…',
   customValueMissing: 'هذا البيان مطلوب.',
   quickAmounts: 'مبالغ سريعة',
+  orderTotal: 'الإجمالي',
+  orderPaid: 'المدفوع',
+  orderPending: 'محجوز أو غير معروف بعد',
+  orderDue: 'المتبقي',
+  orderSettled: 'دُفع هذا الطلب بالكامل.',
+  orderAlone: 'يُحسب ما حصّله هذا المتصفح فقط.',
+  orderUnread: 'تعذّرت قراءة المتبقي الآن.',
+  split: 'تقسيم بالتساوي',
+  splitFewer: 'شخص أقل',
+  splitMore: 'شخص إضافي',
+  splitInto: ({ people }) =>
+    plural(people, {
+      one: 'شخص واحد',
+      two: 'شخصان',
+      few: sentence`${people} أشخاص`,
+      many: sentence`${people} شخصًا`,
+      other: sentence`${people} شخص`,
+    }),
+  tooMuchTitle: 'هل تريد تحصيل أكثر من المتبقي؟',
+  tooMuchSentence: ({ due }) => sentence`المتبقي من هذا الطلب ${due} فقط.`,
   receipt: 'إرسال إيصال',
   email: 'البريد الإلكتروني',
   phone: 'الهاتف',

@@ -514,6 +514,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
       return 'Es wurde nichts gesendet: Das Terminal ist mit einer Zahlung einer anderen Kasse beschäftigt.';
+    if (code === 'needs-confirmation' && field === 'orderTotal')
+      return 'Es wurde nichts gesendet: Damit würde mehr kassiert als die Summe der Bestellung. Ist das gewollt, senden Sie es noch einmal.';
     if (code === 'needs-confirmation')
       return 'Es wurde nichts gesendet: Derselbe Betrag wurde vor Kurzem schon gesendet. Ist das gewollt, senden Sie ihn noch einmal.';
     if (code === 'needs-approval') return 'Es wurde nichts gesendet: Eine andere Person muss es freigeben.';
@@ -651,6 +653,20 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   choose: 'Bitte wählen …',
   customValueMissing: 'Diese Angabe ist nötig.',
   quickAmounts: 'Schnellbeträge',
+  orderTotal: 'Gesamt',
+  orderPaid: 'Bezahlt',
+  orderPending: 'Reserviert oder noch nicht bekannt',
+  orderDue: 'Offen',
+  orderSettled: 'Diese Bestellung ist bezahlt.',
+  orderAlone: 'Gezählt wird nur, was dieser Browser kassiert hat.',
+  orderUnread: 'Was noch offen ist, lässt sich gerade nicht lesen.',
+  split: 'Gleichmäßig aufteilen',
+  splitFewer: 'Eine Person weniger',
+  splitMore: 'Eine Person mehr',
+  splitInto: ({ people }) =>
+    plural(people, { one: `${people.text} Person`, other: `${people.text} Personen` }),
+  tooMuchTitle: 'Mehr kassieren, als offen ist?',
+  tooMuchSentence: ({ due }) => `Von dieser Bestellung sind nur ${due} offen.`,
   receipt: 'Beleg senden',
   receiptMissing: 'Kreuzen Sie das an, um fortzufahren.',
   email: 'E-Mail',

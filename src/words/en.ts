@@ -394,6 +394,22 @@ export const terminalCheckout = {
   customValueMissing: 'This is needed.',
   /** The accessible name of the quick amounts. */
   quickAmounts: 'Quick amounts',
+  orderTotal: 'Total',
+  orderPaid: 'Paid',
+  /** Held, open, or with an outcome that is not known: counts as taken. */
+  orderPending: 'Held, or not known yet',
+  orderDue: 'Due',
+  orderSettled: 'This order is paid.',
+  /** Without a gateway. */
+  orderAlone: 'Counts only what this browser took.',
+  orderUnread: 'What is due cannot be read at the moment.',
+  split: 'Split in equal parts',
+  splitFewer: 'One person fewer',
+  splitMore: 'One person more',
+  splitInto: ({ people }: { people: Count }) => (people.value === 1 ? '1 person' : `${people.text} people`),
+  /** Before more than the total of the order is taken. */
+  tooMuchTitle: 'Take more than is due?',
+  tooMuchSentence: ({ due }: { due: string }) => `Only ${due} of this order is due.`,
   receipt: 'Send a receipt',
   receiptMissing: 'Tick this to go on.',
   email: 'Email',

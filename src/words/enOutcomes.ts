@@ -174,6 +174,8 @@ export const paymentStatus = {
   keptBack: ({ code, field }: Pick<RecordRefusal, 'code' | 'field'>) => {
     if (code === 'terminal-busy')
       return 'Nothing was sent: the terminal is busy with a payment of another till.';
+    if (code === 'needs-confirmation' && field === 'orderTotal')
+      return 'Nothing was sent: more than the total of the order would be taken. If you mean it, send it again.';
     if (code === 'needs-confirmation')
       return 'Nothing was sent: the same amount was sent a short while ago. If you mean it, send it again.';
     if (code === 'needs-approval') return 'Nothing was sent: another person must approve it.';

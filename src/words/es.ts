@@ -511,6 +511,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
       return 'No se envió nada: el terminal está ocupado con un pago de otra caja.';
+    if (code === 'needs-confirmation' && field === 'orderTotal')
+      return 'No se envió nada: se cobraría más que el total del pedido. Si es lo que quiere, envíelo otra vez.';
     if (code === 'needs-confirmation')
       return 'No se envió nada: el mismo importe se envió hace poco. Si es lo que quiere, envíelo otra vez.';
     if (code === 'needs-approval') return 'No se envió nada: otra persona tiene que autorizarlo.';
@@ -638,6 +640,20 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   choose: 'Elija…',
   customValueMissing: 'Este dato es necesario.',
   quickAmounts: 'Importes rápidos',
+  orderTotal: 'Total',
+  orderPaid: 'Pagado',
+  orderPending: 'Retenido, o aún no se sabe',
+  orderDue: 'Pendiente',
+  orderSettled: 'Este pedido está pagado.',
+  orderAlone: 'Solo cuenta lo que cobró este navegador.',
+  orderUnread: 'Ahora no se puede leer lo que falta por pagar.',
+  split: 'Dividir en partes iguales',
+  splitFewer: 'Una persona menos',
+  splitMore: 'Una persona más',
+  splitInto: ({ people }) =>
+    plural(people, { one: `${people.text} persona`, other: `${people.text} personas` }),
+  tooMuchTitle: '¿Cobrar más de lo pendiente?',
+  tooMuchSentence: ({ due }) => `De este pedido solo quedan ${due} por pagar.`,
   receipt: 'Enviar un recibo',
   email: 'Correo electrónico',
   phone: 'Teléfono',

@@ -526,6 +526,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
       return 'Rien n’a été envoyé\u00a0: le terminal est occupé par un paiement d’une autre caisse.';
+    if (code === 'needs-confirmation' && field === 'orderTotal')
+      return 'Rien n’a été envoyé\u00a0: le total de la commande serait dépassé. Si c’est voulu, envoyez-le de nouveau.';
     if (code === 'needs-confirmation')
       return 'Rien n’a été envoyé\u00a0: le même montant a été envoyé il y a peu. Si c’est voulu, envoyez-le de nouveau.';
     if (code === 'needs-approval') return 'Rien n’a été envoyé\u00a0: une autre personne doit l’approuver.';
@@ -659,6 +661,20 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   choose: 'Choisissez…',
   customValueMissing: 'Cette information est nécessaire.',
   quickAmounts: 'Montants rapides',
+  orderTotal: 'Total',
+  orderPaid: 'Payé',
+  orderPending: 'Réservé, ou pas encore connu',
+  orderDue: 'Reste à payer',
+  orderSettled: 'Cette commande est payée.',
+  orderAlone: 'Seul ce que ce navigateur a encaissé est compté.',
+  orderUnread: 'Ce qui reste à payer ne peut pas être lu pour le moment.',
+  split: 'Partager en parts égales',
+  splitFewer: 'Une personne de moins',
+  splitMore: 'Une personne de plus',
+  splitInto: ({ people }) =>
+    plural(people, { one: `${people.text} personne`, other: `${people.text} personnes` }),
+  tooMuchTitle: 'Encaisser plus que le reste à payer\u00a0?',
+  tooMuchSentence: ({ due }) => `Il ne reste que ${due} à payer pour cette commande.`,
   receipt: 'Envoyer un reçu',
   receiptMissing: 'Cochez cette case pour continuer.',
   email: 'E-mail',

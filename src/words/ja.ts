@@ -472,6 +472,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: '送信を完了できませんでした。処理は行われていません。',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy') return '何も送信していません。端末は別のレジの支払いで使用中です。';
+    if (code === 'needs-confirmation' && field === 'orderTotal')
+      return '何も送信していません。注文の合計を超えます。間違いなければ、もう一度送信してください。';
     if (code === 'needs-confirmation')
       return '何も送信していません。少し前に同じ金額を送信しています。間違いなければ、もう一度送信してください。';
     if (code === 'needs-approval') return '何も送信していません。別の人の承認が必要です。';
@@ -605,6 +607,19 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   choose: '選択してください…',
   customValueMissing: '入力が必要です。',
   quickAmounts: 'よく使う金額',
+  orderTotal: '合計',
+  orderPaid: '支払い済み',
+  orderPending: '保留中または未確認',
+  orderDue: '残り',
+  orderSettled: 'この注文は支払い済みです。',
+  orderAlone: 'このブラウザーで受け取った分だけを数えています。',
+  orderUnread: '残りの金額を今は読み込めません。',
+  split: '等分する',
+  splitFewer: '1人減らす',
+  splitMore: '1人増やす',
+  splitInto: ({ people }) => `${people.text}人`,
+  tooMuchTitle: '残りより多く請求しますか？',
+  tooMuchSentence: ({ due }) => `この注文の残りは ${due} だけです。`,
   receipt: 'レシートを送る',
   receiptMissing: 'チェックを入れてください。',
   email: 'メールアドレス',

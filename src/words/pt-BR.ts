@@ -520,6 +520,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
       return 'Nada foi enviado: o terminal está ocupado com um pagamento de outro caixa.';
+    if (code === 'needs-confirmation' && field === 'orderTotal')
+      return 'Nada foi enviado: passaria do total do pedido. Se é isso mesmo, envie de novo.';
     if (code === 'needs-confirmation')
       return 'Nada foi enviado: o mesmo valor foi enviado há pouco. Se é isso mesmo, envie de novo.';
     if (code === 'needs-approval') return 'Nada foi enviado: outra pessoa precisa autorizar.';
@@ -649,6 +651,20 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   choose: 'Escolha…',
   customValueMissing: 'Esta informação é necessária.',
   quickAmounts: 'Valores rápidos',
+  orderTotal: 'Total',
+  orderPaid: 'Pago',
+  orderPending: 'Reservado, ou ainda não se sabe',
+  orderDue: 'Falta pagar',
+  orderSettled: 'Este pedido está pago.',
+  orderAlone: 'Conta só o que este navegador cobrou.',
+  orderUnread: 'Não dá para ler agora o que falta pagar.',
+  split: 'Dividir em partes iguais',
+  splitFewer: 'Uma pessoa a menos',
+  splitMore: 'Uma pessoa a mais',
+  splitInto: ({ people }) =>
+    plural(people, { one: `${people.text} pessoa`, other: `${people.text} pessoas` }),
+  tooMuchTitle: 'Cobrar mais do que falta?',
+  tooMuchSentence: ({ due }) => `Deste pedido faltam só ${due}.`,
   receipt: 'Enviar comprovante',
   receiptMissing: 'Marque esta caixa para continuar.',
   email: 'E-mail',

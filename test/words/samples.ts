@@ -208,6 +208,8 @@ export function samplesFor(count: (value: number) => Count): Samples {
       nothingMoved: ofKind,
     },
     terminalCheckout: {
+      splitInto: counts.map((people) => [{ people }]),
+      tooMuchSentence: [[{ due: amount }]],
       charge: [
         [{ amount, terminal }],
         [{ amount, terminal: undefined }],

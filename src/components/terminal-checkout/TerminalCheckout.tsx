@@ -32,6 +32,7 @@ import {
   type TerminalCheckoutState,
   useEntry,
 } from './useCheckoutContext.ts';
+import type { CheckoutOrder } from './useCheckoutOrder.ts';
 import { type CheckoutKind, useCheckoutSale } from './useCheckoutSale.ts';
 import { CheckoutLoadingContext, useOutcomeParts } from './useOutcomeParts.ts';
 import { useUnknownSales } from './useUnknownSales.ts';
@@ -63,6 +64,11 @@ export interface TerminalCheckoutRootProps
   defaultAmountCents?: number | null | undefined;
   /** The host's order number; the field is then read-only. */
   orderNumber?: string | undefined;
+  /**
+   * The order of which this takes a part, instead of `orderNumber`: what is due is filled in, may be split, and more
+   * than the total asks first.
+   */
+  order?: CheckoutOrder | undefined;
   /** Cents first, as on a card terminal, or as an amount is written. Default `decimal`. */
   entry?: AmountEntry | undefined;
   /** A large figure, or one with a keypad under it, so that no system keyboard appears. Default `display`. */
@@ -93,8 +99,16 @@ const none: readonly never[] = [];
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
-    const { flowKey, fields, defaultTerminalId, terminals, defaultAmountCents, orderNumber, ...further } =
-      others;
+    const {
+      flowKey,
+      fields,
+      defaultTerminalId,
+      terminals,
+      defaultAmountCents,
+      orderNumber,
+      order,
+      ...further
+    } = others;
     const { customValues, confirm, confirmAboveCents, onTerminalChange, onNextCustomer, ...rest } = further;
     const {
       returnAfterSeconds,
@@ -200,6 +214,7 @@ export const TerminalCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, Termina
           {parts && <parts.Unknown />}
           <TerminalCheckoutEntry>
             {parts && <parts.Last />}
+            {parts && props.order && <parts.Order />}
             <TerminalCheckoutPair>
               <TerminalCheckoutTerminal />
               <TerminalCheckoutAmount />

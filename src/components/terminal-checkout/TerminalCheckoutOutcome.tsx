@@ -3,9 +3,11 @@ import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
+import { useMoney } from '../kit/useMoney.ts';
 import { Question, RefusalNotice } from '../kit/Question.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { TerminalCheckoutOrder } from './TerminalCheckoutOrder.tsx';
 import { TerminalCheckoutStatus } from './TerminalCheckoutStatus.tsx';
 import { TerminalCheckoutLast, TerminalCheckoutUnknown } from './TerminalCheckoutUnknown.tsx';
 import { refusedField } from './checkoutDraft.ts';
@@ -81,12 +83,31 @@ function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
   );
 }
 
+/** Before more than the total of the order is taken. */
+function TooMuchQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
+  const { format } = useMoney();
+  const { kind, payment, charge, order, amountText: amount = '' } = sale;
+  const isSale = kind === 'pay';
+  return (
+    <Question
+      title={labels.tooMuchTitle}
+      text={labels.tooMuchSentence({ due: format(order?.figures?.dueCents ?? 0) })}
+      yes={(isSale ? labels.confirmYes : labels.confirmAuthorizeYes)({ amount })}
+      no={labels.cancel}
+      onYes={() => void charge(refusal.confirmation)}
+      onNo={payment.reset}
+    />
+  );
+}
+
 /** The question before a sale is sent, if the host wants one, and before the same amount is sent again. */
 export function TerminalCheckoutQuestion() {
   const { sale, labels } = useEntry();
   const { refusal } = sale.payment;
   if (sale.isAsking) return <ConfirmQuestion sale={sale} labels={labels} />;
   if (refusal?.code !== 'needs-confirmation') return null;
+  if (refusal.field === 'orderTotal')
+    return <TooMuchQuestion sale={sale} refusal={refusal} labels={labels} />;
   return <DuplicateQuestion sale={sale} refusal={refusal} labels={labels} />;
 }
 
@@ -117,6 +138,7 @@ export function TerminalCheckoutRefusal() {
  */
 export const outcomeParts = {
   Last: TerminalCheckoutLast,
+  Order: TerminalCheckoutOrder,
   Question: TerminalCheckoutQuestion,
   Refusal: TerminalCheckoutRefusal,
   Status: TerminalCheckoutStatus,

@@ -8,6 +8,7 @@ import {
   type CustomValueOption,
   type GivenCustomValue,
 } from '../payment-link-form/linkFormValues.ts';
+import type { CheckoutOrder } from './useCheckoutOrder.ts';
 import type { TerminalRules } from '../terminal-picker/useChosenTerminal.ts';
 
 /**
@@ -40,12 +41,15 @@ export interface CheckoutDefaults {
   defaultTerminalId?: string | null | undefined;
   defaultAmountCents?: number | null | undefined;
   orderNumber?: string | undefined;
+  /** Its number takes the place of `orderNumber`. */
+  order?: CheckoutOrder | undefined;
   terminals?: CheckoutTerminals | undefined;
 }
 
 /** The rules of all fields, merged with the host's props for single fields. */
 export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFields {
   const lock = host.terminals?.lock;
+  const orderNumber = host.order?.number ?? host.orderNumber;
   return {
     ...fields,
     terminalId: {
@@ -55,9 +59,9 @@ export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFi
     },
     amount: { value: host.defaultAmountCents ?? undefined, ...fields.amount },
     orderNumber:
-      host.orderNumber === undefined
+      orderNumber === undefined
         ? fields.orderNumber
-        : { ...fields.orderNumber, value: host.orderNumber, readOnly: true },
+        : { ...fields.orderNumber, value: orderNumber, readOnly: true },
   };
 }
 

@@ -33,6 +33,7 @@ import {
   type SentSale,
 } from './checkoutDraft.ts';
 import { useCheckoutDraft } from './useCheckoutDraft.ts';
+import { type KnownOrder, useCheckoutOrder } from './useCheckoutOrder.ts';
 
 /** A sale, or a pre-authorization, which holds an amount to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';
@@ -55,6 +56,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { fields, typed, enter, draftToSend } = draftState;
   const payment = useTerminalFlow(kind, options);
   const { refusal, start, reset, operation } = payment;
+  const order = useCheckoutOrder(options.order);
   const operations = useTerminalOperations();
   const money = useMoney();
   const draft = draftToSend();
@@ -99,7 +101,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const send = async (request: TransactionRequest, about: string, agreed: Agreed = {}) => {
     setAsked(undefined);
     setSent(about);
-    const { started } = await start(request, agreed);
+    const { started } = await start(request, { ...agreed, ...(order?.isKept && partOf(order)) });
     if (!started) return;
     left.acknowledge();
     acknowledgeUnseen(operations, operationId);
@@ -149,6 +151,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   return {
     kind,
     payment,
+    /** The host's order, of which this takes a part. */
+    order,
     /** The operation to show instead of the form. */
     shown: isRetryRefused || !isWhole ? undefined : operation,
     fields,
@@ -202,6 +206,12 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     seeLeft: left.acknowledge,
     ...waysBack(payment, draftState, { left, forgetSent: () => setKept(undefined) }),
   };
+}
+
+/** What a press says of its order: more than the total of it asks first. */
+function partOf({ totalCents, figures }: KnownOrder) {
+  const orderTakenCents = figures && figures.paidCents + figures.pendingCents;
+  return { orderTotalCents: totalCents, orderTakenCents };
 }
 
 /** What is known about the chosen terminal. */

@@ -6,6 +6,7 @@ import {
   terminalBusyRefusal,
   unreachableRefusal,
 } from '../operations/refusals.ts';
+import { guardOrderOf } from '../operations/orders.ts';
 import type { OperationDraft } from '../operations/startGuard.ts';
 import {
   createOperationId,
@@ -42,7 +43,8 @@ export function createStartPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 
   /** Why a press is not sent, as far as only this page can know. */
-  const refusalOf = (draft: OperationDraft, { flowKey, confirmed }: StartOptions): Refusal | undefined => {
+  const refusalOf = (draft: OperationDraft, options: StartOptions): Refusal | undefined => {
+    const { flowKey, confirmed, orderTakenCents } = options;
     // Its request may still be on its way, so the gateway has no lock for it yet.
     const unanswered = rows
       .list({ open: true })
@@ -52,7 +54,9 @@ export function createStartPress(context: PressContext) {
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
-    if (asked && asked.confirmation !== confirmed) return asked;
+    const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
+    const question = isOfOrder ? tooMuch(draft, orderTakenCents) : asked;
+    if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
     follower.hurry();
     return unreachableRefusal;
@@ -107,6 +111,10 @@ export function createStartPress(context: PressContext) {
     return { started: true, operation };
   };
 }
+
+/** What the gateway will ask, if it has taken of the order what the page shows. */
+const tooMuch = (draft: OperationDraft, paidCents: number | undefined) =>
+  paidCents === undefined ? undefined : guardOrderOf(draft, { paidCents, pendingCents: 0, isMixed: false });
 
 // As by a double click, or by a second button for the same intent.
 function isSamePress(

@@ -91,6 +91,23 @@ export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefin
   };
 }
 
+type PressOfOrder = Pick<
+  TerminalOperation,
+  'kind' | 'terminalId' | 'orderNumber' | 'currency' | 'amountCents'
+> & {
+  orderTotalCents?: number | undefined;
+};
+
+/** Why a press takes no part of its order, or not before a person agrees. */
+export function guardOrderOf(
+  { kind, terminalId, orderNumber, orderTotalCents, currency, amountCents = 0 }: PressOfOrder,
+  taken: OrderSums,
+): Refusal | undefined {
+  if (orderNumber === undefined || orderTotalCents === undefined) return undefined;
+  const order = { number: orderNumber, totalCents: orderTotalCents, currency };
+  return guardOrder({ ...order, cents: amountCents, by: `${kind}|${terminalId}` }, taken);
+}
+
 /** The sales and holds of an order and what followed them, oldest first. */
 export function operationsOfOrder<Operation extends TerminalOperation>(
   number: string,

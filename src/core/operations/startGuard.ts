@@ -1,5 +1,5 @@
 import type { MoneyOperation } from '../wire/routes.ts';
-import { guardOrder, type OrderSums } from './orders.ts';
+import { guardOrderOf, type OrderSums } from './orders.ts';
 import { alreadyStartedRefusal, terminalBusyRefusal } from './refusals.ts';
 import {
   holdsTerminal,
@@ -175,7 +175,7 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
   const refusal = guardFollowUp(draft, context.operations, context.transaction);
   if (refusal) return refusal;
 
-  const order = orderRefusal(draft, context);
+  const order = context.taken && guardOrderOf(draft, context.taken);
   if (order?.code === 'not-allowed') return order;
   const question = asOneQuestion(duplicateQuestion(draft, context), order);
   return question?.confirmation === context.confirmed ? undefined : question;
@@ -201,13 +201,6 @@ function needsConfirmation(earlier: TerminalOperation, confirmation: string): Re
     operationId: earlier.id,
     confirmation,
   };
-}
-
-function orderRefusal(draft: OperationDraft, { taken }: GuardContext): Refusal | undefined {
-  const { kind, terminalId, orderNumber, orderTotalCents, currency, amountCents = 0 } = draft;
-  if (!taken || orderNumber === undefined || orderTotalCents === undefined) return undefined;
-  const order = { number: orderNumber, totalCents: orderTotalCents, currency };
-  return guardOrder({ ...order, cents: amountCents, by: `${kind}|${terminalId}` }, taken);
 }
 
 /** A person answers both questions at once. */

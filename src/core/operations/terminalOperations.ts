@@ -100,6 +100,8 @@ export interface StartOptions {
   repeats?: string | undefined;
   /** The total (cents) of the order that the request names: no more of it is taken without a confirmation. */
   orderTotalCents?: number | undefined;
+  /** What the page shows as taken of that order (cents): if more than the total would be taken, it asks before sending. */
+  orderTakenCents?: number | undefined;
   /** Currency of the amounts (ISO 4217). Required with `amountScale: 'hundredths'`. */
   currency?: string | undefined;
   /** The client that sends the request; default the client of these operations. */

@@ -7,6 +7,7 @@ export {
   TerminalCheckoutQuestion as Question,
   TerminalCheckoutRefusal as Refusal,
 } from '../../components/terminal-checkout/TerminalCheckoutOutcome.tsx';
+export { TerminalCheckoutOrder as Order } from '../../components/terminal-checkout/TerminalCheckoutOrder.tsx';
 export {
   TerminalCheckoutBack as Back,
   TerminalCheckoutLater as Later,

@@ -125,6 +125,7 @@ export const terminalCheckout: Record<string, PartCase> = {
   TerminalCheckoutAmount: { tag: 'div', inside: checkout },
   TerminalCheckoutQuickAmounts: { tag: 'fieldset', inside: checkout },
   TerminalCheckoutQuickAmount: { tag: 'button', props: { amountCents: 500 }, inside: checkout },
+  TerminalCheckoutOrder: { tag: 'div', inside: checkoutOf({ order: { number: 'A-1', totalCents: 4261 } }) },
   TerminalCheckoutCustomValues: {
     tag: 'fieldset',
     inside: checkoutOf({ customFields: [{ key: 'table', label: 'Table' }] }),
