@@ -79,7 +79,6 @@ export const DayReportDay = /*#__PURE__*/ definePart(
           {choices.map(([day, label, date]) => (
             <Button
               key={day}
-              data-size="small"
               aria-pressed={period !== undefined && date === period.date}
               onClick={() => setDay(day)}
             >

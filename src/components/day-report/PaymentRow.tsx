@@ -1,0 +1,73 @@
+'use client';
+import type { ReactNode } from 'react';
+import type { RecordedOperation } from '../../core/operations/recorded.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { useMoneyText } from '../kit/useMoney.ts';
+import { pageOperation, paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { givenBackKinds } from './dayFigures.ts';
+
+interface RowProps {
+  at: number;
+  amount: ReactNode;
+  terminalId: string;
+  orderNumber: string | undefined;
+  kind?: string;
+  state?: ReactNode;
+}
+
+/** A payment in one line. */
+export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowProps) {
+  const { locale, timeZone } = usePaymentsContext();
+  const terminal = useTerminalTitle(terminalId);
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
+  return (
+    <li className="tillkit-day-report-row">
+      <span className="tillkit-figures">{time}</span> {kind && <span>{kind}</span>}{' '}
+      <bdi className="tillkit-day-report-amount tillkit-figures">{amount}</bdi>{' '}
+      <span className="tillkit-day-report-where">
+        {state && <span>{state}</span>} <bdi>{terminal}</bdi>{' '}
+        {orderNumber && <bdi>{shownText(orderNumber)}</bdi>}
+      </span>
+    </li>
+  );
+}
+
+interface PaymentRowProps {
+  operation: RecordedOperation;
+  /** The heading above says what became of it. */
+  isStateSaid?: boolean;
+}
+
+/** A payment in one line: what was asked for while it is not known, what moved afterwards. */
+export function PaymentRow({ operation, isStateSaid = false }: PaymentRowProps) {
+  const statusLabels = useLabels('paymentStatus', paymentStatus);
+  const openLabels = useLabels('openOperations', openOperations);
+  const money = useMoneyText();
+  const view = usePaymentView(pageOperation(operation), statusLabels);
+  const ending = paymentEnding(view);
+  const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
+  const isBack = (givenBackKinds as readonly string[]).includes(kind);
+  const cents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;
+  const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
+  const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;
+  return (
+    <Row
+      at={operation.createdAt}
+      kind={openLabels.kind({ kind })}
+      amount={ending?.moved === 'none' ? <s>{text}</s> : text}
+      terminalId={operation.terminalId}
+      orderNumber={operation.orderNumber}
+      state={
+        !isStateSaid && (
+          <>
+            <Icon name={ending?.icon ?? 'clock'} /> {ending?.title ?? underWay}
+          </>
+        )
+      }
+    />
+  );
+}
