@@ -5,6 +5,7 @@ import { authorizeRequest, checkOrigin, corsHeaders, preflightReply } from './au
 import { createEventStreams } from './createEventStreams.ts';
 import { createFollower } from './createFollower.ts';
 import { createOperationEndpoints } from './createOperationEndpoints.ts';
+import { createClosingEndpoints } from './createClosingEndpoints.ts';
 import { createOrderEndpoints } from './createOrderEndpoints.ts';
 import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
 import { createPollHandler } from './createPollHandler.ts';
@@ -97,6 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const answerOfRecord = createRecordHandler(context, {
     endpoints,
     orders: createOrderEndpoints(context),
+    closings: createClosingEndpoints(context),
     queries,
     follower,
     streams,

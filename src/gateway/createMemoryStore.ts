@@ -108,6 +108,7 @@ export function buildRecordTables(
     acknowledgements: made('acknowledgements'),
     orders: made('orders'),
     legs: made('legs'),
+    closings: made('closings'),
   };
 }
 

@@ -4,6 +4,7 @@ import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts
 import type { JsonObject } from '../core/wire/read.ts';
 import { authorizeRequest, unknownSubject } from './authorize.ts';
 import { permittedTransaction } from './permittedTransaction.ts';
+import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { Follower } from './createFollower.ts';
 import type { OperationEndpoints } from './createOperationEndpoints.ts';
@@ -21,6 +22,7 @@ import { recordedOperation } from './visibility.ts';
 interface RecordHandlerParts {
   endpoints: OperationEndpoints;
   orders: OrderEndpoints;
+  closings: ClosingEndpoints;
   queries: RecordQueries;
   follower: Follower;
   streams: EventStreams;
@@ -30,7 +32,7 @@ interface RecordHandlerParts {
 /** Answers requests that concern the record. */
 export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
   const { record } = context;
-  const { endpoints, orders, queries, follower, streams } = parts;
+  const { endpoints, orders, closings, queries, follower, streams } = parts;
 
   const operationReader =
     (id: string) =>
@@ -97,6 +99,15 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
         return jsonReply(await permittedTransaction(context, request, found));
       }
+      case 'listClosings':
+        return closings.listClosings(await authorizeRequest(context, request, operation, call), query);
+      case 'getClosing': {
+        const about = { query: { terminalId: provider, number: id } };
+        const caller = await authorizeRequest(context, request, operation, about);
+        return closings.getClosing(caller, provider, Number(id));
+      }
+      case 'closeDay':
+        return closings.closeDay(request);
       case 'getOrder':
         return orders.getOrder(request, id, query);
       case 'recordLeg':

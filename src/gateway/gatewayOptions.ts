@@ -21,6 +21,9 @@ export type RecordOperation =
   | 'getTransaction'
   | 'getReport'
   | 'getOrder'
+  | 'listClosings'
+  | 'getClosing'
+  | 'closeDay'
   | 'recordLeg'
   | 'health';
 

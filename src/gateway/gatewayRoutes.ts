@@ -204,6 +204,9 @@ function recordEntries(basePath: string): RouteEntry[] {
     get('/transactions', 'listTransactions'),
     get('/report', 'getReport'),
     get('/health', 'health'),
+    get('/closings', 'listClosings'),
+    { method: 'POST', head: `${basePath}/closings`, match: { operation: 'closeDay' } },
+    { method: 'GET', head: `${basePath}/closings/`, tail: '', match: { operation: 'getClosing' } },
     { method: 'GET', head: `${basePath}/orders/`, tail: '', match: { operation: 'getOrder' } },
     { method: 'POST', head: `${basePath}/orders/`, tail: '/legs', match: { operation: 'recordLeg' } },
     { method: 'GET', head: `${basePath}/transactions/`, tail: '', match: { operation: 'getTransaction' } },
@@ -219,7 +222,8 @@ function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatc
   const isLongEnough = pathname.length > head.length + tail.length;
   if (!isLongEnough || !pathname.startsWith(head) || !pathname.endsWith(tail)) return undefined;
   const written = pathname.slice(head.length, pathname.length - tail.length);
-  if (match.operation === 'getTransaction') return transactionIn(written, match);
+  if (match.operation === 'getTransaction' || match.operation === 'getClosing')
+    return transactionIn(written, match);
   if (match.operation === 'getOrder' || match.operation === 'recordLeg') return orderIn(written, match);
   const id = decoded(written);
   if (id === undefined) return undefined;
@@ -227,7 +231,7 @@ function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatc
   return isPlain ? { ...match, id } : undefined;
 }
 
-/** The provider, or `-` for none, and the reference. */
+/** The provider, or `-` for none, and the reference; of a closing, the terminal and the number. */
 function transactionIn(written: string, match: RouteMatch): RouteMatch | undefined {
   const [provider, id, ...others] = written.split('/').map(decoded);
   const isPlain = provider !== undefined && id !== undefined && others.length === 0;

@@ -11,6 +11,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import { isCompleted } from '../core/operations/transactions.ts';
 import type { Service } from '../core/wire/service.ts';
+import { closeWithBatch } from './closings.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { noteOrderOf } from './orders.ts';
 import { type MessageRow, type OperationRow, orderSearchColumns } from './recordRows.ts';
@@ -71,6 +72,7 @@ export function* writeOperation(
   const wasCompleted = row.operation !== null && isCompleted(row.operation);
   const isMoved = row.movedCents !== after.movedCents || wasCompleted !== isCompleted(operation);
   if (isMoved) yield* noteOrderOf(tx, after, operation);
+  yield* closeWithBatch(tx, row.operation, after);
   return after;
 }
 

@@ -18,6 +18,7 @@ export const queryParameters = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
   report: operationFilters,
+  closings: [...period, ...paging],
   export: [...operationFilters, 'timeZone'],
 } as const;
 type QueryParameter = (typeof queryParameters)['operations' | 'export'][number];

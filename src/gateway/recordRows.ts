@@ -1,6 +1,7 @@
 import type { Phase, PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { lowerCased } from '../core/operations/orderSearch.ts';
 import type { OrderFigures } from '../core/operations/orderFigures.ts';
+import type { RecordedReport } from '../core/operations/recorded.ts';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { SharedMessage } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -253,7 +254,23 @@ export interface LegRow {
   subject: string;
 }
 
+/** A closed period of a terminal. Rows are added and never changed. */
+export interface ClosingRow {
+  account: string;
+  terminalId: string;
+  number: number;
+  /** Of the operation that closed the batch, or of the request that closed the day. */
+  id: string;
+  fromMs: number;
+  toMs: number;
+  at: number;
+  actor: string | null;
+  /** As it was at `at`. */
+  report: RecordedReport;
+}
+
 export interface RecordRows {
+  closings: ClosingRow;
   operations: OperationRow;
   messages: MessageRow;
   slots: PollSlotRow;
@@ -285,6 +302,25 @@ interface TableShape<Row> {
 }
 
 export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<RecordRows[Name]> } = {
+  closings: {
+    columns: {
+      account: 'text',
+      terminalId: 'text',
+      number: 'number',
+      id: 'text',
+      fromMs: 'number',
+      toMs: 'number',
+      at: 'number',
+      actor: 'text?',
+      report: 'json',
+    },
+    key: ['account', 'terminalId', 'number'],
+    indexes: [
+      ['account', 'toMs', 'id'],
+      ['account', 'terminalId', 'toMs', 'id'],
+      ['account', 'id'],
+    ],
+  },
   operations: {
     columns: {
       account: 'text',

@@ -12,6 +12,7 @@ const operations = 'src/core/operations';
 const standalone = 'src/core/standalone';
 const unit = 'test/core/operations';
 const pageTests = 'test/core/standalone';
+const closingTests = 'test/gateway/record/closings.node.test.ts';
 const approvalTests = 'test/gateway/claims/approvals.node.test.ts';
 const schedules = 'test/core/standalone/schedules';
 const mirror = 'src/core/mirror';
@@ -444,6 +445,62 @@ export const mutants: Mutant[] = [
     find: 'yield* tx.operations.put(row);\n  return withAge(row, tx.now);',
     replace: 'return withAge(row, tx.now);',
     tests: 'test/gateway/claims/guards.node.test.ts',
+  },
+  {
+    name: 'closes no period with a batch',
+    file: 'src/gateway/record.ts',
+    find: 'yield* closeWithBatch(tx, row.operation, after);',
+    replace: '',
+    tests: closingTests,
+  },
+  {
+    name: 'closes again with each change of a closed batch',
+    file: 'src/gateway/closings.ts',
+    find: 'if (known) return known;',
+    replace: '',
+    tests: closingTests,
+  },
+  {
+    name: 'begins each period anew',
+    file: 'src/gateway/closings.ts',
+    find: 'const fromMs = last?.toMs ?? (yield* beginningOf(tx, account, terminalId, to));',
+    replace: 'const fromMs = yield* beginningOf(tx, account, terminalId, to);',
+    tests: closingTests,
+  },
+  {
+    name: 'lets a batch that started before a closing go back in time',
+    file: 'src/gateway/closings.ts',
+    find: 'const toMs = Math.max(fromMs, to);',
+    replace: 'const toMs = to;',
+    tests: closingTests,
+  },
+  {
+    name: 'numbers every closing alike',
+    file: 'src/gateway/closings.ts',
+    find: 'const number = (last?.number ?? 0) + 1;',
+    replace: 'const number = (last?.number ?? 0) + 2;',
+    tests: closingTests,
+  },
+  {
+    name: 'closes a period twice',
+    file: 'src/gateway/closings.ts',
+    find: 'if (last && to <= last.toMs)',
+    replace: 'if (last && to < 0)',
+    tests: closingTests,
+  },
+  {
+    name: 'shows a closing to a caller who sees its own operations only',
+    file: 'src/gateway/closings.ts',
+    find: "if (sees === 'all') return true;",
+    replace: "if (typeof sees === 'string') return true;",
+    tests: closingTests,
+  },
+  {
+    name: 'corrects nothing that is gone from a closed period',
+    file: 'src/core/operations/closings.ts',
+    find: 'return [...now, ...gone.map((row) => ({ ...row, ...none }))]',
+    replace: 'return [...now, ...gone.slice(0, 0)]',
+    tests: closingTests,
   },
   {
     name: 'sends what another person must approve',

@@ -140,7 +140,7 @@ interface TransactionFilters extends RecordPeriod {
   search?: string | undefined;
 }
 
-interface PageRequest {
+export interface PageRequest {
   /** The `cursor` of the previous page. */
   cursor?: string | undefined;
   /** Items per page; default 50. */

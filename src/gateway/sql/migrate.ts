@@ -21,12 +21,13 @@ export const tableNames = (prefix: string): TableNames => ({
   acknowledgements: `${prefix}acknowledgements`,
   orders: `${prefix}orders`,
   legs: `${prefix}legs`,
+  closings: `${prefix}closings`,
 });
 
 type Migration = (tables: TableNames, database: SqlDatabase) => StoreSteps<void>;
 
 /** Each migration brings a database to the next version, from version 1 on. A published migration never changes. */
-const migrations: readonly Migration[] = [addOrderSearch, addOrders, addApprover];
+const migrations: readonly Migration[] = [addOrderSearch, addOrders, addApprover, addClosings];
 
 const newestVersion = migrations.length + 1;
 
@@ -223,8 +224,16 @@ function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): Sto
 const rowsAtOnce = 500;
 
 /** Version 3: the totals of orders, and their legs. */
-function* addOrders(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
-  for (const name of ['orders', 'legs'] as const) {
+function addOrders(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
+  return addTables(['orders', 'legs'], tables, database);
+}
+
+function* addTables(
+  names: readonly (keyof RecordRows)[],
+  tables: TableNames,
+  database: SqlDatabase,
+): StoreSteps<void> {
+  for (const name of names) {
     const [table, shape] = [tables[name], tableShapes[name]];
     yield* runAll([
       ...creationOf(table, shape, database),
@@ -237,4 +246,9 @@ function* addOrders(tables: TableNames, database: SqlDatabase): StoreSteps<void>
 /** Version 4: who approved an operation. */
 function* addApprover({ operations }: TableNames, database: SqlDatabase): StoreSteps<void> {
   yield* runStatement(`alter table ${operations} add column approved_by ${database.text}`);
+}
+
+/** Version 5: closed periods. */
+function addClosings(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
+  return addTables(['closings'], tables, database);
 }

@@ -15,6 +15,7 @@ afterEach(async () => {
 /** Takes away what later versions added. */
 const toVersionOne = [
   'alter table tillkit_operations drop column approved_by',
+  'drop table tillkit_closings',
   'drop table tillkit_orders',
   'drop table tillkit_legs',
   'drop index tillkit_operations_17',

@@ -37,6 +37,7 @@ const everyCharacter =
 const fullRows: { [Name in keyof RecordRows]: RecordRows[Name] } = {
   operations: operationRow(1, {
     actor: everyCharacter,
+    approvedBy: everyCharacter,
     answer: { ...approved, body: everyCharacter, isOwn: true },
     seq: 3,
     operation: operationOf(1, { phase: 'complete', orderNumber: everyCharacter }),
@@ -125,6 +126,17 @@ const fullRows: { [Name in keyof RecordRows]: RecordRows[Name] } = {
     at: startedAt,
     actor: 'anna',
     subject: '5ab1ec7',
+  },
+  closings: {
+    account,
+    terminalId: 'T1',
+    number: 1,
+    id: operationId(1),
+    fromMs: startedAt - 0.5,
+    toMs: startedAt,
+    at: startedAt + 0.25,
+    actor: everyCharacter,
+    report: { rows: [], unknown: [], holds: [], legs: [] },
   },
 };
 

@@ -1,0 +1,138 @@
+import { changedRows, type Closing, type CorrectedClosing } from '../core/operations/closings.ts';
+import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { isCompleted } from '../core/operations/transactions.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
+import { readReport } from './readReport.ts';
+import type { ClosingRow, OperationRow } from './recordRows.ts';
+import { type Caller, newestOperations, recordedOperation, visibleTerminals } from './visibility.ts';
+
+/** Closes a terminal's period if the operation is a batch that is closed by this change. */
+export function* closeWithBatch(
+  tx: StoreTransaction,
+  before: TerminalOperation | null,
+  { account, id, actor, operation }: OperationRow,
+): StoreSteps<void> {
+  if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
+  if (before && isCompleted(before)) return;
+  const { terminalId, createdAt } = operation;
+  yield* addClosing(tx, { account, id, terminalId, actor, to: createdAt });
+}
+
+interface AddedClosing extends Pick<ClosingRow, 'account' | 'id' | 'terminalId' | 'actor'> {
+  to: number;
+}
+
+/** Closes the period since the last closing of the terminal. The id closes once. */
+function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): StoreSteps<ClosingRow> {
+  const { account, id, terminalId } = about;
+  const [known] = yield* tx.closings.list({ account, id });
+  if (known) return known;
+  const last = yield* lastClosing(tx, account, terminalId);
+  const fromMs = last?.toMs ?? (yield* beginningOf(tx, account, terminalId, to));
+  // A closing by hand may have ended after this batch was started.
+  const toMs = Math.max(fromMs, to);
+  const where = whereInPeriod({ account, terminalId, fromMs, toMs });
+  const report = { ...(yield* readReport(tx, gatewayItself(account), [where])), legs: [] };
+  const number = (last?.number ?? 0) + 1;
+  return yield* tx.closings.add({ ...about, number, fromMs, toMs, at: tx.now, report });
+}
+
+function* lastClosing(
+  tx: Pick<StoreTransaction, 'closings'>,
+  account: string,
+  terminalId: string,
+): StoreSteps<ClosingRow | undefined> {
+  const newest = { by: ['number'], isDescending: true, limit: 1 } as const;
+  return (yield* tx.closings.list({ account, terminalId }, newest))[0];
+}
+
+/** When the first operation of a terminal started, if that was before `to`. */
+function* beginningOf(
+  { operations }: Pick<StoreTransaction, 'operations'>,
+  account: string,
+  terminalId: string,
+  to: number,
+): StoreSteps<number> {
+  const oldest = { by: ['createdAt', 'id'], limit: 1 } as const;
+  const [first] = yield* operations.list({ account, terminalId }, oldest);
+  return Math.min(first?.createdAt ?? to, to);
+}
+
+const whereInPeriod = ({
+  account,
+  terminalId,
+  fromMs,
+  toMs,
+}: Pick<ClosingRow, 'account' | 'terminalId' | 'fromMs' | 'toMs'>): Where<OperationRow> => ({
+  account,
+  terminalId,
+  phase: { not: null },
+  createdAt: { from: fromMs, below: toMs },
+});
+
+/** A closing is of the terminal, whichever till sold there. */
+const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
+
+/** Closes a period that ended before now. Throws a refusal if the terminal is closed until then already. */
+export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
+  const { account, id, terminalId, to } = asked;
+  const [known] = yield* tx.closings.list({ account, id });
+  if (known) {
+    if (known.terminalId === terminalId && known.toMs === to) return known;
+    throw new GatewayRefusal(
+      409,
+      'other-body',
+      'This id closed something else. Nothing was closed: use a new id.',
+    );
+  }
+  if (to > tx.now) throw invalidTo('is in the future: a period is closed once it is over.');
+  const last = yield* lastClosing(tx, account, terminalId);
+  if (last && to <= last.toMs)
+    throw new GatewayRefusal(
+      409,
+      'other-state',
+      'This terminal is closed until then already. Nothing was closed.',
+    );
+  return yield* addClosing(tx, asked);
+}
+
+const invalidTo = (sentence: string) =>
+  new GatewayRefusal(400, 'invalid-input', `to ${sentence}`, { field: 'to' });
+
+/** A closing has the figures of a whole terminal: a caller who sees only its own operations may not see it. */
+export function maySeeClosing({ sees }: Caller, terminalId: string): boolean {
+  if (sees === 'all') return true;
+  return (
+    typeof sees === 'object' && !('mirror' in sees) && visibleTerminals(sees)?.includes(terminalId) === true
+  );
+}
+
+export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report }: ClosingRow): Closing => ({
+  terminalId,
+  number,
+  from: fromMs,
+  to: toMs,
+  at,
+  actor: actor ?? undefined,
+  report,
+});
+
+/** The closing as it was, and what came late. */
+export function* readClosing(
+  tx: StoreTransaction,
+  caller: Caller,
+  { terminalId, number }: Pick<ClosingRow, 'terminalId' | 'number'>,
+  keepMs: number,
+): StoreSteps<CorrectedClosing | undefined> {
+  const { account } = caller;
+  const [row] = yield* tx.closings.list({ account, terminalId, number });
+  if (!row || !maySeeClosing(caller, terminalId)) return undefined;
+  // Figures of operations that are no longer kept would look as if they were taken back.
+  if (row.fromMs < tx.now - keepMs) return toClosing(row);
+  const where = whereInPeriod(row);
+  const { rows } = yield* readReport(tx, caller, [where]);
+  const late = yield* newestOperations(tx, [{ ...where, isOpen: false, endedAt: { above: row.at } }]);
+  const operations = late.map((operation) => recordedOperation(operation, caller));
+  return { ...toClosing(row), corrections: { rows: changedRows(row.report.rows, rows), operations } };
+}

@@ -1,0 +1,99 @@
+import { isId } from '../core/wire/check.ts';
+import type { JsonObject } from '../core/wire/read.ts';
+import { authorizeRequest } from './authorize.ts';
+import { closeDay, maySeeClosing, readClosing, toClosing } from './closings.ts';
+import { createCursors } from './createCursors.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import { isOperationId } from './gatewayRoutes.ts';
+import type { Where } from './gatewayStore.ts';
+import { invalidParameter, queryParameters, readQuery } from './recordQuery.ts';
+import type { ClosingRow } from './recordRows.ts';
+import { jsonReply } from './replies.ts';
+import { readJsonBody } from './requestBody.ts';
+import { type Caller, visibleTerminals } from './visibility.ts';
+
+export type ClosingEndpoints = ReturnType<typeof createClosingEndpoints>;
+
+/** Answers about closings, and closes a day that was forgotten. */
+export function createClosingEndpoints(context: GatewayContext) {
+  const { record, store } = context;
+  const cursors = createCursors(store);
+
+  return {
+    /** Newest first. */
+    async listClosings(caller: Caller, asked: URLSearchParams): Promise<Response> {
+      const { period, limit, cursor, words } = readQuery(asked, queryParameters.closings);
+      const about = ['closings', caller.account, caller.subject, words];
+      const after = cursor === undefined ? undefined : await cursors.open(about, cursor);
+      if (cursor !== undefined && !after)
+        throw invalidParameter('cursor', 'belongs to another question. Ask without it.');
+      const wanted = words.flatMap(([name, value]) => (name === 'terminalId' ? [value] : []));
+      const where = whereVisible(caller, wanted, period);
+      const order = { by: ['toMs', 'id'], isDescending: true, after, limit: limit + 1 } as const;
+      const rows = where ? await record.read(caller.account, (tx) => tx.closings.list(where, order)) : [];
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return jsonReply({
+        items: shown.map(toClosing),
+        cursor: last && (await cursors.seal(about, [last.toMs, last.id])),
+      });
+    },
+
+    async getClosing(caller: Caller, terminalId: string, number: number): Promise<Response> {
+      const found = await record.read(caller.account, (tx) =>
+        readClosing(tx, caller, { terminalId, number }, store.keepMs),
+      );
+      if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such closing.');
+      return jsonReply(found);
+    },
+
+    async closeDay(request: Request): Promise<Response> {
+      const body = await readJsonBody(context, request);
+      const asked = readNewClosing(body);
+      const caller = await authorizeRequest(context, request, 'closeDay', { body });
+      const { account, actor = null } = caller;
+      if (!maySeeClosing(caller, asked.terminalId))
+        throw new GatewayRefusal(
+          403,
+          'not-authorized',
+          'You may not see this terminal, so you cannot close it.',
+        );
+      return jsonReply(
+        toClosing(await record.change(account, (tx) => closeDay(tx, { ...asked, account, actor }))),
+      );
+    },
+  };
+}
+
+/** Undefined if the caller may see none of the wanted terminals. */
+function whereVisible(
+  { account, sees }: Caller,
+  wanted: readonly string[],
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+): Where<ClosingRow> | undefined {
+  if (sees === 'own' || (typeof sees === 'object' && 'mirror' in sees)) return undefined;
+  const visible = visibleTerminals(sees);
+  const terminals =
+    visible && wanted.length > 0 ? wanted.filter((id) => visible.includes(id)) : (visible ?? wanted);
+  const isAll = visible === undefined && wanted.length === 0;
+  if (!isAll && terminals.length === 0) return undefined;
+  return {
+    account,
+    ...(!isAll && { terminalId: { in: terminals } }),
+    ...(from !== undefined && { toMs: { above: from } }),
+    ...(to !== undefined && { fromMs: { below: to } }),
+  };
+}
+
+/** Throws a refusal. */
+function readNewClosing(body: JsonObject): { id: string; terminalId: string; to: number } {
+  const { id, terminalId, to, ...others } = body;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidParameter(unknown, 'cannot be said here.');
+  if (typeof id !== 'string' || !isOperationId(id))
+    throw invalidParameter('id', 'must be 16 to 128 letters, digits, "-" or "_".');
+  if (!isId(terminalId)) throw invalidParameter('terminalId', 'must be the id of a terminal.');
+  if (!Number.isSafeInteger(to) || Number(to) < 0) throw invalidParameter('to', 'must be a time (epoch ms).');
+  return { id, terminalId, to: Number(to) };
+}

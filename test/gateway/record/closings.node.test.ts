@@ -1,0 +1,353 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CorrectedClosing } from '../../../src/core/operations/closings.ts';
+import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
+import type { RecordedReport, ReportRow } from '../../../src/core/operations/recorded.ts';
+import { sumReportRows } from '../../../src/core/operations/transactionRecord.ts';
+import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
+import type { GatewayOptions, Visibility } from '../../../src/gateway/gatewayOptions.ts';
+import { applyFacts, writeOperation } from '../../../src/gateway/record.ts';
+import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
+import { runs } from '../../runs.ts';
+import { ask, createGatewayTill, operationId, post } from '../gatewayTill.ts';
+import { createShop } from '../shop.ts';
+import { accepted, approved, failed, lost, resolvedAs, rowOf } from '../store/recordRows.ts';
+
+const hourMs = 60 * 60_000;
+const closedBatch: OperationFact = { type: 'batch-closed', at: 0, isProof: true };
+
+/** A gateway before a store whose operations go as facts say. */
+function createDay(own: Partial<GatewayOptions> = {}) {
+  const till = createGatewayTill({
+    authorize: ({ headers }) => {
+      const sees = JSON.parse(headers.get('x-sees') ?? '"all"') as Visibility;
+      return { subject: 'till-1', actor: 'mila', sees };
+    },
+    ...own,
+  });
+  const { store, clock } = till;
+  const gateway = till.gateway();
+  let count = 0;
+  const begin = async (changes: Partial<TerminalOperation> = {}, ...facts: OperationFact[]) => {
+    const id = operationId((count += 1));
+    await store.transact('', 'durable', function* (tx) {
+      const operation: TerminalOperation = {
+        id,
+        kind: 'pay',
+        phase: 'sending',
+        terminalId: 'T1',
+        currency: 'EUR',
+        amountCents: changes.kind === 'closeBatch' || changes.kind === 'void' ? undefined : 1000,
+        anomalies: [],
+        connection: 'ok',
+        seenProcessing: false,
+        flowKey: 'gateway',
+        createdAt: tx.now,
+        ...changes,
+      };
+      const row = { ...rowOf(operation, { account: '', subject: 'till-1' }), actor: 'mila' };
+      yield* writeOperation(tx, { ...row, operation: null }, operation, []);
+    });
+    await tell(id, ...facts);
+    return id;
+  };
+  const tell = (id: string, ...facts: OperationFact[]) =>
+    store.transact('', 'durable', function* (tx) {
+      const [row] = yield* tx.operations.list({ account: '', id });
+      if (!row) throw new Error(`There is no operation ${id}.`);
+      yield* applyFacts(
+        tx,
+        row,
+        facts.map((fact) => ('at' in fact ? { ...fact, at: tx.now } : fact)),
+      );
+    });
+  const read = async <Answer>(path: string, sees: Visibility = 'all') => {
+    const answer = await gateway.fetch(ask(path, { 'x-sees': JSON.stringify(sees) }));
+    return { status: answer.status, body: (await answer.json()) as Answer };
+  };
+  const closeDay = async (body: object, by = gateway, sees: Visibility = 'all') => {
+    const answer = await by.fetch(post('/closings', body, { 'x-sees': JSON.stringify(sees) }));
+    return { status: answer.status, body: (await answer.json()) as CorrectedClosing };
+  };
+  const closing = async (number: number, terminalId = 'T1') =>
+    (await read<CorrectedClosing>(`/closings/${terminalId}/${number}`)).body;
+  const closings = async (query = '', sees: Visibility = 'all') =>
+    (await read<{ items: CorrectedClosing[]; cursor?: string }>(`/closings${query}`, sees)).body;
+  const report = async (from = 0, to = 8e15) =>
+    (await read<RecordedReport>(`/report?from=${from}&to=${to}`)).body;
+  return { ...till, store, clock, first: gateway, begin, tell, read, closeDay, closing, closings, report };
+}
+
+const figures = (rows: readonly ReportRow[]) =>
+  sumReportRows(rows).filter(({ count, amountCents, movedCents }) => count || amountCents || movedCents);
+
+describe('a closing', () => {
+  test('is made with the batch, numbered, from the closing before until the batch was started', async () => {
+    const { begin, tell, clock, closing, closings } = createDay();
+    const start = clock.now();
+    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+    await clock.advance(hourMs);
+    const batchAt = clock.now();
+    const batch = await begin({ kind: 'closeBatch' }, accepted('M-2'));
+    expect((await closings()).items).toEqual([]);
+    await clock.advance(60_000);
+    await tell(batch, approved());
+    expect(await closing(1)).toMatchObject({
+      terminalId: 'T1',
+      number: 1,
+      from: start,
+      to: batchAt,
+      at: batchAt + 60_000,
+      actor: 'mila',
+      report: {
+        rows: [{ kind: 'pay', phase: 'complete', count: 1, movedCents: 1000 }],
+        unknown: [],
+        legs: [],
+      },
+      corrections: { rows: [], operations: [] },
+    });
+    await begin({}, accepted('M-3', 'P-3'), approved(500));
+    await begin({ terminalId: 'T2' }, accepted('M-4', 'P-4'), approved(1000));
+    await clock.advance(hourMs);
+    await begin({ kind: 'closeBatch' }, closedBatch);
+    await begin({ kind: 'closeBatch', terminalId: 'T2' }, lost, resolvedAs(true));
+    const { items } = await closings();
+    expect(items.map(({ terminalId, number }) => `${terminalId} ${number}`).toSorted()).toEqual([
+      'T1 1',
+      'T1 2',
+      'T2 1',
+    ]);
+    expect((await closing(2)).from).toBe(batchAt);
+    // What is told twice of a batch closes it once.
+    await tell(batch, approved());
+    expect((await closings('?terminalId=T1')).items).toHaveLength(2);
+  });
+
+  test('is not made for a batch that failed, or of which a person saw that it is open', async () => {
+    const { begin, closings } = createDay();
+    await begin({ kind: 'closeBatch' }, accepted('M-1'), failed);
+    await begin({ kind: 'closeBatch' }, lost, resolvedAs(false));
+    expect((await closings()).items).toEqual([]);
+  });
+
+  test('never changes: what comes late is a correction beside it, with the operation', async () => {
+    const { begin, tell, clock, closing } = createDay();
+    const late = await begin({ amountCents: 700 }, accepted('M-1', 'P-1'));
+    await begin({}, accepted('M-2', 'P-2'), approved(1000));
+    await clock.advance(hourMs);
+    await begin({ kind: 'closeBatch' }, closedBatch);
+    const before = await closing(1);
+    expect(before.report.unknown.map(({ id }) => id)).toEqual([late]);
+    await clock.advance(hourMs);
+    await tell(late, approved(700));
+    const { corrections, ...after } = await closing(1);
+    expect({ ...after, corrections: before.corrections }).toEqual(before);
+    expect(corrections?.operations.map(({ id }) => id)).toEqual([late]);
+    expect(corrections?.rows).toMatchObject([
+      { kind: 'pay', phase: 'complete', count: 1, amountCents: 700, movedCents: 700 },
+      { kind: 'pay', phase: 'waiting', count: -1, amountCents: -700, movedCents: 0 },
+    ]);
+  });
+
+  test('and the ending of its batch are written together, or neither is', async () => {
+    const { begin, tell, closings, store, read } = createDay();
+    const batch = await begin({ kind: 'closeBatch' }, accepted('M-1'));
+    const crash = new Error('The machine is gone.');
+    const dying: GatewayStore['transact'] = (account, access, steps) =>
+      store.transact(account, access, function* (tx) {
+        yield* steps(tx);
+        throw crash;
+      });
+    await expect(
+      dying('', 'durable', function* (tx) {
+        const [row] = yield* tx.operations.list({ account: '', id: batch });
+        if (row) yield* applyFacts(tx, row, [{ ...approved(), at: tx.now } as OperationFact]);
+      }),
+    ).rejects.toBe(crash);
+    const phase = async () =>
+      (await read<{ operation: TerminalOperation }>(`/operations/${batch}`)).body.operation.phase;
+    expect([await phase(), (await closings()).items.length]).toEqual(['waiting', 0]);
+    await tell(batch, approved());
+    expect([await phase(), (await closings()).items.length]).toEqual(['complete', 1]);
+  });
+
+  test('comes of a batch that a till closes through the gateway', async () => {
+    const { send, gateway, finish } = createShop({
+      authorize: () => ({ subject: 'till-1', actor: 'mila', sees: 'all' }),
+    });
+    await send('pay', {});
+    await finish('M-1');
+    await send('closeBatch', {});
+    await finish('M-2');
+    const { items } = (await (await gateway.fetch(ask('/closings'))).json()) as { items: object[] };
+    expect(items).toMatchObject([{ terminalId: 'terminal-1', number: 1, actor: 'mila' }]);
+  });
+});
+
+describe('a day that was forgotten', () => {
+  const id = operationId(900);
+
+  test('is closed later, under its own end, and once for an id', async () => {
+    const { begin, clock, closeDay, closing, first, gateway } = createDay();
+    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+    await clock.advance(hourMs);
+    const to = clock.now();
+    await clock.advance(hourMs);
+    await begin({}, accepted('M-2', 'P-2'), approved(1000));
+    const closed = await closeDay({ id, terminalId: 'T1', to });
+    expect(closed).toMatchObject({ status: 200, body: { number: 1, to, at: clock.now() } });
+    expect(figures(closed.body.report.rows)).toMatchObject([{ count: 1, movedCents: 1000 }]);
+    expect((await closeDay({ id, terminalId: 'T1', to }, gateway())).body).toEqual(closed.body);
+    expect((await closeDay({ id, terminalId: 'T2', to }, first)).status).toBe(409);
+    expect((await closeDay({ id: operationId(901), terminalId: 'T1', to })).status).toBe(409);
+    expect((await closeDay({ id: operationId(901), terminalId: 'T1', to: clock.now() + 1 })).status).toBe(
+      400,
+    );
+    const next = await closeDay({ id: operationId(901), terminalId: 'T1', to: clock.now() });
+    expect(next.body).toMatchObject({ number: 2, from: to });
+    expect((await closing(1)).corrections).toEqual({ rows: [], operations: [] });
+  });
+
+  test('closed by two instances at once gets one number each, without a gap', async () => {
+    const { begin, clock, closeDay, closings, gateway } = createDay();
+    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+    await clock.advance(hourMs);
+    const [by, other] = [gateway(), gateway()];
+    const now = clock.now();
+    const ends = [5, 4, 3, 2, 1, 0].map((ago) => now - ago * 60_000);
+    const asked = ends.map((to, at) =>
+      closeDay({ id: operationId(800 + at), terminalId: 'T1', to }, at % 2 ? by : other),
+    );
+    await Promise.all(asked);
+    const { items } = await closings();
+    const numbers = items.map(({ number }) => number).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    const inOrder = items.toSorted((a, b) => a.number - b.number);
+    inOrder.slice(1).forEach(({ from }, at) => expect(from).toBe(inOrder[at]?.to));
+  });
+
+  test.each([
+    [{ id: 'short', terminalId: 'T1', to: 1 }, 'id'],
+    [{ id, terminalId: '', to: 1 }, 'terminalId'],
+    [{ id, terminalId: 'T1', to: 'now' }, 'to'],
+    [{ id, terminalId: 'T1', to: 1, from: 0 }, 'from'],
+  ])('is refused with its field: %o', async (body, field) => {
+    const { first } = createDay();
+    const answer = await first.fetch(post('/closings', body));
+    expect(answer.status).toBe(400);
+    await expect(answer.json()).resolves.toMatchObject({ errors: [{ field }] });
+  });
+});
+
+describe('who sees closings', () => {
+  test('callers who see the terminal do, page by page; others see none and close nothing', async () => {
+    const { begin, clock, closings, read, closeDay } = createDay();
+    for (const terminalId of ['T1', 'T2', 'T1']) {
+      await clock.advance(hourMs);
+      await begin({ kind: 'closeBatch', terminalId }, closedBatch);
+    }
+    const page = await closings('?limit=2');
+    expect(page.items).toHaveLength(2);
+    const rest = await closings(`?limit=2&cursor=${page.cursor ?? ''}`);
+    expect(rest).toEqual({ items: [expect.objectContaining({ terminalId: 'T1', number: 1 })] });
+    expect((await closings('', { terminals: ['T2'] })).items).toMatchObject([{ terminalId: 'T2' }]);
+    expect((await closings('?terminalId=T1', { terminals: ['T2'] })).items).toEqual([]);
+    const now = clock.now();
+    expect((await closings(`?from=${now}`)).items).toEqual([]);
+    for (const sees of ['own', { mirror: 'T1' }, { terminals: ['T2'] }] as const) {
+      expect((await closings('?terminalId=T1', sees)).items).toEqual([]);
+      expect((await read('/closings/T1/1', sees)).status).toBe(404);
+      expect(
+        (await closeDay({ id: operationId(99), terminalId: 'T1', to: now }, undefined, sees)).status,
+      ).toBe(403);
+    }
+    expect((await read('/closings/T1/9')).status).toBe(404);
+  });
+
+  test('authorize decides, and hears what is asked', async () => {
+    const heard: unknown[] = [];
+    const { first } = createDay({ authorize: (_, ...rest) => void heard.push(rest) as never });
+    const body = { id: operationId(1), terminalId: 'T1', to: 1 };
+    for (const request of [ask('/closings?terminalId=T1'), ask('/closings/T1/2'), post('/closings', body)])
+      expect((await first.fetch(request)).status).toBe(403);
+    expect(heard).toEqual([
+      ['listClosings', { query: { terminalId: 'T1' } }],
+      ['getClosing', { query: { terminalId: 'T1', number: '2' } }],
+      ['closeDay', { body }],
+    ]);
+  });
+});
+
+const actions = fc.array(
+  fc.record({
+    what: fc.constantFrom(
+      'pay',
+      'pay',
+      'pay',
+      'preAuth',
+      'refund',
+      'void',
+      'close',
+      'close',
+      'day',
+      'late',
+      'seen',
+    ),
+    terminalId: fc.constantFrom('T1', 'T2'),
+    outcome: fc.constantFrom<OperationFact[][]>([approved()], [approved(400)], [failed], [lost], []),
+    cents: fc.integer({ min: 1, max: 900 }),
+    which: fc.nat({ max: 50 }),
+    afterMs: fc.nat({ max: 2 * hourMs }),
+  }),
+  { maxLength: 30 },
+);
+
+test('of random days, closings and corrections together are the report of the whole time', async () => {
+  await fc.assert(
+    fc.asyncProperty(actions, async (all) => {
+      const { begin, tell, clock, closings, closing, closeDay, report, read } = createDay();
+      const started: { id: string; pnRefNum: string; terminalId: string }[] = [];
+      let count = 0;
+      for (const { what, terminalId, outcome, cents, which, afterMs } of all) {
+        await clock.advance(afterMs);
+        count += 1;
+        const earlier = started[which % Math.max(1, started.length)];
+        const facts = outcome[0] === lost ? [lost] : [accepted(`M-${count}`, `P-${count}`), ...outcome];
+        if (what === 'close') await begin({ kind: 'closeBatch', terminalId }, closedBatch);
+        else if (what === 'day') {
+          const to = clock.now() - (which * hourMs) / 10;
+          await closeDay({ id: operationId(1000 + count), terminalId, to });
+        } else if (what === 'late' || what === 'seen') {
+          if (earlier)
+            await tell(earlier.id, what === 'late' ? approved(cents) : resolvedAs(cents % 2 === 0));
+        } else if (what === 'refund' || what === 'void') {
+          if (!earlier) continue;
+          const { pnRefNum } = earlier;
+          const amountCents = what === 'refund' ? cents : undefined;
+          const follow = facts.map((fact) => (fact.type === 'accepted' ? { ...fact, pnRefNum } : fact));
+          const id = await begin({ kind: what, terminalId, amountCents, pnRefNum }, ...follow);
+          started.push({ id, pnRefNum, terminalId });
+        } else {
+          const pnRefNum = `P-${count}`;
+          const id = await begin({ kind: what as 'pay', terminalId, amountCents: cents }, ...facts);
+          started.push({ id, pnRefNum, terminalId });
+        }
+      }
+      const rows: ReportRow[] = [];
+      for (const terminalId of ['T1', 'T2']) {
+        const { items } = await closings(`?terminalId=${terminalId}&limit=200`);
+        for (const { number } of items) {
+          const { report: closed, corrections } = await closing(number, terminalId);
+          rows.push(...closed.rows, ...(corrections?.rows ?? []));
+        }
+        const from = Math.max(0, ...items.map(({ to }) => to));
+        const open = await read<RecordedReport>(
+          `/report?from=${from}&to=8000000000000000&terminalId=${terminalId}`,
+        );
+        rows.push(...open.body.rows);
+      }
+      expect(figures(rows)).toEqual(figures((await report(0, 8_000_000_000_000_000)).rows));
+    }),
+    { numRuns: runs(40, 1000) },
+  );
+});
