@@ -454,13 +454,6 @@ export const mutants: Mutant[] = [
     tests: closingTests,
   },
   {
-    name: 'closes again with each change of a closed batch',
-    file: 'src/gateway/closings.ts',
-    find: 'if (known) return known;',
-    replace: '',
-    tests: closingTests,
-  },
-  {
     name: 'begins each period anew',
     file: 'src/gateway/closings.ts',
     find: 'const fromMs = last?.toMs ?? (yield* beginningOf(tx, account, terminalId, to));',

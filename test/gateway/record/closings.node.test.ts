@@ -14,6 +14,7 @@ import { createShop } from '../shop.ts';
 import { accepted, approved, failed, lost, resolvedAs, rowOf } from '../store/recordRows.ts';
 
 const hourMs = 60 * 60_000;
+const gaveUp: OperationFact = { type: 'gave-up', at: 0, reason: 'stopped' };
 const closedBatch: OperationFact = { type: 'batch-closed', at: 0, isProof: true };
 
 /** A gateway before a store whose operations go as facts say. */
@@ -61,7 +62,10 @@ function createDay(own: Partial<GatewayOptions> = {}) {
         facts.map((fact) => ('at' in fact ? { ...fact, at: tx.now } : fact)),
       );
     });
-  const read = async <Answer>(path: string, sees: Visibility = 'all') => {
+  const read = async <Answer>(
+    path: string,
+    sees: Visibility = 'all',
+  ): Promise<{ status: number; body: Answer }> => {
     const answer = await gateway.fetch(ask(path, { 'x-sees': JSON.stringify(sees) }));
     return { status: answer.status, body: (await answer.json()) as Answer };
   };
@@ -128,6 +132,26 @@ describe('a closing', () => {
     await begin({ kind: 'closeBatch' }, accepted('M-1'), failed);
     await begin({ kind: 'closeBatch' }, lost, resolvedAs(false));
     expect((await closings()).items).toEqual([]);
+  });
+
+  test('is made once of a batch, whatever persons and the service say of it one after the other', async () => {
+    const { begin, tell, closings } = createDay();
+    const batch = await begin({ kind: 'closeBatch' }, accepted('M-1'), gaveUp, resolvedAs(true));
+    await tell(batch, resolvedAs(false));
+    expect((await closings()).items).toHaveLength(1);
+    await tell(batch, approved());
+    expect((await closings()).items).toHaveLength(1);
+  });
+
+  test('of a batch that started before a day was closed by hand is empty, and in order', async () => {
+    const { begin, tell, clock, closeDay, closing } = createDay();
+    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+    const batch = await begin({ kind: 'closeBatch' }, accepted('M-2'));
+    await clock.advance(60_000);
+    const to = clock.now();
+    await closeDay({ id: operationId(900), terminalId: 'T1', to });
+    await tell(batch, approved());
+    expect(await closing(2)).toMatchObject({ from: to, to, report: { rows: [] } });
   });
 
   test('never changes: what comes late is a correction beside it, with the operation', async () => {
