@@ -5,6 +5,9 @@ import {
   useOperationHistory,
   type UseOperationHistoryOptions,
   type UseOperationHistoryResult,
+  useOrder,
+  type UseOrderOptions,
+  type UseOrderResult,
   useRecordedOperation,
   type UseRecordedOperationOptions,
   type UseRecordedOperationResult,
@@ -25,6 +28,7 @@ import {
   type OperationWithTimeline,
   type PaymentsError,
   type RecordedOperation,
+  type RecordedOrder,
   type RecordedReport,
   type RecordedTransaction,
   type RecordPage,
@@ -44,6 +48,7 @@ describe('the result', () => {
     expectTypeOf(useReport).returns.toEqualTypeOf<UseReportResult>();
     expectTypeOf(useOperationHistory).returns.toEqualTypeOf<UseOperationHistoryResult>();
     expectTypeOf(useRecordedOperation).returns.toEqualTypeOf<UseRecordedOperationResult>();
+    expectTypeOf(useOrder).returns.toEqualTypeOf<UseOrderResult>();
     expectTypeOf(useTransactions().isAvailable).toEqualTypeOf<boolean>();
     expectTypeOf(useTransactions().error).toEqualTypeOf<PaymentsError | null>();
   });
@@ -55,6 +60,7 @@ describe('the result', () => {
     void transactions.data.items;
     if (transactions.isSuccess) expectTypeOf(transactions.data.items).toEqualTypeOf<RecordedTransaction[]>();
     expectTypeOf(useReport({ from: 1, to: 2 }).data).toEqualTypeOf<RecordedReport | undefined>();
+    expectTypeOf(useOrder({ number: 'A-1', totalCents: 1 }).data).toEqualTypeOf<RecordedOrder | undefined>();
     expectTypeOf(useOperationHistory().data).toEqualTypeOf<RecordPage<RecordedOperation> | undefined>();
     expectTypeOf(useRecordedOperation({ id: '1' }).data).toEqualTypeOf<OperationWithTimeline | undefined>();
   });
@@ -74,6 +80,7 @@ describe('what is asked', () => {
     expectTypeOf(useReport).parameter(0).toEqualTypeOf<UseReportOptions>();
     expectTypeOf(useOperationHistory).parameter(0).toEqualTypeOf<UseOperationHistoryOptions | undefined>();
     expectTypeOf(useRecordedOperation).parameter(0).toEqualTypeOf<UseRecordedOperationOptions>();
+    expectTypeOf(useOrder).parameter(0).toEqualTypeOf<UseOrderOptions>();
     useTransactions({ terminalId: ['a', 'b'], query: { enabled: false } });
     useTransaction({ pnRefNum: undefined });
     // @ts-expect-error -- the key is ours
@@ -86,6 +93,8 @@ describe('what is asked', () => {
     useRecordedOperation({});
     // @ts-expect-error -- a transaction is complete, whatever became of its operations
     useTransactions({ phase: 'failed' });
+    // @ts-expect-error -- what is due depends on the total
+    useOrder({ number: 'A-1' });
     // @ts-expect-error -- a report is of a time
     useReport({ from: 1 });
     // @ts-expect-error -- a reference may be missing, but not forgotten
