@@ -6,7 +6,8 @@ import { countIn } from '../../words/plural.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { definePart, useEntry } from './useCheckoutContext.ts';
-import { equalShares, type KnownOrder, sharesDue } from './useCheckoutOrder.ts';
+import { equalShares, sharesDue } from './orderShares.ts';
+import type { KnownOrder } from './useCheckoutOrder.ts';
 
 const none = { number: '', totalCents: 0 };
 
