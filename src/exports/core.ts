@@ -19,6 +19,14 @@ export type {
   RecordPage,
 } from '../core/operations/recorded.ts';
 export type { NewOrderLeg, OrderFigures, OrderLeg, OrderReference } from '../core/operations/orderFigures.ts';
+export type {
+  Closing,
+  ClosingCorrections,
+  ClosingQuery,
+  ClosingReference,
+  CorrectedClosing,
+  NewClosing,
+} from '../core/operations/closings.ts';
 export type { RecordedOrder } from '../core/operations/orders.ts';
 export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
 export { createGatewayClient } from '../core/mirror/createGatewayClient.ts';

@@ -104,6 +104,9 @@ export function createLazyOperations(
     getReport: async (query, call) => (await load()).record.getReport(query, call),
     getOrder: async (order, call) => (await load()).record.getOrder(order, call),
     recordLeg: async (order, leg, call) => (await load()).record.recordLeg(order, leg, call),
+    listClosings: async (by, call) => (await load()).record.listClosings(by, call),
+    getClosing: async (closing, call) => (await load()).record.getClosing(closing, call),
+    closeDay: async (day, call) => (await load()).record.closeDay(day, call),
     subscribe: later<() => void>(({ record: { subscribe } }, listener) => subscribe(listener)),
   };
 

@@ -179,6 +179,13 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
         changes.notify();
         return order;
       },
+      listClosings: client.listClosings,
+      getClosing: client.getClosing,
+      async closeDay(...day) {
+        const closing = await client.closeDay(...day);
+        changes.notify();
+        return closing;
+      },
       subscribe: subscribed(changes.subscribe),
     },
     resume: follower.readLists,

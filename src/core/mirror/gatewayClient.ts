@@ -49,6 +49,9 @@ export interface GatewayClient extends PaymentsClient {
   getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
   getOrder: RecordQueries['getOrder'];
   recordLeg: RecordQueries['recordLeg'];
+  listClosings: RecordQueries['listClosings'];
+  getClosing: RecordQueries['getClosing'];
+  closeDay: RecordQueries['closeDay'];
   resolveOperation: (
     id: string,
     resolution: Resolution & ReviewedState,

@@ -1,12 +1,15 @@
 import type { ClientContext } from '../client/clientContext.ts';
 import {
   acknowledgeOperation,
+  closeDay,
   closeOperation,
   exportOperations,
+  getClosing,
   getOperation,
   getOrder,
   getReport,
   getTransaction,
+  listClosings,
   listOperations,
   listTransactions,
   recordLeg,
@@ -26,13 +29,16 @@ type RecordCalls = {
 /** The record calls and the operations built on them: one chunk, because a page needs both or neither. */
 export const gatewayEngine = {
   acknowledgeOperation,
+  closeDay,
   closeOperation,
   createGatewayOperations,
   exportOperations,
+  getClosing,
   getOperation,
   getOrder,
   getReport,
   getTransaction,
+  listClosings,
   listOperations,
   listTransactions,
   recordLeg,

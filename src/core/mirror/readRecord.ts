@@ -11,6 +11,7 @@ import type {
   ReportRow,
   TimelineEntry,
 } from '../operations/recorded.ts';
+import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
 import { checksByField, type FieldType, recordedFields } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
 import type { AllowedOperation, AllowedReason } from '../operations/allowedOperations.ts';
@@ -128,22 +129,41 @@ export const readRecordedTransaction = /*#__PURE__*/ record<RecordedTransaction>
 
 const readReportLeg = /*#__PURE__*/ record<ReportLeg>({ name: text, currency: text, count: cents, cents });
 
+const readReportRow = /*#__PURE__*/ record<ReportRow>({
+  currency: optional(text),
+  terminalId: id,
+  kind,
+  phase,
+  count: cents,
+  amountCents: cents,
+  movedCents: cents,
+});
+
 export const readReport = /*#__PURE__*/ record<RecordedReport>({
-  rows: list(
-    record<ReportRow>({
-      currency: optional(text),
-      terminalId: id,
-      kind,
-      phase,
-      count: cents,
-      amountCents: cents,
-      movedCents: cents,
-    }),
-  ),
+  rows: list(readReportRow),
   unknown: list(readRecordedOperation),
   holds: list(readRecordedTransaction),
   // An older gateway has none.
   legs: (value, path) => list(readReportLeg)(value ?? [], path),
+});
+
+const closingFields = {
+  terminalId: id,
+  number: count,
+  from: time,
+  to: time,
+  at: time,
+  actor: optional(text),
+  report: readReport,
+};
+
+export const readClosing = /*#__PURE__*/ record<Closing>(closingFields);
+
+export const readCorrectedClosing = /*#__PURE__*/ record<CorrectedClosing>({
+  ...closingFields,
+  corrections: optional(
+    record<ClosingCorrections>({ rows: list(readReportRow), operations: list(readRecordedOperation) }),
+  ),
 });
 
 export function readRecordPage<Item>(body: unknown, readItem: Read<Item>): RecordPage<Item> {

@@ -15,7 +15,17 @@ import type {
 import type { Resolution } from '../operations/terminalOperation.ts';
 import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { ClientContext } from '../client/clientContext.ts';
+import type {
+  Closing,
+  ClosingQuery,
+  ClosingReference,
+  CorrectedClosing,
+  NewClosing,
+} from '../operations/closings.ts';
+import { createOperationId } from '../operations/terminalOperation.ts';
 import {
+  readClosing,
+  readCorrectedClosing,
   readHistory,
   readRecordedOperation,
   readRecordedTransaction,
@@ -168,6 +178,40 @@ export async function recordLeg(
   const body = { id, name, cents, currency, totalCents };
   const path = '/orders/{messageId}/legs';
   return readOrder(await ask(context, { ...call, path, body, signal, confirmed }), '');
+}
+
+/** Lists closed periods of the gateway's record, one page at a time. */
+export async function listClosings(
+  context: ClientContext,
+  by: ClosingQuery = {},
+  { signal }: CallOptions = {},
+): Promise<RecordPage<Closing>> {
+  const body = await ask(context, { name: 'listClosings', path: '/closings', query: { ...by }, signal });
+  return readRecordPage(body, readClosing);
+}
+
+export async function getClosing(
+  context: ClientContext,
+  { terminalId, number }: ClosingReference,
+  { signal }: CallOptions = {},
+): Promise<CorrectedClosing> {
+  const name = 'getClosing';
+  const provider = parseInput(checkId, terminalId, name);
+  const path = '/closings/{provider}/{messageId}';
+  return readCorrectedClosing(
+    await ask(context, { name, path, provider, messageId: `${number}`, signal }),
+    '',
+  );
+}
+
+/** Closes a day that was forgotten. */
+export async function closeDay(
+  context: ClientContext,
+  { id = createOperationId(), terminalId, to }: NewClosing,
+  { signal }: CallOptions = {},
+): Promise<Closing> {
+  const call = { name: 'closeDay', path: '/closings', body: { id, terminalId, to }, signal };
+  return readClosing(await ask(context, call), '');
 }
 
 /** Records how an operator resolved an unknown operation. */

@@ -8,6 +8,7 @@ import type { MoneyOperation, OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { NewOrderLeg, OrderReference } from './orderFigures.ts';
 import type { RecordedOrder } from './orders.ts';
+import type { Closing, ClosingQuery, ClosingReference, CorrectedClosing, NewClosing } from './closings.ts';
 import type {
   ExportQuery,
   OperationQuery,
@@ -125,6 +126,12 @@ export interface RecordQueries {
    * if more than the total would be taken, and with `unavailable` without a gateway.
    */
   recordLeg: (order: OrderReference, leg: NewOrderLeg, call?: LegCallOptions) => Promise<RecordedOrder>;
+  /** Closed periods, newest first. Without a gateway there are none. */
+  listClosings: (by: ClosingQuery, call?: CallOptions) => Promise<RecordPage<Closing>>;
+  /** One closing as it was, with what came late. */
+  getClosing: (closing: ClosingReference, call?: CallOptions) => Promise<CorrectedClosing>;
+  /** Closes a day that was forgotten. Rejects with the refusal `unavailable` without a gateway. */
+  closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;
   /** Calls back when the answer of one of these queries may have changed. */
   subscribe: (listener: () => void) => () => void;
 }

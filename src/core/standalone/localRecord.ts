@@ -155,8 +155,7 @@ function localOrder(operations: Operations, order: OrderReference): RecordedOrde
   return { ...orderFigures(order, sumOrder(order, found, [])), operations: found.map(recorded), legs: [] };
 }
 
-function legsUnavailable(): PaymentsError {
-  const message = 'Only a gateway keeps what was paid without a terminal. Nothing was recorded.';
+function unavailable(message: string): PaymentsError {
   return new PaymentsError('http', message, { status: 404, refusal: { code: 'unavailable', message } });
 }
 
@@ -193,7 +192,14 @@ export function createLocalRecord({
     getReport: async (query) => localReport(await known(), query),
     getOrder: async (order) => localOrder(await known(), order),
     recordLeg: async () => {
-      throw legsUnavailable();
+      throw unavailable('Only a gateway keeps what was paid without a terminal. Nothing was recorded.');
+    },
+    listClosings: async () => ({ items: [] }),
+    getClosing: async () => {
+      throw notFound('Only a gateway keeps closings.');
+    },
+    closeDay: async () => {
+      throw unavailable('Only a gateway keeps closings. Nothing was closed.');
     },
     subscribe,
   };
