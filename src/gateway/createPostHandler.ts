@@ -213,6 +213,7 @@ const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'origin',
   'too-large',
   'type',
+  'unavailable',
 ]);
 
 /**
