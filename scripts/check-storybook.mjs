@@ -30,6 +30,7 @@ const controls = {
   Receipt: [{ reprint: true }, 'text=Copy'],
   TerminalCheckout: [{ kind: 'preAuth' }, 'role=button[name="Authorize"]'],
   TerminalPicker: [{ label: 'Which one' }, 'role=combobox[name="Which one"]'],
+  TransactionList: [{ labels: { others: 'The others', today: 'This day' } }, 'text=This day'],
   TransactionActions: [{ labels: { captured: 'Taken so far' } }, 'text=Taken so far'],
 };
 

@@ -61,6 +61,7 @@ const elements: Record<string, ReactElement> = {
   CloseBatch: createElement(tillkit.CloseBatch, { terminalId: 'terminal-1' }),
   OpenOperations: createElement(tillkit.OpenOperations),
   Receipt: createElement(tillkit.Receipt, { operationId: 'none' }),
+  TransactionList: createElement(tillkit.TransactionList),
 };
 
 /** Its drop-in renders it. */

@@ -57,6 +57,11 @@ export {
   TransactionActions,
   type TransactionActionsProps,
 } from '../components/transaction-actions/TransactionActions.tsx';
+export {
+  TransactionList,
+  type TransactionListProps,
+} from '../components/transaction-list/TransactionList.tsx';
+export { type TransactionColumn } from '../components/transaction-list/useTransactionList.ts';
 export type { Count } from '../words/plural.ts';
 export type { Labels, LabelOverrides } from '../words/words.ts';
 export { usePaymentsClient } from '../hooks/usePaymentsContext.ts';

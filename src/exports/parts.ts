@@ -11,6 +11,7 @@ export * as Receipt from './parts/receipt.ts';
 export * as TerminalCheckout from './parts/terminalCheckout.ts';
 export * as TerminalPicker from './parts/terminalPicker.ts';
 export * as TransactionActions from './parts/transactionActions.ts';
+export * as TransactionList from './parts/transactionList.ts';
 export type { PartElementProps, PartProps, PartRender } from '../components/kit/part.tsx';
 export { useAmountFieldContext } from '../components/amount-field/AmountField.tsx';
 export {
@@ -60,12 +61,9 @@ export {
   useListedLink,
   type ListedLink,
 } from '../components/payment-link-list/usePaymentLinkList.ts';
-export {
-  type PaymentEnding,
-  type ShownPayment,
-  usePaymentStatusContext,
-  type PaymentView,
-} from '../components/payment-status/usePaymentStatus.ts';
+export { type ShownPayment, usePaymentStatusContext } from '../components/payment-status/usePaymentStatus.ts';
+export { type PaymentEnding } from '../components/payment-status/paymentEnding.ts';
+export { type PaymentView } from '../components/payment-status/paymentView.ts';
 export { type ShownReceipt, useReceiptContext } from '../components/receipt/Receipt.tsx';
 export type { ReceiptSlip } from '../components/receipt/receiptSlip.ts';
 export {
@@ -90,3 +88,11 @@ export {
   useTransactionActionsContext,
   useTransactionEntry,
 } from '../components/transaction-actions/useTransactionActions.ts';
+export {
+  type ListedDay,
+  type TransactionOutcome,
+  useTransactionList,
+  useTransactionListContext,
+  type UseTransactionListOptions,
+  type UseTransactionListResult,
+} from '../components/transaction-list/useTransactionList.ts';

@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { GiveBackWay } from './enOutcomes.ts';
+import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -920,6 +920,92 @@ const transactionActions: Labels['transactionActions'] = {
   back: 'العودة إلى عملية الدفع',
 };
 
+const seenOn: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'كما ظهر على الجهاز',
+  receipt: 'كما ظهر في إيصال',
+  'back-office': 'كما ظهر في نظام الإدارة',
+  other: 'معلوم من مصدر آخر',
+};
+
+const paymentsIn = (count: Count) =>
+  plural(count, {
+    zero: 'لا عمليات دفع',
+    one: 'عملية دفع واحدة',
+    two: 'عمليتي دفع',
+    few: sentence`${count} عمليات دفع`,
+    other: sentence`${count} عملية دفع`,
+  });
+
+const transactionList: Labels['transactionList'] = {
+  region: 'عمليات الدفع',
+  loading: 'يجري تحميل عمليات الدفع',
+  notLoaded: 'تعذر تحميل عمليات الدفع.',
+  tryAgain: 'حاول مرة أخرى',
+  onlyThisBrowser: 'هذه عمليات الدفع على هذا الجهاز. عمليات الصناديق الأخرى ليست في القائمة.',
+  headline: ({ taken, givenBack, payments }) =>
+    givenBack === undefined
+      ? sentence`حُصّل ${taken} في ${paymentsIn(payments)}`
+      : sentence`حُصّل ${taken} في ${paymentsIn(payments)}، وأُعيد ${givenBack}`,
+  nothingTaken: 'لم يُحصّل شيء',
+
+  day: 'اليوم المعروض',
+  today: 'اليوم',
+  yesterday: 'أمس',
+  anyDay: 'كل الأيام',
+  date: 'التاريخ',
+
+  search: 'ابحث عن مبلغ أو رقم طلب أو رقم دفعة',
+  readAsAmount: ({ amount }) => sentence`المبلغ ${amount}`,
+  readAsNumber: ({ text }) => sentence`رقم طلب أو دفعة: ${text}`,
+  searching: 'البحث عن:',
+  searchInstead: ({ reading }) => sentence`ابحث بدلًا من ذلك عن: ${reading}`,
+
+  filter: 'عرض',
+  all: 'الكل',
+  approved: 'موافق عليها',
+  notCompleted: 'لم تكتمل',
+  unknown: 'غير معروفة بعد',
+  underWay: 'جارية',
+  givenBack: 'أُعيد مبلغها',
+  terminal: 'الجهاز',
+  anyTerminal: 'كل الأجهزة',
+  actor: 'بدأها',
+  anyActor: 'أي شخص',
+  clear: 'عرض الكل',
+
+  toLookAt: 'يرجى التحقق من هذه',
+  others: 'كل ما عداها',
+  order: ({ number }) => sentence`طلب ${number}`,
+  more: 'عرض المزيد',
+
+  emptyTitle: 'لا توجد عمليات دفع اليوم بعد',
+  emptyText: 'ستظهر هنا كل عملية دفع وكل عملية رد مبلغ مع نتيجتها.',
+  emptyDay: 'لا توجد عمليات دفع في هذا اليوم.',
+  noMatch: 'لا توجد عملية دفع مطابقة.',
+
+  download: 'تنزيل كجدول (CSV)',
+  downloading: 'يجري إعداد الجدول',
+  csvFile: ({ day }) => `payments-${day}.csv`,
+  notDownloaded: 'تعذر إعداد الجدول. اختر أيامًا أقل أو حاول مرة أخرى.',
+
+  detailNotLoaded: 'تعذّر تحميل التفاصيل.',
+  history: 'ما الذي حدث',
+  startedBy: ({ actor }) => (actor === undefined ? 'أُرسلت إلى الجهاز' : sentence`أرسلها ${actor} إلى الجهاز`),
+  atTerminal: 'على الجهاز',
+  becameUnknown: 'غير معروفة بعد',
+  resolved: ({ charged, basis, actor }) => {
+    const outcome = charged ? 'خُصم المبلغ' : 'لم يُخصم المبلغ';
+    return actor === undefined
+      ? sentence`سُجّل: ${outcome}، ${seenOn[basis]}`
+      : sentence`سجّل ${actor}: ${outcome}، ${seenOn[basis]}`;
+  },
+  seenBy: ({ actor }) => (actor === undefined ? 'تم الاطلاع عليها' : sentence`اطّلع عليها ${actor}`),
+  doubtful: 'هناك ما لا يتطابق',
+  acknowledge: 'تم',
+  elsewhere: 'عملية الدفع هذه لدى صندوق آخر. ستظهر نتيجتها هنا.',
+  slip: 'إيصال',
+};
+
 /** Modern Standard Arabic. Not yet reviewed by a native speaker. */
 export const ar: Labels = {
   amountField,
@@ -935,4 +1021,5 @@ export const ar: Labels = {
   terminalCheckout,
   terminalPicker,
   transactionActions,
+  transactionList,
 };

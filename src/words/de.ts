@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { GiveBackWay } from './enOutcomes.ts';
+import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -891,6 +891,79 @@ const transactionActions: Labels['transactionActions'] = {
   back: 'Zurück zur Zahlung',
 };
 
+const seenOn: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'am Terminal gesehen',
+  receipt: 'auf einem Beleg gesehen',
+  'back-office': 'in der Verwaltung gesehen',
+  other: 'anderswoher bekannt',
+};
+
+const transactionList: Labels['transactionList'] = {
+  region: 'Zahlungen',
+  loading: 'Zahlungen werden geladen',
+  notLoaded: 'Die Zahlungen konnten nicht geladen werden.',
+  tryAgain: 'Noch einmal versuchen',
+  onlyThisBrowser: 'Das sind die Zahlungen dieses Geräts. Andere Kassen fehlen in der Liste.',
+  headline: ({ taken, givenBack, payments }) =>
+    `${taken} eingenommen mit ${payments.value === 1 ? 'einer Zahlung' : `${payments.text} Zahlungen`}${givenBack === undefined ? '' : `, ${givenBack} zurückgegeben`}`,
+  nothingTaken: 'Nichts eingenommen',
+
+  day: 'Tag',
+  today: 'Heute',
+  yesterday: 'Gestern',
+  anyDay: 'Alle Tage',
+  date: 'Datum',
+
+  search: 'Betrag, Bestell- oder Zahlungsnummer suchen',
+  readAsAmount: ({ amount }) => `Betrag ${amount}`,
+  readAsNumber: ({ text }) => `Bestell- oder Zahlungsnummer „${text}“`,
+  searching: 'Gesucht wird:',
+  searchInstead: ({ reading }) => `Stattdessen suchen: ${reading}`,
+
+  filter: 'Anzeigen',
+  all: 'Alle',
+  approved: 'Genehmigt',
+  notCompleted: 'Nicht abgeschlossen',
+  unknown: 'Noch nicht bekannt',
+  underWay: 'Läuft',
+  givenBack: 'Zurückgegeben',
+  terminal: 'Terminal',
+  anyTerminal: 'Alle Terminals',
+  actor: 'Begonnen von',
+  anyActor: 'Allen',
+  clear: 'Alle anzeigen',
+
+  toLookAt: 'Bitte sehen Sie hier nach',
+  others: 'Alle anderen',
+  order: ({ number }) => `Bestellung ${number}`,
+  more: 'Mehr anzeigen',
+
+  emptyTitle: 'Heute noch keine Zahlungen',
+  emptyText: 'Hier steht jede Zahlung und jede Erstattung, und was aus ihr wurde.',
+  emptyDay: 'Keine Zahlungen an diesem Tag.',
+  noMatch: 'Keine Zahlung passt.',
+
+  download: 'Als Tabelle herunterladen (CSV)',
+  downloading: 'Die Tabelle wird erstellt',
+  csvFile: ({ day }) => `zahlungen-${day}.csv`,
+  notDownloaded:
+    'Die Tabelle konnte nicht erstellt werden. Wählen Sie weniger Tage oder versuchen Sie es noch einmal.',
+
+  detailNotLoaded: 'Die Einzelheiten konnten nicht geladen werden.',
+  history: 'Was geschah',
+  startedBy: ({ actor }) =>
+    actor === undefined ? 'Ans Terminal gesendet' : `Von ${actor} ans Terminal gesendet`,
+  atTerminal: 'Am Terminal',
+  becameUnknown: 'Noch nicht bekannt',
+  resolved: ({ charged, basis, actor }) =>
+    `${actor === undefined ? 'Festgehalten' : `${actor} hat festgehalten`}: ${charged ? 'belastet' : 'nicht belastet'}, ${seenOn[basis]}`,
+  seenBy: ({ actor }) => (actor === undefined ? 'Gesehen' : `Von ${actor} gesehen`),
+  doubtful: 'Etwas passt nicht zusammen',
+  acknowledge: 'Fertig',
+  elsewhere: 'Eine andere Kasse hat diese Zahlung. Ihr Ergebnis wird hier stehen.',
+  slip: 'Beleg',
+};
+
 /** German, formal. Not yet reviewed by a native speaker. */
 export const de: Labels = {
   amountField,
@@ -906,4 +979,5 @@ export const de: Labels = {
   terminalCheckout,
   terminalPicker,
   transactionActions,
+  transactionList,
 };

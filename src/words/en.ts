@@ -3,8 +3,10 @@ import type { ParseCentsReason } from '../core/money/parseCents.ts';
 import type { Phase, Refusal } from '../core/operations/terminalOperation.ts';
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
-import { dayReport, receipt } from './enDay.ts';
-import { openOperations, paymentStatus, transactionActions } from './enOutcomes.ts';
+import { dayReport, transactionList } from './enDay.ts';
+import { openOperations, paymentStatus } from './enOutcomes.ts';
+import { receipt } from './enReceipt.ts';
+import { transactionActions } from './enTransactionActions.ts';
 import type { Count } from './plural.ts';
 
 /** Why an amount is not accepted; `inexact` if the wire has no unit for its last digit. */
@@ -599,4 +601,5 @@ export const english = {
   terminalCheckout,
   terminalPicker,
   transactionActions,
+  transactionList,
 };

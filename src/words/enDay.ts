@@ -1,40 +1,103 @@
-import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { OfKind, OnTerminal } from './enOutcomes.ts';
+import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import type { Count } from './plural.ts';
 
 // English labels of the shop's day. A page with a till alone does not load them.
 
-const nothingMoved: Record<MoneyOperation, string> = {
-  pay: 'The card was not charged.',
-  preAuth: 'Nothing is held on the card.',
-  capture: 'Nothing was collected.',
-  void: 'The payment was not cancelled.',
-  refund: 'Nothing was given back.',
-  closeBatch: 'The day was not closed.',
+const seenOn: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'seen on the terminal',
+  receipt: 'seen on a receipt',
+  'back-office': 'seen in the back office',
+  other: 'known from elsewhere',
 };
 
-/**
- * The words of `Receipt`, beside those of `PaymentStatus`. None of them may call an amount paid while the outcome is
- * unknown.
- */
-export const receipt = {
-  print: 'Print',
-  /** At the head of a slip that was printed before. */
-  reprint: 'Copy',
-  /** The title of a slip without an outcome; `state` says so in a few words. */
-  notReceipt: ({ state }: { state: string }) => `${state}: this is not a receipt`,
-  underWay: 'Not finished yet',
-  notReceiptText: ({ kind, terminal }: OfKind & OnTerminal) =>
-    kind === 'pay' || kind === 'preAuth'
-      ? `Do not pay again until it is clear. Look at the screen of ${terminal} or in the back office.`
-      : `Do not do it again until it is clear. Look at the screen of ${terminal} or in the back office.`,
-  tip: 'Tip',
-  total: 'Total',
-  held: 'Held, not charged yet.',
-  voided: 'The payment was cancelled. The card is not charged.',
-  refunded: 'The money goes back to the card, which can take some days.',
-  /** Only if that is proven. */
-  nothingMoved: ({ kind }: OfKind) => nothingMoved[kind],
+/** The words of `TransactionList`, beside those of `PaymentStatus` and `OpenOperations`. */
+export const transactionList = {
+  region: 'Payments',
+  loading: 'Loading payments',
+  notLoaded: 'The payments could not be loaded.',
+  tryAgain: 'Try again',
+  /** Said where only this browser's payments are known. */
+  onlyThisBrowser: 'These are the payments of this device. Other tills are not in the list.',
+  /** Amounts of one currency; `givenBack` is undefined if nothing was. */
+  headline: ({
+    taken,
+    givenBack,
+    payments,
+  }: {
+    taken: string;
+    givenBack: string | undefined;
+    payments: Count;
+  }) =>
+    `${taken} taken in ${payments.value === 1 ? '1 payment' : `${payments.text} payments`}${givenBack === undefined ? '' : `, ${givenBack} given back`}`,
+  nothingTaken: 'Nothing taken',
+
+  day: 'Day',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  anyDay: 'Any day',
+  date: 'Date',
+
+  search: 'Search amount, order or payment number',
+  readAsAmount: ({ amount }: { amount: string }) => `Amount ${amount}`,
+  readAsNumber: ({ text }: { text: string }) => `Order or payment number “${text}”`,
+  /** Before what the text is taken for. */
+  searching: 'Searching for:',
+  /** Before what the text could be taken for instead. */
+  searchInstead: ({ reading }: { reading: string }) => `Search for ${reading} instead`,
+
+  filter: 'Show',
+  all: 'All',
+  approved: 'Approved',
+  notCompleted: 'Not completed',
+  unknown: 'Not known yet',
+  underWay: 'Under way',
+  givenBack: 'Given back',
+  terminal: 'Terminal',
+  anyTerminal: 'All terminals',
+  actor: 'Started by',
+  anyActor: 'Anyone',
+  clear: 'Show all',
+
+  toLookAt: 'Please look at these',
+  /** The heading of the list below, if some are to look at. */
+  others: 'All others',
+  order: ({ number }: { number: string }) => `Order ${number}`,
+  more: 'Show more',
+
+  emptyTitle: 'No payments yet today',
+  emptyText: 'Each payment and each refund will stand here, with what became of it.',
+  emptyDay: 'No payments on this day.',
+  noMatch: 'No payment fits.',
+
+  download: 'Download as a table (CSV)',
+  downloading: 'Preparing the table',
+  /** `day` is a date, or "any". */
+  csvFile: ({ day }: { day: string }) => `payments-${day}.csv`,
+  notDownloaded: 'The table could not be made. Choose fewer days, or try again.',
+
+  detailNotLoaded: 'The details could not be loaded.',
+  history: 'What happened',
+  startedBy: ({ actor }: { actor: string | undefined }) =>
+    actor === undefined ? 'Sent to the terminal' : `Sent to the terminal by ${actor}`,
+  atTerminal: 'At the terminal',
+  becameUnknown: 'Not known yet',
+  resolved: ({
+    charged,
+    basis,
+    actor,
+  }: {
+    charged: boolean;
+    basis: ResolutionBasis;
+    actor: string | undefined;
+  }) =>
+    `${actor === undefined ? 'Recorded' : `${actor} recorded`}: ${charged ? 'charged' : 'not charged'}, ${seenOn[basis]}`,
+  seenBy: ({ actor }: { actor: string | undefined }) => (actor === undefined ? 'Seen' : `Seen by ${actor}`),
+  doubtful: 'Something does not fit',
+  /** Takes note of an ending. */
+  acknowledge: 'Done',
+  /** Of a payment that this page cannot follow. */
+  elsewhere: 'Another till has this payment. Its result will stand here.',
+  slip: 'Slip',
 };
 
 /** The words of `DayReport`, beside those of `PaymentStatus` and `OpenOperations`. */

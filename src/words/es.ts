@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { GiveBackWay } from './enOutcomes.ts';
+import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -864,6 +864,78 @@ const transactionActions: Labels['transactionActions'] = {
   back: 'Volver al pago',
 };
 
+const seenOn: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'visto en el terminal',
+  receipt: 'visto en un recibo',
+  'back-office': 'visto en la gestión',
+  other: 'sabido por otra vía',
+};
+
+const transactionList: Labels['transactionList'] = {
+  region: 'Pagos',
+  loading: 'Cargando los pagos',
+  notLoaded: 'No se han podido cargar los pagos.',
+  tryAgain: 'Intentar de nuevo',
+  onlyThisBrowser: 'Son los pagos de este dispositivo. Los de otras cajas no están en la lista.',
+  headline: ({ taken, givenBack, payments }) =>
+    `${taken} cobrados en ${plural(payments, { one: `${payments.text} pago`, other: `${payments.text} pagos` })}${givenBack === undefined ? '' : `, ${givenBack} devueltos`}`,
+  nothingTaken: 'Nada cobrado',
+
+  day: 'Día',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  anyDay: 'Cualquier día',
+  date: 'Fecha',
+
+  search: 'Buscar importe, número de pedido o de pago',
+  readAsAmount: ({ amount }) => `Importe ${amount}`,
+  readAsNumber: ({ text }) => `Número de pedido o de pago «${text}»`,
+  searching: 'Se busca:',
+  searchInstead: ({ reading }) => `Buscar en su lugar: ${reading}`,
+
+  filter: 'Mostrar',
+  all: 'Todos',
+  approved: 'Aprobados',
+  notCompleted: 'No completados',
+  unknown: 'Aún no se sabe',
+  underWay: 'En curso',
+  givenBack: 'Devueltos',
+  terminal: 'Terminal',
+  anyTerminal: 'Todos los terminales',
+  actor: 'Iniciados por',
+  anyActor: 'Cualquiera',
+  clear: 'Mostrar todos',
+
+  toLookAt: 'Por favor, revise estos',
+  others: 'Todos los demás',
+  order: ({ number }) => `Pedido ${number}`,
+  more: 'Mostrar más',
+
+  emptyTitle: 'Hoy aún no hay pagos',
+  emptyText: 'Aquí aparecerá cada pago y cada devolución, con su resultado.',
+  emptyDay: 'No hay pagos en este día.',
+  noMatch: 'Ningún pago coincide.',
+
+  download: 'Descargar como tabla (CSV)',
+  downloading: 'Preparando la tabla',
+  csvFile: ({ day }) => `pagos-${day}.csv`,
+  notDownloaded: 'No se ha podido crear la tabla. Elija menos días o inténtelo de nuevo.',
+
+  detailNotLoaded: 'No se pudieron cargar los detalles.',
+  history: 'Qué ha pasado',
+  startedBy: ({ actor }) =>
+    actor === undefined ? 'Enviado al terminal' : `Enviado al terminal por ${actor}`,
+  atTerminal: 'En el terminal',
+  becameUnknown: 'Aún no se sabe',
+  resolved: ({ charged, basis, actor }) =>
+    `${actor === undefined ? 'Anotado' : `${actor} anotó`}: ${charged ? 'cobrado' : 'no cobrado'}, ${seenOn[basis]}`,
+  seenBy: ({ actor }) => (actor === undefined ? 'Visto' : `Visto por ${actor}`),
+  doubtful: 'Algo no cuadra',
+  acknowledge: 'Listo',
+  elsewhere: 'Otra caja tiene este pago. Su resultado aparecerá aquí.',
+  slip: 'Recibo',
+};
+
 /** Spanish, neutral and formal. Not yet reviewed by a native speaker. */
 export const es: Labels = {
   amountField,
@@ -879,4 +951,5 @@ export const es: Labels = {
   terminalCheckout,
   terminalPicker,
   transactionActions,
+  transactionList,
 };

@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { GiveBackWay } from './enOutcomes.ts';
+import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -892,6 +892,77 @@ const transactionActions: Labels['transactionActions'] = {
   back: 'Revenir au paiement',
 };
 
+const seenOn: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'vu sur le terminal',
+  receipt: 'vu sur un reçu',
+  'back-office': 'vu dans le back-office',
+  other: 'appris autrement',
+};
+
+const transactionList: Labels['transactionList'] = {
+  region: 'Paiements',
+  loading: 'Chargement des paiements',
+  notLoaded: 'Les paiements n’ont pas pu être chargés.',
+  tryAgain: 'Réessayer',
+  onlyThisBrowser: 'Ce sont les paiements de cet appareil. Ceux des autres caisses n’y sont pas.',
+  headline: ({ taken, givenBack, payments }) =>
+    `${taken} encaissés en ${plural(payments, { one: `${payments.text} paiement`, other: `${payments.text} paiements` })}${givenBack === undefined ? '' : `, ${givenBack} rendus`}`,
+  nothingTaken: 'Rien d’encaissé',
+
+  day: 'Jour',
+  today: 'Aujourd’hui',
+  yesterday: 'Hier',
+  anyDay: 'Tous les jours',
+  date: 'Date',
+
+  search: 'Chercher un montant, un numéro de commande ou de paiement',
+  readAsAmount: ({ amount }) => `Montant ${amount}`,
+  readAsNumber: ({ text }) => `Numéro de commande ou de paiement « ${text} »`,
+  searching: 'Recherche :',
+  searchInstead: ({ reading }) => `Chercher plutôt : ${reading}`,
+
+  filter: 'Afficher',
+  all: 'Tous',
+  approved: 'Acceptés',
+  notCompleted: 'Non aboutis',
+  unknown: 'Pas encore connus',
+  underWay: 'En cours',
+  givenBack: 'Rendus',
+  terminal: 'Terminal',
+  anyTerminal: 'Tous les terminaux',
+  actor: 'Commencés par',
+  anyActor: 'Tout le monde',
+  clear: 'Tout afficher',
+
+  toLookAt: 'À vérifier',
+  others: 'Tous les autres',
+  order: ({ number }) => `Commande ${number}`,
+  more: 'Afficher plus',
+
+  emptyTitle: 'Pas encore de paiement aujourd’hui',
+  emptyText: 'Chaque paiement et chaque remboursement figurera ici, avec son résultat.',
+  emptyDay: 'Aucun paiement ce jour-là.',
+  noMatch: 'Aucun paiement ne correspond.',
+
+  download: 'Télécharger en tableau (CSV)',
+  downloading: 'Préparation du tableau',
+  csvFile: ({ day }) => `paiements-${day}.csv`,
+  notDownloaded: 'Le tableau n’a pas pu être créé. Choisissez moins de jours ou réessayez.',
+
+  detailNotLoaded: 'Impossible de charger les détails.',
+  history: 'Ce qui s’est passé',
+  startedBy: ({ actor }) => (actor === undefined ? 'Envoyé au terminal' : `Envoyé au terminal par ${actor}`),
+  atTerminal: 'Au terminal',
+  becameUnknown: 'Pas encore connu',
+  resolved: ({ charged, basis, actor }) =>
+    `${actor === undefined ? 'Noté' : `${actor} a noté`} : ${charged ? 'débité' : 'non débité'}, ${seenOn[basis]}`,
+  seenBy: ({ actor }) => (actor === undefined ? 'Vu' : `Vu par ${actor}`),
+  doubtful: 'Quelque chose ne concorde pas',
+  acknowledge: 'Terminé',
+  elsewhere: 'Une autre caisse a ce paiement. Son résultat figurera ici.',
+  slip: 'Ticket',
+};
+
 /** French, formal. Not yet reviewed by a native speaker. */
 export const fr: Labels = {
   amountField,
@@ -907,4 +978,5 @@ export const fr: Labels = {
   terminalCheckout,
   terminalPicker,
   transactionActions,
+  transactionList,
 };

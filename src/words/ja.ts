@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { GiveBackWay } from './enOutcomes.ts';
+import type { GiveBackWay } from './enTransactionActions.ts';
 import type { Labels } from './words.ts';
 
 const amountField: Labels['amountField'] = {
@@ -827,6 +827,77 @@ const transactionActions: Labels['transactionActions'] = {
   back: '支払いに戻る',
 };
 
+const seenOn: Record<ResolutionBasis, string> = {
+  'terminal-screen': '端末の画面で確認',
+  receipt: '控えで確認',
+  'back-office': '管理画面で確認',
+  other: 'そのほかの方法で確認',
+};
+
+const transactionList: Labels['transactionList'] = {
+  region: '支払い一覧',
+  loading: '支払いを読み込んでいます',
+  notLoaded: '支払いを読み込めませんでした。',
+  tryAgain: 'もう一度試す',
+  onlyThisBrowser: 'この端末での支払いだけを表示しています。ほかのレジの分は含まれません。',
+  headline: ({ taken, givenBack, payments }) =>
+    `${payments.text} 件、${taken} を受け取り${givenBack === undefined ? '' : `、${givenBack} を返金`}`,
+  nothingTaken: '受け取りはありません',
+
+  day: '日',
+  today: '今日',
+  yesterday: '昨日',
+  anyDay: 'すべての日',
+  date: '日付',
+
+  search: '金額、注文番号、支払い番号で検索',
+  readAsAmount: ({ amount }) => `金額 ${amount}`,
+  readAsNumber: ({ text }) => `注文番号または支払い番号「${text}」`,
+  searching: '検索中:',
+  searchInstead: ({ reading }) => `代わりに検索: ${reading}`,
+
+  filter: '表示',
+  all: 'すべて',
+  approved: '承認済み',
+  notCompleted: '未完了',
+  unknown: '結果不明',
+  underWay: '処理中',
+  givenBack: '返金・取消',
+  terminal: '端末',
+  anyTerminal: 'すべての端末',
+  actor: '担当者',
+  anyActor: '全員',
+  clear: 'すべて表示',
+
+  toLookAt: 'ご確認ください',
+  others: 'そのほか',
+  order: ({ number }) => `注文 ${number}`,
+  more: 'さらに表示',
+
+  emptyTitle: '今日の支払いはまだありません',
+  emptyText: '支払いと返金が、結果とともにここに表示されます。',
+  emptyDay: 'この日の支払いはありません。',
+  noMatch: '一致する支払いはありません。',
+
+  download: '表をダウンロード (CSV)',
+  downloading: '表を作成しています',
+  csvFile: ({ day }) => `payments-${day}.csv`,
+  notDownloaded: '表を作成できませんでした。日数を減らすか、もう一度お試しください。',
+
+  detailNotLoaded: '詳細を読み込めませんでした。',
+  history: '経過',
+  startedBy: ({ actor }) => (actor === undefined ? '端末に送信しました' : `${actor} が端末に送信しました`),
+  atTerminal: '端末で処理中',
+  becameUnknown: '結果不明',
+  resolved: ({ charged, basis, actor }) =>
+    `${actor === undefined ? '記録' : `${actor} が記録`}: ${charged ? '請求済み' : '請求なし'}（${seenOn[basis]}）`,
+  seenBy: ({ actor }) => (actor === undefined ? '確認済み' : `${actor} が確認`),
+  doubtful: '記録が一致しません',
+  acknowledge: '完了',
+  elsewhere: 'この支払いはほかのレジで処理中です。結果はここに表示されます。',
+  slip: '控え',
+};
+
 /** Japanese, polite. Not yet reviewed by a native speaker. */
 export const ja: Labels = {
   amountField,
@@ -842,4 +913,5 @@ export const ja: Labels = {
   terminalCheckout,
   terminalPicker,
   transactionActions,
+  transactionList,
 };

@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { GiveBackWay } from './enOutcomes.ts';
+import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -877,6 +877,78 @@ const transactionActions: Labels['transactionActions'] = {
   back: 'Voltar ao pagamento',
 };
 
+const seenOn: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'visto na maquininha',
+  receipt: 'visto em um comprovante',
+  'back-office': 'visto no sistema de gestão',
+  other: 'sabido por outra via',
+};
+
+const transactionList: Labels['transactionList'] = {
+  region: 'Pagamentos',
+  loading: 'Carregando os pagamentos',
+  notLoaded: 'Não foi possível carregar os pagamentos.',
+  tryAgain: 'Tentar de novo',
+  onlyThisBrowser: 'Estes são os pagamentos deste dispositivo. Os de outros caixas não estão na lista.',
+  headline: ({ taken, givenBack, payments }) =>
+    `${taken} recebidos em ${plural(payments, { one: `${payments.text} pagamento`, other: `${payments.text} pagamentos` })}${givenBack === undefined ? '' : `, ${givenBack} devolvidos`}`,
+  nothingTaken: 'Nada recebido',
+
+  day: 'Dia',
+  today: 'Hoje',
+  yesterday: 'Ontem',
+  anyDay: 'Qualquer dia',
+  date: 'Data',
+
+  search: 'Buscar valor, número de pedido ou de pagamento',
+  readAsAmount: ({ amount }) => `Valor ${amount}`,
+  readAsNumber: ({ text }) => `Número de pedido ou de pagamento “${text}”`,
+  searching: 'Buscando:',
+  searchInstead: ({ reading }) => `Buscar em vez disso: ${reading}`,
+
+  filter: 'Mostrar',
+  all: 'Todos',
+  approved: 'Aprovados',
+  notCompleted: 'Não concluídos',
+  unknown: 'Ainda não se sabe',
+  underWay: 'Em andamento',
+  givenBack: 'Devolvidos',
+  terminal: 'Terminal',
+  anyTerminal: 'Todos os terminais',
+  actor: 'Iniciados por',
+  anyActor: 'Qualquer pessoa',
+  clear: 'Mostrar todos',
+
+  toLookAt: 'Verifique estes, por favor',
+  others: 'Todos os outros',
+  order: ({ number }) => `Pedido ${number}`,
+  more: 'Mostrar mais',
+
+  emptyTitle: 'Nenhum pagamento hoje ainda',
+  emptyText: 'Cada pagamento e cada reembolso aparecerá aqui, com o seu resultado.',
+  emptyDay: 'Nenhum pagamento neste dia.',
+  noMatch: 'Nenhum pagamento corresponde.',
+
+  download: 'Baixar como tabela (CSV)',
+  downloading: 'Preparando a tabela',
+  csvFile: ({ day }) => `pagamentos-${day}.csv`,
+  notDownloaded: 'Não foi possível criar a tabela. Escolha menos dias ou tente de novo.',
+
+  detailNotLoaded: 'Não foi possível carregar os detalhes.',
+  history: 'O que aconteceu',
+  startedBy: ({ actor }) =>
+    actor === undefined ? 'Enviado à maquininha' : `Enviado à maquininha por ${actor}`,
+  atTerminal: 'Na maquininha',
+  becameUnknown: 'Ainda não se sabe',
+  resolved: ({ charged, basis, actor }) =>
+    `${actor === undefined ? 'Registrado' : `${actor} registrou`}: ${charged ? 'cobrado' : 'não cobrado'}, ${seenOn[basis]}`,
+  seenBy: ({ actor }) => (actor === undefined ? 'Visto' : `Visto por ${actor}`),
+  doubtful: 'Algo não confere',
+  acknowledge: 'Pronto',
+  elsewhere: 'Outro caixa está com este pagamento. O resultado aparecerá aqui.',
+  slip: 'Comprovante',
+};
+
 /** Portuguese as in Brazil. Not yet reviewed by a native speaker. */
 export const ptBR: Labels = {
   amountField,
@@ -892,4 +964,5 @@ export const ptBR: Labels = {
   terminalCheckout,
   terminalPicker,
   transactionActions,
+  transactionList,
 };

@@ -30,6 +30,7 @@ export type ReceiptLabels = Labels['receipt'];
 export type TerminalCheckoutLabels = Labels['terminalCheckout'];
 export type TerminalPickerLabels = Labels['terminalPicker'];
 export type TransactionActionsLabels = Labels['transactionActions'];
+export type TransactionListLabels = Labels['transactionList'];
 
 /** The built-in English labels. A host needs them only to derive others from them. */
 export const en: Labels = english;

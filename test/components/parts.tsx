@@ -3,7 +3,7 @@ import * as tillkit from 'tillkit';
 import * as families from 'tillkit/parts';
 import { attachmentField, linkShare, paymentLinkForm, paymentLinkList } from './parts/linkParts.tsx';
 import type { PartCase } from './parts/partCase.ts';
-import { dayReport, receipt } from './parts/dayParts.tsx';
+import { dayReport, receipt, transactionList } from './parts/dayParts.tsx';
 import { terminalCheckout, transactionActions } from './parts/saleParts.tsx';
 import {
   amountField,
@@ -26,6 +26,7 @@ export const parts: Record<string, PartCase> = {
   ...transactionActions,
   ...receipt,
   ...dayReport,
+  ...transactionList,
   ...terminalCheckout,
   ...terminalPicker,
 };

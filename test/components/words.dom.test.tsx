@@ -15,6 +15,7 @@ import {
   TerminalCheckout,
   TerminalPicker,
   TransactionActions,
+  TransactionList,
   type LabelOverrides,
 } from 'tillkit';
 import type { RecordedOperation, Transaction, TerminalOperation } from 'tillkit/core';
@@ -63,6 +64,7 @@ const rows: Row[] = [
   ['paymentLinkList', 'loading', (labels) => <PaymentLinkList labels={labels} />],
   ['paymentStatus', 'nothing', (labels) => <PaymentStatus operationId="none" labels={labels} />],
   ['receipt', 'print', (labels) => <Receipt operation={sale} labels={labels} />],
+  ['transactionList', 'today', (labels) => <TransactionList labels={labels} />],
   ['terminalCheckout', 'orderNumber', (labels) => <TerminalCheckout labels={labels} />],
   ['terminalPicker', 'label', (labels) => <TerminalPicker labels={labels} />],
   [

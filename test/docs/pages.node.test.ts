@@ -351,10 +351,11 @@ test('every snippet of the README compiles', { timeout: 60_000 }, () => {
 const page = read('docs/what-happens-when.md');
 
 /** The English catalogue's source, with values as `{name}`. */
-const english = `${read('src/words/en.ts')}${read('src/words/enOutcomes.ts')}`.replaceAll(
-  /\$\{([^{}]*)\}/g,
-  (_, value: string) => `{${value.split('.').at(-1)}}`,
-);
+const english =
+  `${read('src/words/en.ts')}${read('src/words/enOutcomes.ts')}${read('src/words/enTransactionActions.ts')}`.replaceAll(
+    /\$\{([^{}]*)\}/g,
+    (_, value: string) => `{${value.split('.').at(-1)}}`,
+  );
 
 test('docs/what-happens-when.md quotes what the English catalogue says', () => {
   const quotes = [...page.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words);

@@ -36,7 +36,7 @@ const sold: TransactionActionsProps['transaction'] = {
 };
 const held = { ...sold, kind: 'preAuth', capturedCents: 0 };
 const ofOne = (operationId: string) => ({ operationId });
-const heading = (name: string) => () => screen.findByRole('heading', { name });
+const heading = (name: string | RegExp) => () => screen.findByRole('heading', { name });
 
 /** Each drop-in in states that a page meets every day. */
 const shown: [name: DropIn, state: string, Shown][] = [
@@ -168,6 +168,7 @@ const shown: [name: DropIn, state: string, Shown][] = [
       prepare: () => screen.findByRole('button', { name: 'Close the day' }),
     },
   ],
+  ['TransactionList', 'with a sale', { arrange: sale(60_000), prepare: heading(/\$12\.50 taken/) }],
   [
     'DayReport',
     'with a sale',

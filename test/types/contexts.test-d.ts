@@ -27,6 +27,8 @@ import {
   useTransactionAction,
   useTransactionActionsContext,
   useTransactionEntry,
+  useTransactionListContext,
+  type UseTransactionListResult,
 } from 'tillkit/parts';
 import type { AllowedOperation, Refusal, TerminalOperation, Transaction } from 'tillkit/core';
 import { describe, expectTypeOf, test } from 'vitest';
@@ -43,6 +45,7 @@ test('a part outside of its root is an error, so none of them gives null', () =>
   expectTypeOf<ShownReceipt['slip']>().toEqualTypeOf<ReceiptSlip | undefined>();
   expectTypeOf(useTransactionActionsContext).returns.toEqualTypeOf<ShownTransaction>();
   expectTypeOf(useTransactionEntry).returns.toEqualTypeOf<TransactionEntry>();
+  expectTypeOf(useTransactionListContext).returns.toEqualTypeOf<UseTransactionListResult>();
   expectTypeOf(useTransactionAction).returns.toEqualTypeOf<TransactionAction>();
   expectTypeOf(useTransactionAction).parameters.toEqualTypeOf<[]>();
 });

@@ -17,6 +17,7 @@ import {
   type TerminalCheckoutProps,
   TerminalPicker,
   TransactionActions,
+  TransactionList,
   type TransactionActionsProps,
 } from 'tillkit';
 import * as parts from 'tillkit/parts';
@@ -202,9 +203,13 @@ describe('a drop-in', () => {
       <Receipt operationId="1" shop="Café" paper="58mm" reprint />,
       <Receipt operation={operation} />,
       <DayReport day="yesterday" dayStartsAt="04:00" onOpen={({ from }) => from} />,
+      <TransactionList />,
+      <TransactionList terminalId="T-1" dayStartsAt="04:00" orderHref={(number) => `/orders/${number}`} />,
     );
     // @ts-expect-error -- no printer has such paper
     show(<Receipt operation={operation} paper="70mm" />);
+    // @ts-expect-error -- a column has words
+    show(<TransactionList columns={[{ id: 'table', render: () => null }]} />);
     // @ts-expect-error -- a batch belongs to a terminal
     show(<CloseBatch />);
     // @ts-expect-error -- a transaction has to be known, not its number alone

@@ -43,6 +43,7 @@ describe('a catalogue', () => {
       | 'terminalCheckout'
       | 'terminalPicker'
       | 'transactionActions'
+      | 'transactionList'
     >();
   });
 

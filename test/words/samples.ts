@@ -1,8 +1,8 @@
 import type { Count } from 'tillkit';
 import type { Labels } from 'tillkit/locales/en';
 import type { MoneyOperation } from '../../src/core/wire/routes.ts';
-import type { GiveBackWay } from '../../src/words/enOutcomes.ts';
-import type { Phase } from '../../src/core/operations/terminalOperation.ts';
+import type { GiveBackWay } from '../../src/words/enTransactionActions.ts';
+import { type Phase, resolutionBases } from '../../src/core/operations/terminalOperation.ts';
 
 /** Arguments for every label that is a function: one that has none here does not compile. */
 export type Samples = {
@@ -31,6 +31,7 @@ const max = '$20.00';
 const terminal = 'Front counter';
 const time = '9:30';
 const file = 'bill.pdf';
+const actor = 'Anna';
 const field = 'customValues[0].key';
 
 export function samplesFor(count: (value: number) => Count): Samples {
@@ -289,6 +290,23 @@ export function samplesFor(count: (value: number) => Count): Samples {
         [{ code: 'invalid-request', field }],
         [{ code: 'invalid-request' }],
       ],
+    },
+    transactionList: {
+      headline: counts.flatMap((payments) =>
+        [rest, undefined].map((givenBack) => [{ taken: amount, givenBack, payments }]),
+      ),
+      readAsAmount: [[{ amount }]],
+      readAsNumber: [[{ text: 'A-1042' }]],
+      searchInstead: [[{ reading: amount }]],
+      order: [[{ number: 'A-1042' }]],
+      csvFile: [[{ day: '2026-11-26' }], [{ day: 'any' }]],
+      startedBy: [[{ actor }], [{ actor: undefined }]],
+      resolved: both.flatMap((charged) =>
+        resolutionBases.flatMap((basis) =>
+          [actor, undefined].map((name) => [{ charged, basis, actor: name }]),
+        ),
+      ),
+      seenBy: [[{ actor }], [{ actor: undefined }]],
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { DayReportProps, ReceiptProps } from 'tillkit';
-import { DayReport, Receipt } from 'tillkit/parts';
+import type { DayReportProps, ReceiptProps, TransactionListProps } from 'tillkit';
+import type { RecordedOperation } from 'tillkit/core';
+import { DayReport, Receipt, TransactionList } from 'tillkit/parts';
 
 /** `Receipt`, part by part. */
 export function OwnReceipt({ shop, footer, ...props }: ReceiptProps) {
@@ -37,5 +38,34 @@ export function OwnDayReport({ shop, ...props }: DayReportProps) {
       <DayReport.Payments />
       <DayReport.Print />
     </DayReport.Root>
+  );
+}
+
+const renderRow = (operation: RecordedOperation, undoneCents: number | undefined) => (
+  <TransactionList.Row key={operation.id} operation={operation} undoneCents={undoneCents} />
+);
+
+/** `TransactionList`, part by part. */
+export function OwnTransactionList(props: TransactionListProps) {
+  return (
+    <TransactionList.Root {...props}>
+      <TransactionList.Head>
+        <TransactionList.Headline />
+        <TransactionList.Download />
+      </TransactionList.Head>
+      <TransactionList.Note />
+      <TransactionList.Tools>
+        <TransactionList.Day />
+        <TransactionList.Search />
+        <TransactionList.Reading />
+        <TransactionList.Filters />
+      </TransactionList.Tools>
+      <TransactionList.DownloadError />
+      <TransactionList.Error />
+      <TransactionList.ToLookAt>{renderRow}</TransactionList.ToLookAt>
+      <TransactionList.Rows>{renderRow}</TransactionList.Rows>
+      <TransactionList.Empty />
+      <TransactionList.More />
+    </TransactionList.Root>
   );
 }

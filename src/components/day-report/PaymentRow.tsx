@@ -1,13 +1,16 @@
 'use client';
 import type { ReactNode } from 'react';
+import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
-import { pageOperation, paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
-import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { shownText } from '../kit/shownText.ts';
+import { paymentEnding } from '../payment-status/paymentEnding.ts';
+import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { givenBackKinds } from './dayFigures.ts';
 
 interface RowProps {
@@ -47,7 +50,7 @@ export function PaymentRow({ operation, isStateSaid = false }: PaymentRowProps) 
   const statusLabels = useLabels('paymentStatus', paymentStatus);
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
-  const view = usePaymentView(pageOperation(operation), statusLabels);
+  const view = usePaymentView(withPageOnlyFields(operation), statusLabels);
   const ending = paymentEnding(view);
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);

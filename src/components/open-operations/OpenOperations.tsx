@@ -20,7 +20,8 @@ import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
-import { type PaymentEnding, paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { type PaymentEnding, paymentEnding } from '../payment-status/paymentEnding.ts';
 
 export interface OperationRowsState {
   rows: readonly TerminalOperation[];

@@ -249,7 +249,7 @@ export const PaymentLinkListSearch = /*#__PURE__*/ definePart(
   'label',
   function PaymentLinkListSearch({ query, setQuery, labels }) {
     return {
-      className: 'tillkit-payment-link-list-search tillkit-input-group',
+      className: 'tillkit-payment-link-list-search tillkit-search tillkit-input-group',
       children: (
         <>
           <LinkIcon name="search" />
@@ -275,7 +275,7 @@ export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
     if (statuses.length < 2 && status === undefined && !isLoading) return undefined;
     const choices = [{ status: undefined, label: labels.all }, ...statuses];
     return {
-      className: 'tillkit-payment-link-list-statuses',
+      className: 'tillkit-choices',
       'aria-label': labels.filter,
       children: choices.map((choice) => (
         <Button

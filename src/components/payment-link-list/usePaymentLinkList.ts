@@ -2,30 +2,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
-import type { Clock } from '../../core/time.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
+import { saveFile } from '../kit/saveFile.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
 import { statusOf, statusWords } from './LinkStatus.tsx';
 
-/** Some browsers read the object URL only some time after the click (ms). */
-const urlLifetimeMs = 10_000;
-
-/** Saves a text as a UTF-8 file with a byte order mark, which spreadsheets need. */
-function saveFile(name: string, text: string, type: string, clock: Clock): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  clock.setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
-}
+/** Spreadsheets need the byte order mark. */
+const csvBlob = (text: string) => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
 
 interface UseLinkSearchResult {
   query: string;
@@ -223,8 +213,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     summary: summaryOf(),
     found: shown?.length === 0 ? undefined : found,
     note: noteOf(),
-    download:
-      data && (() => saveFile(labels.csvFile(data.page), csvOf(data.items), 'text/csv;charset=utf-8', clock)),
+    download: data && (() => saveFile(labels.csvFile(data.page), csvBlob(csvOf(data.items)), clock)),
     page,
     pages: data ? Math.max(page, Math.ceil(data.total / data.limit)) : page,
     setPage,

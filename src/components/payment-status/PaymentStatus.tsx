@@ -12,14 +12,13 @@ import { PaymentStatusConnection, PaymentStatusDetails, PaymentStatusUnknown } f
 import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
 import {
   definePart,
-  type PaymentEnding,
-  paymentEnding,
   PaymentStatusContext,
   type PaymentStatusState,
   stateOf,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
+import { type PaymentEnding, paymentEnding } from './paymentEnding.ts';
 import { useOutcomeFocus } from './useOutcomeFocus.ts';
 import {
   PaymentStatusElapsed,

@@ -9,8 +9,9 @@ import { Icon } from '../kit/Icon.tsx';
 import { Question, useQuestionState } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
-import { shownText } from '../terminal-picker/useTerminalList.ts';
-import { definePart, type PaymentView, type Place, placesOf } from './usePaymentStatus.ts';
+import { shownText } from '../kit/shownText.ts';
+import { definePart, type Place, placesOf } from './usePaymentStatus.ts';
+import { type PaymentView } from './paymentView.ts';
 import { PaymentStatusCheck } from './waiting.tsx';
 
 interface PlaceRowProps {

@@ -3,7 +3,8 @@ import { statePerOperations, useTerminalOperations } from '../../hooks/useOperat
 import { useCallback, useEffect, useRef } from 'react';
 import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { type PaymentView, paymentEnding } from './usePaymentStatus.ts';
+import { paymentEnding } from './paymentEnding.ts';
+import { type PaymentView } from './paymentView.ts';
 
 type AnnouncedPhase = Phase | 'stalled' | 'processing';
 

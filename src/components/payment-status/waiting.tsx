@@ -5,7 +5,8 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { definePart, type PaymentView, useIsLong, useTicking, useUnderWay } from './usePaymentStatus.ts';
+import { definePart, useIsLong, useTicking, useUnderWay } from './usePaymentStatus.ts';
+import { type PaymentView } from './paymentView.ts';
 
 /** The elapsed time in minutes and seconds. It ticks, so it is outside of every live region. */
 function ElapsedTime({ since, label }: { since: number; label: string }) {

@@ -1,16 +1,17 @@
 'use client';
 import { createContext, forwardRef, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
+import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
-import { receipt } from '../../words/enDay.ts';
+import { receipt } from '../../words/enReceipt.ts';
 import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
 import type { ReceiptLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { type Paper, printAlone } from '../kit/printAlone.ts';
-import { pageOperation, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { type ReceiptSlip, receiptSlip, type SlipRow } from './receiptSlip.ts';
 
 /** The slip around a part. */
@@ -78,7 +79,7 @@ export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProp
   const statusLabels = useLabels('paymentStatus', paymentStatus);
   const { kind } = useLabels('openOperations', openOperations);
   const found = useOperation(given ? undefined : operationId);
-  const operation = useMemo(() => (given ? pageOperation(given) : found), [given, found]);
+  const operation = useMemo(() => (given ? withPageOnlyFields(given) : found), [given, found]);
   const view = usePaymentView(operation, statusLabels);
   const element = useRef<HTMLElement>(null);
   const titleId = useId();

@@ -1,8 +1,9 @@
 import { isProvenNotCharged } from '../../core/operations/terminalOperation.ts';
 import type { ReceiptLabels } from '../../words/words.ts';
 import type { IconName } from '../kit/Icon.tsx';
-import { type PaymentEnding, paymentEnding, type PaymentView } from '../payment-status/usePaymentStatus.ts';
-import { shownText } from '../terminal-picker/useTerminalList.ts';
+import { type PaymentEnding, paymentEnding } from '../payment-status/paymentEnding.ts';
+import { type PaymentView } from '../payment-status/paymentView.ts';
+import { shownText } from '../kit/shownText.ts';
 
 /** A line with a name and a value. */
 export interface SlipRow {

@@ -11,7 +11,8 @@ import { amountText, useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { OperationRows, useOperationRows } from '../open-operations/OpenOperations.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { paymentEnding } from '../payment-status/paymentEnding.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { definePart, useEntry, useIsTerminalHeld, useCheckout } from './useCheckoutContext.ts';
 

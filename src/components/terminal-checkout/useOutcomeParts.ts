@@ -8,35 +8,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createListeners } from '../../core/listeners.ts';
 import { withTimeout } from '../../core/time.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
+import { createChunkLoader } from '../kit/chunkLoader.ts';
 import type { outcomeParts } from './TerminalCheckoutOutcome.tsx';
 
 type OutcomeParts = typeof outcomeParts;
 
-/** Loads a module once a page, however many checkouts are on it. After a failure, another call loads it again. */
-export function createOutcomeLoader(importParts: () => Promise<OutcomeParts>) {
-  const { add: subscribe, notify } = createListeners();
-  let parts: OutcomeParts | undefined;
-  let loading: Promise<void> | undefined;
-  const importOnce = async () => {
-    try {
-      parts = await importParts();
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-    notify();
-  };
-  return {
-    subscribe,
-    current: () => parts,
-    load: (): Promise<void> => (loading ??= importOnce()),
-  };
-}
-
-export const outcomeLoader = /*#__PURE__*/ createOutcomeLoader(
+export const outcomeLoader = /*#__PURE__*/ createChunkLoader(
   async () => (await import('./TerminalCheckoutOutcome.tsx')).outcomeParts,
 );
 

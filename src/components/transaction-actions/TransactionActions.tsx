@@ -7,7 +7,8 @@ import type { PermittedTransaction } from '../../core/operations/reversalOptions
 import { useLabels } from '../../hooks/useLabels.ts';
 import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
-import { paymentStatus, transactionActions } from '../../words/enOutcomes.ts';
+import { paymentStatus } from '../../words/enOutcomes.ts';
+import { transactionActions } from '../../words/enTransactionActions.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';

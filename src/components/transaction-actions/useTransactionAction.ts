@@ -5,7 +5,7 @@ import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import type { GiveBackWay } from '../../words/enOutcomes.ts';
+import type { GiveBackWay } from '../../words/enTransactionActions.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../kit/useMoney.ts';

@@ -101,3 +101,9 @@ export function withoutPageOnlyFields(operation: TerminalOperation): Omit<Termin
     PageOnlyField
   >;
 }
+
+/** An operation of a record with the fields that only a page has. */
+export const withPageOnlyFields = (
+  operation: TerminalOperation | Omit<TerminalOperation, PageOnlyField>,
+): TerminalOperation =>
+  'flowKey' in operation ? operation : { ...operation, connection: 'ok', flowKey: '' };

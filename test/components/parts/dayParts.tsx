@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import * as parts from 'tillkit/parts';
-import type { RecordedOperation, RecordedReport, TerminalOperations } from 'tillkit/core';
+import { act, screen } from '@testing-library/react';
+import {
+  PaymentsError,
+  type RecordedOperation,
+  type RecordedReport,
+  type TerminalOperations,
+} from 'tillkit/core';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
-import type { PartCase } from './partCase.ts';
+import { type PartCase, press } from './partCase.ts';
 
 const refund: RecordedOperation = {
   id: 'operation-1',
@@ -89,4 +95,71 @@ export const dayReport: Record<string, PartCase> = {
   DayReportTerminals: { tag: 'details', ...reported },
   DayReportPayments: { tag: 'details', ...reported },
   DayReportPrint: { tag: 'button', ...reported },
+};
+
+const list = (part: ReactNode) => <parts.TransactionList.Root>{part}</parts.TransactionList.Root>;
+
+const away = () => Promise.reject(new PaymentsError('unanswered', 'No answer.'));
+
+/** A record with these answers. */
+const record = (change: Partial<TerminalOperations['record']>) => ({
+  changes: {
+    record: {
+      ...createHarness().operations.record,
+      listOperations: () => Promise.resolve({ items: [refund] }),
+      getReport: () => Promise.resolve({ rows: [], unknown: [], holds: [], legs: [] }),
+      exportOperations: away,
+      ...change,
+    },
+  },
+});
+
+export const transactionList: Record<string, PartCase> = {
+  TransactionListRoot: { tag: 'section' },
+  TransactionListHead: { tag: 'header', inside: list },
+  TransactionListHeadline: { tag: 'h2', inside: list },
+  TransactionListDownload: { tag: 'button', inside: list },
+  TransactionListDownloadError: {
+    tag: 'p',
+    inside: (part) => list([part, <parts.TransactionList.Download key="download" />]),
+    harness: record({}),
+    prepare: press('Download as a table (CSV)'),
+  },
+  TransactionListNote: { tag: 'p', inside: list },
+  TransactionListTools: { tag: 'div', inside: list },
+  TransactionListDay: { tag: 'fieldset', inside: list },
+  TransactionListSearch: { tag: 'label', inside: list },
+  TransactionListReading: {
+    tag: 'p',
+    inside: (part) => list([part, <parts.TransactionList.Search key="search" />]),
+    prepare: async (user, { advance }) => {
+      await user.type(screen.getByRole('searchbox'), '31.40');
+      await act(() => advance(500));
+    },
+  },
+  TransactionListFilters: { tag: 'fieldset', inside: list },
+  TransactionListError: { tag: 'div', inside: list, harness: record({ listOperations: away }) },
+  TransactionListToLookAt: {
+    tag: 'section',
+    inside: list,
+    harness: record({ listOperations: ({ open }) => Promise.resolve({ items: open ? [] : [refund] }) }),
+  },
+  TransactionListRows: {
+    tag: 'section',
+    inside: list,
+    harness: record({
+      listOperations: ({ unseen, open }) => Promise.resolve({ items: unseen || open ? [] : [refund] }),
+    }),
+  },
+  TransactionListRow: { tag: 'li', inside: (part) => list(<ul>{part}</ul>), props: { operation: refund } },
+  TransactionListEmpty: {
+    tag: 'div',
+    inside: list,
+    harness: record({ listOperations: () => Promise.resolve({ items: [] }) }),
+  },
+  TransactionListMore: {
+    tag: 'button',
+    inside: list,
+    harness: record({ listOperations: () => Promise.resolve({ items: [refund], cursor: 'next' }) }),
+  },
 };

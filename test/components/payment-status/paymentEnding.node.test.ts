@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paymentEnding, placesOf } from '../../../src/components/payment-status/usePaymentStatus.ts';
+import { placesOf } from '../../../src/components/payment-status/usePaymentStatus.ts';
+import { paymentEnding } from '../../../src/components/payment-status/paymentEnding.ts';
 import { moneyOperations } from '../../../src/core/wire/routes.ts';
 import type {
   OperationError,

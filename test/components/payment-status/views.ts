@@ -1,5 +1,5 @@
 import { paymentStatus } from '../../../src/words/enOutcomes.ts';
-import type { PaymentView } from '../../../src/components/payment-status/usePaymentStatus.ts';
+import type { PaymentView } from '../../../src/components/payment-status/paymentView.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import { countIn } from '../../../src/words/plural.ts';
 

@@ -7,10 +7,8 @@ import * as Parts from 'tillkit/parts';
 import { createMemoryJournal, createTerminalOperations, type TerminalOperations } from 'tillkit/core';
 import { expect, test } from 'vitest';
 import { outcomeParts } from '../../../src/components/terminal-checkout/TerminalCheckoutOutcome.tsx';
-import {
-  createOutcomeLoader,
-  OutcomeLoaderContext,
-} from '../../../src/components/terminal-checkout/useOutcomeParts.ts';
+import { createChunkLoader } from '../../../src/components/kit/chunkLoader.ts';
+import { OutcomeLoaderContext } from '../../../src/components/terminal-checkout/useOutcomeParts.ts';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 
@@ -32,7 +30,7 @@ const filled: TerminalCheckoutProps = { defaultTerminalId: 'terminal-1', default
 async function show(props: TerminalCheckoutProps = filled, options: HarnessOptions = {}, count = 1) {
   const harness = createHarness(options);
   const chunk = held(outcomeParts);
-  const loader = createOutcomeLoader(chunk.load);
+  const loader = createChunkLoader(chunk.load);
   const checkouts = Array.from({ length: count }, (_, index) => (
     <TerminalCheckout key={index} flowKey={`till-${index}`} {...props} />
   ));
@@ -134,7 +132,7 @@ test('a payment of before is shown once it can be, and not forgotten until then'
   await harness.advance(9000);
   const chunk = held(outcomeParts);
   render(
-    <OutcomeLoaderContext.Provider value={createOutcomeLoader(chunk.load)}>
+    <OutcomeLoaderContext.Provider value={createChunkLoader(chunk.load)}>
       <TerminalCheckout flowKey="till-0" returnAfterSeconds={5} />
     </OutcomeLoaderContext.Provider>,
     { wrapper: harness.wrapper },
@@ -208,7 +206,7 @@ test('parts that a host arranged wait for nothing', async () => {
   const { wrapper, advance } = createHarness();
   const chunk = held(outcomeParts);
   render(
-    <OutcomeLoaderContext.Provider value={createOutcomeLoader(chunk.load)}>
+    <OutcomeLoaderContext.Provider value={createChunkLoader(chunk.load)}>
       <Parts.TerminalCheckout.Root {...filled}>
         <Parts.TerminalCheckout.Entry>
           <Parts.TerminalCheckout.Action />

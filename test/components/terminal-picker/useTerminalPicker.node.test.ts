@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   createFinder,
   searchText,
-  shownText,
   terminalEntries,
   unlistedEntry,
 } from '../../../src/components/terminal-picker/useTerminalList.ts';
+import { shownText } from '../../../src/components/kit/shownText.ts';
 import { comboboxCommand } from '../../../src/components/terminal-picker/useCombobox.ts';
 import {
   type ComboboxMove,

@@ -1,0 +1,150 @@
+import { messageWithoutFieldPath } from '../../core/errors.ts';
+import { isPartlyApproved, type UnknownReason } from '../../core/operations/terminalOperation.ts';
+import type { PaymentStatusLabels } from '../../words/words.ts';
+import { paymentOutcome, type PaymentOutcome, type PaymentView } from './paymentView.ts';
+
+/** Why the outcome is unknown. Each reason has its own sentence. */
+function reasonSentence(reason: UnknownReason, labels: PaymentStatusLabels): string {
+  switch (reason) {
+    case 'no-response':
+      return labels.reasonNoResponse;
+    case 'bad-response':
+      return labels.reasonBadResponse;
+    case 'conflict':
+      return labels.reasonConflict;
+    case 'http-error':
+      return labels.reasonHttpError;
+    case 'redirect':
+      return labels.reasonRedirect;
+    case 'reloaded':
+      return labels.reasonReloaded;
+    case 'service-timeout':
+      return labels.reasonServiceTimeout;
+    case 'stopped':
+      return labels.reasonStopped;
+    case 'max-wait':
+      return labels.reasonMaxWait;
+    case 'gone':
+      return labels.reasonGone;
+    case 'unrecognised-status':
+      return labels.reasonUnrecognisedStatus;
+    case 'contradiction':
+      return labels.reasonContradiction;
+    case 'duplicate-id':
+      return labels.reasonDuplicateId;
+  }
+}
+
+/** The figures of an outcome, and its sentences. */
+interface EndingDetails {
+  /** Replaces the title at the head of the card. */
+  heading?: string;
+  /** The approved and the requested amount, if they differ by more than the tip. */
+  figures?: { approved: string; asked: string } | undefined;
+  /** Our sentences, or the service's own. */
+  sentences: { text: string; isFromService?: boolean }[];
+}
+
+/** How an operation that has ended or is unknown is described. */
+export interface PaymentEnding extends PaymentOutcome, EndingDetails {}
+
+/** Undefined while the operation is under way. */
+export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
+  const outcome = paymentOutcome(view);
+  return outcome && { ...outcome, ...detailsOf(view) };
+}
+
+function detailsOf(view: PaymentView): EndingDetails {
+  const { operation, labels, count } = view;
+  const { kind, phase, message, reason } = operation;
+  switch (phase) {
+    case 'sending':
+    case 'waiting':
+      return { sentences: [] };
+    case 'complete':
+      return { figures: view.over ? figuresOf(view) : undefined, sentences: completionSentences(view) };
+    case 'partial':
+      return {
+        heading: labels.partialTitle({ kind, approved: undefined, asked: undefined }),
+        figures: figuresOf(view),
+        sentences: dueSentences(view),
+      };
+    case 'failed':
+      return { sentences: [...fromService(message), { text: labels.failedAdvice({ kind }) }] };
+    case 'rejected':
+      return { sentences: rejectionSentences({ operation, labels, count }) };
+    case 'unknown':
+      // The service's own words are not shown: they might sound like an outcome.
+      return {
+        heading: labels.unknownSentence({ kind }),
+        sentences: reason ? [{ text: reasonSentence(reason, labels) }] : [],
+      };
+    case 'resolved':
+      return resolvedDetails(view);
+  }
+}
+
+function resolvedDetails(view: PaymentView): EndingDetails {
+  const { operation, labels, over } = view;
+  const { kind, resolution } = operation;
+  const charged = resolution?.charged ?? false;
+  const sentences = resolution ? [{ text: labels.resolvedSentence({ basis: resolution.basis }) }] : [];
+  if (!isPartlyApproved(operation))
+    return { figures: charged && over ? figuresOf(view) : undefined, sentences };
+  return {
+    heading: labels.resolvedTitle({ kind, charged }),
+    figures: figuresOf(view),
+    sentences: [...sentences, ...dueSentences(view)],
+  };
+}
+
+const dueSentences = ({ operation: { kind }, labels, due }: PaymentView): EndingDetails['sentences'] =>
+  due ? [{ text: labels.partialDue({ kind, due }) }] : [];
+
+function figuresOf({ amount: approved, asked }: PaymentView): EndingDetails['figures'] {
+  return approved === undefined || asked === undefined ? undefined : { approved, asked };
+}
+
+function rejectionSentences({
+  operation: { error, kind },
+  labels,
+  count,
+}: Pick<PaymentView, 'operation' | 'labels' | 'count'>): EndingDetails['sentences'] {
+  if (error?.code === 'invalid-input' || error?.code === 'configuration') {
+    return [
+      { text: labels.notSent },
+      { text: labels.notSentReason({ code: error.code, field: error.field }) },
+    ];
+  }
+  if (error?.refusal) {
+    const { code, field, message } = error.refusal;
+    // The host says in its own words why another person must approve.
+    const reason = code === 'needs-approval' ? message : undefined;
+    return [{ text: labels.keptBack({ code, field }) }, ...fromService(reason)];
+  }
+  const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
+  if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
+    return [{ text: labels.notArrived }, ...fromService(messageWithoutFieldPath(error))];
+  const isAuth = error?.status === 401 || error?.status === 403;
+  if (error?.status === 429) {
+    const seconds = Math.ceil((error.retryAfterMs ?? 60_000) / 1000);
+    return [{ text: labels.rejectedSentence }, { text: labels.rejectedWait({ seconds: count(seconds) }) }];
+  }
+  return [
+    { text: labels.rejectedSentence },
+    ...fromService(error && messageWithoutFieldPath(error)),
+    // For a void no input can be corrected.
+    ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
+  ];
+}
+
+/** Sentences that keep a result from being taken for more than it is. */
+function completionSentences({ operation: { kind }, labels, tip }: PaymentView): EndingDetails['sentences'] {
+  const sentences = tip ? [{ text: labels.withTip({ tip }) }] : [];
+  if (kind === 'preAuth') return [...sentences, { text: labels.authorizedSentence }];
+  return kind === 'closeBatch' ? [{ text: labels.batchClosedSentence }] : sentences;
+}
+
+function fromService(text: string | undefined): EndingDetails['sentences'] {
+  return text ? [{ text, isFromService: true }] : [];
+}

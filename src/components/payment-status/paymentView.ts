@@ -1,0 +1,86 @@
+import { isPartlyApproved, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import type { Count } from '../../words/plural.ts';
+import type { PaymentStatusLabels } from '../../words/words.ts';
+import type { IconName } from '../kit/Icon.tsx';
+
+/** An operation with everything needed to describe it. */
+export interface PaymentView {
+  operation: TerminalOperation;
+  labels: PaymentStatusLabels;
+  terminal: string;
+  /** Accepted a while ago, and not seen to start. */
+  isStalled: boolean;
+  /**
+   * The approved amount, else the requested one. If a person recorded no charge, the requested one. Undefined if
+   * there is none or the operation is another operator's.
+   */
+  amount: string | undefined;
+  asked: string | undefined;
+  /** The part of the requested amount that was not approved. */
+  due: string | undefined;
+  tip: string | undefined;
+  /** What was approved beyond the requested amount and the tip. */
+  over: string | undefined;
+  amountParts: Intl.NumberFormatPart[] | undefined;
+  /** Date and time in the provider's zone; undefined until the zone is known. */
+  formatTime: (at: number) => string | undefined;
+  /** The time of day, with seconds. */
+  formatClock: (at: number) => string | undefined;
+  count: (value: number) => Count;
+  /** The same view of a later state of the operation. */
+  viewOf: (operation: TerminalOperation) => PaymentView;
+}
+
+/** How an operation that has ended or is unknown is described in a few words. */
+export interface PaymentOutcome {
+  icon: IconName;
+  tone: 'success' | 'danger' | 'attention' | 'neutral';
+  title: string;
+  /** How much of the amount was moved; undefined if that is unknown. */
+  moved: 'all' | 'part' | 'none' | undefined;
+}
+
+/** Undefined while the operation is under way. An operation with anomalies is never shown in green or red. */
+export function paymentOutcome(view: PaymentView): PaymentOutcome | undefined {
+  const outcome = outcomeOfPhase(view);
+  if (!outcome || view.operation.anomalies.length === 0) return outcome;
+  return { ...outcome, tone: 'attention', icon: outcome.icon === 'question' ? 'question' : 'alert' };
+}
+
+function outcomeOfPhase(view: PaymentView): PaymentOutcome | undefined {
+  const { operation, labels, amount: approved, asked } = view;
+  const { kind, phase, resolution } = operation;
+  switch (phase) {
+    case 'sending':
+    case 'waiting':
+      return undefined;
+    case 'complete':
+      return { icon: 'check', tone: 'success', title: labels.completeTitle({ kind }), moved: 'all' };
+    case 'partial':
+      return {
+        icon: 'part',
+        tone: 'attention',
+        title: labels.partialTitle({ kind, approved, asked }),
+        moved: 'part',
+      };
+    case 'failed':
+      return { icon: 'close', tone: 'danger', title: labels.failedTitle, moved: 'none' };
+    case 'rejected':
+      return { icon: 'minus', tone: 'danger', title: labels.rejectedTitle, moved: 'none' };
+    case 'unknown':
+      return { icon: 'question', tone: 'attention', title: labels.unknownTitle, moved: undefined };
+    case 'resolved': {
+      const charged = resolution?.charged ?? false;
+      if (isPartlyApproved(operation)) {
+        const title = labels.resolvedTitle({ kind, charged: true, approved, asked });
+        return { icon: 'part', tone: 'attention', title, moved: 'part' };
+      }
+      return {
+        icon: charged ? 'check' : 'minus',
+        tone: 'neutral',
+        title: labels.resolvedTitle({ kind, charged }),
+        moved: charged ? 'all' : 'none',
+      };
+    }
+  }
+}

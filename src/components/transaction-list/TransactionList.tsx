@@ -1,0 +1,339 @@
+'use client';
+import { forwardRef, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import type { RecordedOperation } from '../../core/operations/recorded.ts';
+import { approvedCents } from '../../core/operations/terminalOperation.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Button } from '../kit/Button.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
+import { RowsContext, TransactionListRow, useRowsContext, useSharedByRows } from './TransactionListRow.tsx';
+import {
+  TransactionListDay,
+  TransactionListFilters,
+  TransactionListReading,
+  TransactionListSearch,
+  TransactionListTools,
+} from './TransactionListTools.tsx';
+import {
+  definePart,
+  type RowOptions,
+  stateOf,
+  TransactionListContext,
+  type TransactionListState,
+  useTransactionList,
+  useTransactionListContext,
+  type UseTransactionListOptions,
+} from './useTransactionList.ts';
+
+export interface TransactionListRootProps
+  extends PartProps<'section', TransactionListState>, UseTransactionListOptions, RowOptions {}
+
+/** Reads the payments, and holds day, search and filters for its parts. */
+export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionListRootProps>(
+  function TransactionListRoot(
+    { terminalId, dayStartsAt, labels, columns, orderHref, actions, receipt, ...props },
+    ref,
+  ) {
+    const list = useTransactionList({ terminalId, dayStartsAt, labels });
+    const region = useRef<HTMLElement>(null);
+    const shared = useSharedByRows(list, { columns, orderHref, actions, receipt }, region);
+    const own = {
+      className: 'tillkit-transaction-list tillkit-card',
+      'data-tillkit': 'transaction-list',
+      'aria-label': list.labels.region,
+      'aria-busy': list.isLoading || list.isTurning,
+      tabIndex: -1,
+    };
+    return (
+      <TransactionListContext.Provider value={list}>
+        <RowsContext.Provider value={shared}>
+          <Part as="section" ref={ref} partRef={region} own={own} given={props} state={stateOf(list)} />
+        </RowsContext.Provider>
+      </TransactionListContext.Provider>
+    );
+  },
+);
+
+/** What was taken and given back, of all that is shown. */
+export const TransactionListHeadline = /*#__PURE__*/ definePart(
+  'h2',
+  function TransactionListHeadline({ headline, error, labels }) {
+    if (headline === undefined && error) return undefined;
+    return {
+      className: 'tillkit-transaction-list-headline tillkit-figures',
+      children: headline ?? (
+        <span className="tillkit-skeleton" aria-hidden="true">
+          {labels.nothingTaken}
+        </span>
+      ),
+    };
+  },
+);
+
+/** Says that only this browser's payments are known. */
+export const TransactionListNote = /*#__PURE__*/ definePart('p', function TransactionListNote({ note }) {
+  return note !== undefined && { className: 'tillkit-hint', children: note };
+});
+
+/** Saves all that was found as CSV. */
+export const TransactionListDownload = /*#__PURE__*/ definePart(
+  'button',
+  function TransactionListDownload({ download, isDownloading, operations, labels }) {
+    const isDisabled = isDownloading || !operations;
+    const label = isDownloading ? labels.downloading : labels.download;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'quiet',
+      'data-shape': 'icon',
+      'aria-disabled': isDisabled || undefined,
+      'aria-label': label,
+      title: label,
+      onClick: isDisabled ? undefined : download,
+      children: <LinkIcon name="download" />,
+    };
+  },
+);
+
+/** Why nothing was saved. */
+export const TransactionListDownloadError = /*#__PURE__*/ definePart(
+  'p',
+  function TransactionListDownloadError({ downloadError }) {
+    return downloadError !== undefined && { className: 'tillkit-error', children: downloadError };
+  },
+);
+
+/** Says that the payments could not be loaded or refreshed, with a button to try again. */
+export const TransactionListError = /*#__PURE__*/ definePart(
+  'div',
+  function TransactionListError({ error, isFetching, refetch, labels }) {
+    const { announce } = usePaymentsContext();
+    const hasFailed = error !== null;
+    useEffect(() => {
+      if (hasFailed) announce(labels.notLoaded);
+    }, [hasFailed, announce, labels.notLoaded]);
+    if (!error) return undefined;
+    return {
+      className: 'tillkit-notice',
+      'data-tone': 'danger',
+      children: (
+        <>
+          <Icon name="alert" />
+          <div>
+            <p>{labels.notLoaded}</p>
+            {error.serviceMessage !== undefined && (
+              <p className="tillkit-hint">
+                <bdi>{error.serviceMessage}</bdi>
+              </p>
+            )}
+          </div>
+          <Button disabled={isFetching} onClick={refetch}>
+            <Icon name="retry" />
+            {labels.tryAgain}
+          </Button>
+        </>
+      ),
+    };
+  },
+);
+
+interface TransactionListRowsProps {
+  /** Renders one payment; default a `TransactionList.Row`. */
+  children?: ((operation: RecordedOperation, undoneCents: number | undefined) => ReactNode) | undefined;
+}
+
+const renderRow = (operation: RecordedOperation, undoneCents: number | undefined) => (
+  <TransactionListRow key={operation.id} operation={operation} undoneCents={undoneCents} />
+);
+
+/**
+ * What each void undid (cents). Only if the one approved sale or capture of its reference is among the operations, and
+ * no refund.
+ */
+function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
+  const moved = operations.filter(({ kind, phase }) => kind !== 'preAuth' && isApproved(phase));
+  const voids = moved.filter(({ kind }) => kind === 'void');
+  return new Map(
+    voids.map(({ id, pnRefNum, provider }) => {
+      const others = moved.filter(
+        (one) => one.id !== id && one.pnRefNum === pnRefNum && one.provider === provider,
+      );
+      const [sale] = others;
+      const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
+      return [id, isSale ? approvedCents(sale) : undefined] as const;
+    }),
+  );
+}
+
+const isApproved = (phase: RecordedOperation['phase']) => phase === 'complete' || phase === 'partial';
+
+interface RowsOfProps {
+  operations: readonly RecordedOperation[];
+  render?: TransactionListRowsProps['children'];
+}
+
+function RowsOf({ operations, render = renderRow }: RowsOfProps) {
+  const { isNarrowed } = useTransactionListContext();
+  const { style } = useRowsContext();
+  // Filters may hide a refund that came before the void.
+  const undone = useMemo(() => (isNarrowed ? undefined : undoneIn(operations)), [isNarrowed, operations]);
+  return (
+    <ul className="tillkit-transaction-list-rows" style={style}>
+      {operations.map((operation) => render(operation, undone?.get(operation.id)))}
+    </ul>
+  );
+}
+
+/** Payments of any day that are unknown, or whose ending was not seen. */
+export const TransactionListToLookAt = /*#__PURE__*/ definePart(
+  'section',
+  function TransactionListToLookAt({ toLookAt, labels }, { children, ...props }: TransactionListRowsProps) {
+    const headingId = useId();
+    if (toLookAt.length === 0) return undefined;
+    return {
+      className: 'tillkit-transaction-list-group',
+      'aria-labelledby': headingId,
+      given: props,
+      children: (
+        <>
+          <h3 id={headingId}>{labels.toLookAt}</h3>
+          <RowsOf operations={toLookAt} render={children} />
+        </>
+      ),
+    };
+  },
+);
+
+/** How many rows stand in for the first ones while they load. */
+const placeholders = [1, 2, 3, 4, 5, 6];
+
+/** The payments, newest first. Scrolling to the end loads further ones. */
+export const TransactionListRows = /*#__PURE__*/ definePart(
+  'section',
+  function TransactionListRows(
+    { operations, toLookAt, isLoading, labels },
+    { children, ...props }: TransactionListRowsProps,
+  ) {
+    const headingId = useId();
+    const hasGroupAbove = toLookAt.length > 0;
+    // Rows of a further page are rendered between frames.
+    const shown = useDeferredValue(operations) ?? operations;
+    const own = { className: 'tillkit-transaction-list-group', given: props };
+    if (isLoading) {
+      const waiting = (
+        <>
+          <p className="tillkit-visually-hidden">{labels.loading}</p>
+          {placeholders.map((place) => (
+            <p key={place} className="tillkit-transaction-list-placeholder" aria-hidden="true">
+              <span className="tillkit-skeleton">{labels.approved}</span>
+            </p>
+          ))}
+        </>
+      );
+      return { ...own, children: waiting };
+    }
+    if (!shown || shown.length === 0) return undefined;
+    return {
+      ...own,
+      'aria-labelledby': hasGroupAbove ? headingId : undefined,
+      children: (
+        <>
+          {hasGroupAbove && <h3 id={headingId}>{labels.others}</h3>}
+          <RowsOf operations={shown} render={children} />
+        </>
+      ),
+    };
+  },
+);
+
+/** Loads further payments, once it is scrolled into view or pressed. */
+export const TransactionListMore = /*#__PURE__*/ definePart(
+  'button',
+  function TransactionListMore({ loadMore, isLoadingMore, isFetching, error, labels }) {
+    const button = useRef<HTMLButtonElement>(null);
+    // After a failure, only a press loads further payments.
+    const isWaiting = isFetching || error !== null;
+    useEffect(() => {
+      const { current } = button;
+      if (!current || !loadMore || isWaiting || typeof IntersectionObserver === 'undefined') return undefined;
+      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+        rootMargin: '400px',
+      });
+      observer.observe(current);
+      return () => observer.disconnect();
+    }, [loadMore, isWaiting]);
+    if (!loadMore) return undefined;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'aria-disabled': isLoadingMore || undefined,
+      onClick: isLoadingMore ? undefined : loadMore,
+      children: isLoadingMore ? labels.loading : labels.more,
+      ref: button,
+    };
+  },
+);
+
+/** Says that there is nothing to show, and why. */
+export const TransactionListEmpty = /*#__PURE__*/ definePart(
+  'div',
+  function TransactionListEmpty({ isEmpty, isNarrowed, day, clear, labels }) {
+    if (!isEmpty) return undefined;
+    const isToday = day === 'today';
+    return {
+      className: 'tillkit-transaction-list-empty',
+      children: isNarrowed ? (
+        <>
+          <p>{labels.noMatch}</p>
+          <Button onClick={clear}>{labels.clear}</Button>
+        </>
+      ) : (
+        <>
+          <p>{isToday ? labels.emptyTitle : labels.emptyDay}</p>
+          {isToday && <p className="tillkit-hint">{labels.emptyText}</p>}
+        </>
+      ),
+    };
+  },
+);
+
+/** The headline and the download. */
+export const TransactionListHead = /*#__PURE__*/ definePart('header', function TransactionListHead() {
+  return { className: 'tillkit-transaction-list-head' };
+});
+
+export interface TransactionListProps extends Omit<TransactionListRootProps, 'children'> {}
+
+/**
+ * The shop's payments and refunds of a day, of all tills: found by amount, order or payment number, with what became
+ * of each, and with what may be done.
+ *
+ * @example
+ * <TransactionList dayStartsAt="04:00" orderHref={(number) => `/orders/${number}`} />
+ */
+export const TransactionList = /*#__PURE__*/ forwardRef<HTMLElement, TransactionListProps>(
+  function TransactionList(props, ref) {
+    return (
+      <TransactionListRoot {...props} ref={ref}>
+        <TransactionListHead>
+          <TransactionListHeadline />
+          <TransactionListDownload />
+        </TransactionListHead>
+        <TransactionListNote />
+        <TransactionListTools>
+          <TransactionListDay />
+          <TransactionListSearch />
+          <TransactionListReading />
+          <TransactionListFilters />
+        </TransactionListTools>
+        <TransactionListDownloadError />
+        <TransactionListError />
+        <TransactionListToLookAt />
+        <TransactionListRows />
+        <TransactionListEmpty />
+        <TransactionListMore />
+      </TransactionListRoot>
+    );
+  },
+);

@@ -1,0 +1,200 @@
+'use client';
+import { type ReactNode, useRef, useState } from 'react';
+import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
+import type { RecordedOperation, TimelineEntry } from '../../core/operations/recorded.ts';
+import {
+  isOpen,
+  isUnseen,
+  type Phase,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
+import { isCompleted } from '../../core/operations/transactions.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { useRecordedOperation } from '../../hooks/useOperationHistory.ts';
+import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useTransaction } from '../../hooks/useTransactions.ts';
+import { paymentStatus } from '../../words/enOutcomes.ts';
+import type { TransactionListLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
+import {
+  PaymentStatus,
+  PaymentStatusAnomalies,
+  PaymentStatusSentences,
+} from '../payment-status/PaymentStatus.tsx';
+import { PaymentStatusDetails } from '../payment-status/unknown.tsx';
+import { PaymentStatusContext, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { paymentEnding } from '../payment-status/paymentEnding.ts';
+import { type PaymentView } from '../payment-status/paymentView.ts';
+import { Receipt } from '../receipt/Receipt.tsx';
+import { shownText } from '../kit/shownText.ts';
+import { TransactionActions } from '../transaction-actions/TransactionActions.tsx';
+import type { DetailProps } from './useTransactionList.ts';
+
+/** What happened to a payment, and what may be done with it. */
+export function TransactionListDetail({ operation: listed, labels, options, onDone }: DetailProps) {
+  const operations = useTerminalOperations();
+  const { id } = listed;
+  const record = useRecordedOperation({ id });
+  // The record has later states than a list that is loaded again only now.
+  const operation = record.data?.operation ?? listed;
+  const own = useOperation(id);
+  const view = usePaymentView(withPageOnlyFields(operation), useLabels('paymentStatus', paymentStatus));
+  const done = isUnseen(own ?? operation) && (
+    <Button
+      onClick={() => {
+        operations.acknowledge(id);
+        onDone();
+      }}
+    >
+      {labels.acknowledge}
+    </Button>
+  );
+  const actions = options.actions?.(operation);
+  const order = shownText(operation.orderNumber);
+  // A payment that was under way when the row was opened is followed to its end.
+  const [isFollowed] = useState(() => isOpen(listed));
+  return (
+    <div className="tillkit-stack" data-plain="">
+      {isFollowed ? (
+        <Followed operation={own} labels={labels} done={done} />
+      ) : (
+        <Ended operation={operation} view={view} />
+      )}
+      {order && options.orderHref && (
+        <p>
+          <a className="tillkit-link" href={options.orderHref(order)}>
+            {labels.order({ number: order })}
+          </a>
+        </p>
+      )}
+      <Timeline entries={record.data?.timeline ?? []} view={view} labels={labels} />
+      {(actions || (done && !isFollowed)) && (
+        <div className="tillkit-actions">
+          {actions}
+          {!isFollowed && done}
+        </div>
+      )}
+      {!isOpen(operation) && <Slip operation={operation} labels={labels} receipt={options.receipt} />}
+    </div>
+  );
+}
+
+interface FollowedProps {
+  operation: TerminalOperation | undefined;
+  labels: TransactionListLabels;
+  done: ReactNode;
+}
+
+/** A payment that is under way or unknown. A person may say what became of an unknown one, at any till. */
+function Followed({ operation, labels, done }: FollowedProps) {
+  if (!operation) return <p className="tillkit-hint">{labels.elsewhere}</p>;
+  return <PaymentStatus operationId={operation.id} actions={done} />;
+}
+
+/** What the outcome means. If the payment moved money, what was left of it and may be done with it. */
+function Ended({ operation, view }: { operation: RecordedOperation; view: PaymentView }) {
+  const { kind, pnRefNum, provider } = operation;
+  const isSale = kind === 'pay' || kind === 'preAuth';
+  const hasTransaction = pnRefNum !== undefined && (!isSale || isCompleted(operation));
+  const transaction = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { labels } = view;
+  return (
+    <PaymentStatusContext.Provider value={{ labels, view, ending: paymentEnding(view), heading }}>
+      <PaymentStatusSentences />
+      <PaymentStatusAnomalies />
+      {transaction.data ? (
+        <TransactionActions transaction={transaction.data} />
+      ) : (
+        !transaction.isLoading && <PaymentStatusDetails />
+      )}
+    </PaymentStatusContext.Provider>
+  );
+}
+
+interface SlipProps {
+  operation: RecordedOperation;
+  labels: TransactionListLabels;
+  receipt: DetailProps['options']['receipt'];
+}
+
+/** A copy of the payment's slip, to be printed. */
+function Slip({ operation, labels, receipt }: SlipProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="tillkit-stack">
+      <Button
+        className="tillkit-transaction-list-slip"
+        data-size="small"
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {labels.slip}
+      </Button>
+      {isShown && <Receipt operation={operation} reprint {...receipt} />}
+    </div>
+  );
+}
+
+interface TimelineProps {
+  entries: readonly TimelineEntry[];
+  view: PaymentView;
+  labels: TransactionListLabels;
+}
+
+function Timeline({ entries, view, labels }: TimelineProps) {
+  const { locale, timeZone } = usePaymentsContext();
+  const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
+  const lines = entries.flatMap((entry) => {
+    const text = sentenceOf(entry, view, labels);
+    return text === undefined ? [] : [{ at: entry.at, text }];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section className="tillkit-transaction-list-history">
+      <h3>{labels.history}</h3>
+      <ol>
+        {lines.map(({ at, text }, index) => (
+          <li key={index}>
+            <time className="tillkit-figures" dateTime={new Date(at).toISOString()}>
+              {time.format(at)}
+            </time>{' '}
+            <span dir="auto">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** An event in words. Undefined for an event that tells a shop nothing. */
+function sentenceOf(
+  entry: TimelineEntry,
+  view: PaymentView,
+  labels: TransactionListLabels,
+): string | undefined {
+  switch (entry.type) {
+    case 'operation':
+      return phaseSentence(entry.to, view, labels);
+    case 'resolved':
+      return labels.resolved({ charged: entry.charged, basis: entry.basis, actor: entry.actor });
+    case 'acknowledged':
+      return labels.seenBy({ actor: entry.actor });
+    case 'anomaly':
+      return labels.doubtful;
+    default:
+      return undefined;
+  }
+}
+
+function phaseSentence(phase: Phase, view: PaymentView, labels: TransactionListLabels): string | undefined {
+  const { operation } = view;
+  const { actor } = operation as Partial<RecordedOperation>;
+  if (phase === 'sending') return labels.startedBy({ actor });
+  if (phase === 'waiting') return labels.atTerminal;
+  if (phase === 'unknown') return labels.becameUnknown;
+  // A person's answer has an entry of its own.
+  if (phase === 'resolved') return undefined;
+  return paymentEnding(view.viewOf({ ...operation, phase, anomalies: [] }))?.title;
+}

@@ -1,0 +1,260 @@
+'use client';
+import {
+  createContext,
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
+import type { RecordedOperation } from '../../core/operations/recorded.ts';
+import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useAllTerminals } from '../../hooks/useTerminals.ts';
+import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import type { OpenOperationsLabels, TransactionListLabels } from '../../words/words.ts';
+import { Button } from '../kit/Button.tsx';
+import { createChunkLoader } from '../kit/chunkLoader.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { partsOf, usePartContext } from '../kit/part.tsx';
+import { type PaymentOutcome, paymentOutcome, type PaymentView } from '../payment-status/paymentView.ts';
+import { useViewOf } from '../payment-status/useViewOf.ts';
+import { shownText } from '../kit/shownText.ts';
+import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
+
+/** What all rows share. It seldom changes, so that rows render again only with their operation. */
+interface SharedByRows extends RowOptions {
+  labels: TransactionListLabels;
+  kinds: OpenOperationsLabels;
+  viewOf: (operation: TerminalOperation) => PaymentView;
+  terminalOf: (operation: RecordedOperation) => string;
+  timeOf: (at: number) => string;
+  hasOrders: boolean;
+  hasActors: boolean;
+  /** The grid tracks of the columns that may be missing. */
+  style: CSSProperties;
+  keepOpened: UseTransactionListResult['keepOpened'];
+  /** Gets the focus when a press removes a row. */
+  region: RefObject<HTMLElement | null>;
+}
+
+export const RowsContext = /*#__PURE__*/ createContext<SharedByRows | null>(null);
+
+/** What the rows of a list share. */
+export function useSharedByRows(
+  list: UseTransactionListResult,
+  { columns, orderHref, actions, receipt }: RowOptions,
+  region: RefObject<HTMLElement | null>,
+): SharedByRows {
+  const { labels, day, dates, keepOpened, operations, toLookAt } = list;
+  const { locale, timeZone } = usePaymentsContext();
+  const kinds = useLabels('openOperations', openOperations);
+  const viewOf = useViewOf(useLabels('paymentStatus', paymentStatus), '');
+  const { data: terminals } = useAllTerminals();
+  const listed = useMemo(() => [...toLookAt, ...(operations ?? [])], [toLookAt, operations]);
+  const hasOrders = listed.some(({ orderNumber }) => orderNumber !== undefined);
+  const hasActors = listed.some(({ actor }) => actor !== undefined);
+  const shownDate = day === 'today' ? dates?.today : day;
+  return useMemo(() => {
+    const names = new Map(terminals?.map(({ id, name }) => [id, name]));
+    const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+    const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+    const dateName = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
+    const count = 1 + Number(hasOrders) + Number(hasActors) + (columns?.length ?? 0);
+    return {
+      labels,
+      kinds,
+      viewOf,
+      terminalOf: ({ terminalId }) => shownText(names.get(terminalId) ?? terminalId),
+      timeOf: (at) =>
+        dateName.format(at) === shownDate ? time.format(at) : `${date.format(at)}, ${time.format(at)}`,
+      columns,
+      orderHref,
+      actions,
+      receipt,
+      hasOrders,
+      hasActors,
+      style: { '--tk-columns': count } as CSSProperties,
+      keepOpened,
+      region,
+    };
+  }, [
+    labels,
+    kinds,
+    viewOf,
+    terminals,
+    locale,
+    timeZone,
+    shownDate,
+    columns,
+    orderHref,
+    actions,
+    receipt,
+    hasOrders,
+    hasActors,
+    keepOpened,
+    region,
+  ]);
+}
+
+export const useRowsContext = () => usePartContext(RowsContext, 'TransactionList.Root');
+
+const definePart = /*#__PURE__*/ partsOf(useRowsContext, () => ({}));
+
+/** A page that never opens a row loads nothing that acts on a payment. */
+const detailLoader = /*#__PURE__*/ createChunkLoader(() => import('./TransactionListDetail.tsx'));
+
+export interface TransactionListRowState extends Pick<RecordedOperation, 'phase' | 'kind'> {
+  /** Undefined while that is unknown. */
+  moved: PaymentOutcome['moved'];
+  /** Undefined while the payment is under way. */
+  tone: PaymentOutcome['tone'] | undefined;
+  /** No till took note of the ending yet. */
+  unseen: boolean;
+  open: boolean;
+}
+
+export interface TransactionListRowProps {
+  operation: RecordedOperation;
+  /** What a void undid (cents), if that is known. */
+  undoneCents?: number | undefined;
+}
+
+/** One payment in one line. It opens in place to what happened and to what may be done. */
+export const TransactionListRow = /*#__PURE__*/ definePart(
+  'li',
+  function TransactionListRow(rows, { operation, undoneCents, ...props }: TransactionListRowProps) {
+    const [isOpened, setIsOpened] = useState(false);
+    const panelId = useId();
+    const { labels, keepOpened, region } = rows;
+    const shown = useMemo(
+      () =>
+        rows.viewOf({
+          ...withPageOnlyFields(operation),
+          // The service may name an amount for a void that was never paid.
+          ...(operation.kind === 'void' && { amountCents: undoneCents, confirmedCents: undoneCents }),
+        }),
+      [rows, operation, undoneCents],
+    );
+    const ending = paymentOutcome(shown);
+    const open = (isOpen: boolean) => {
+      setIsOpened(isOpen);
+      keepOpened(operation, isOpen);
+    };
+    const state: TransactionListRowState = {
+      phase: operation.phase,
+      kind: operation.kind,
+      moved: ending?.moved,
+      tone: ending?.tone,
+      unseen: isUnseen(operation),
+      open: isOpened,
+    };
+    return {
+      className: 'tillkit-transaction-list-row',
+      children: (
+        <>
+          <button
+            type="button"
+            className="tillkit-transaction-list-summary"
+            aria-expanded={isOpened}
+            aria-controls={isOpened ? panelId : undefined}
+            onClick={() => open(!isOpened)}
+          >
+            <Summary rows={rows} operation={operation} ending={ending} amount={shown.amount} />
+          </button>
+          {isOpened && (
+            <div className="tillkit-transaction-list-panel" id={panelId}>
+              <Detail
+                operation={operation}
+                labels={labels}
+                options={rows}
+                onDone={() => {
+                  open(false);
+                  region.current?.focus();
+                }}
+              />
+            </div>
+          )}
+        </>
+      ),
+      state,
+      given: props,
+    };
+  },
+);
+
+interface SummaryProps {
+  rows: SharedByRows;
+  operation: RecordedOperation;
+  ending: PaymentOutcome | undefined;
+  amount: string | undefined;
+}
+
+/** Outcomes whose words name the kind. */
+const namesKind = (phase: TerminalOperation['phase']) =>
+  phase === 'complete' || phase === 'partial' || phase === 'resolved';
+
+function Summary({ rows, operation, ending, amount }: SummaryProps) {
+  const { labels, kinds, columns = [] } = rows;
+  const { kind, phase, createdAt, orderNumber, actor } = operation;
+  const isGivenBack = kind === 'refund' || kind === 'void';
+  const signed = amount !== undefined && (isGivenBack ? `\u2212${amount}` : amount);
+  return (
+    <>
+      <span className="tillkit-transaction-list-outcome">
+        <Icon name={ending?.icon ?? 'clock'} />
+        <span>
+          {ending?.title ?? (phase === 'sending' ? kinds.sending : kinds.waiting)}{' '}
+          {kind !== 'pay' && !namesKind(phase) && (
+            <span className="tillkit-transaction-list-kind">{kinds.kind({ kind })}</span>
+          )}
+        </span>
+      </span>{' '}
+      <bdi className="tillkit-transaction-list-amount tillkit-figures">
+        {signed && (ending?.moved === 'none' ? <s>{signed}</s> : signed)}
+      </bdi>{' '}
+      <span className="tillkit-transaction-list-facts tillkit-figures">
+        <span data-column="time">{rows.timeOf(createdAt)}</span>{' '}
+        <bdi data-column="terminal">{rows.terminalOf(operation)}</bdi>{' '}
+        {rows.hasOrders && (
+          <bdi data-column="order">{orderNumber && labels.order({ number: shownText(orderNumber) })}</bdi>
+        )}{' '}
+        {rows.hasActors && <bdi data-column="actor">{shownText(actor)}</bdi>}{' '}
+        {columns.map(({ id, label, render }) => (
+          <span key={id} data-column={id}>
+            <span className="tillkit-transaction-list-label">{label}</span> {render(operation)}
+          </span>
+        ))}
+      </span>{' '}
+      <span className="tillkit-transaction-list-chevron">
+        <Icon name="chevron" />
+      </span>
+    </>
+  );
+}
+
+const onServer = () => undefined;
+
+/** What an opened row shows, once its code is loaded. */
+function Detail(props: DetailProps) {
+  const { labels } = props;
+  const chunk = useSyncExternalStore(detailLoader.subscribe, detailLoader.current, onServer);
+  const [tries, setTries] = useState(0);
+  const [failedTries, setFailedTries] = useState(-1);
+  useEffect(() => {
+    detailLoader.load().catch(() => setFailedTries(tries));
+  }, [tries]);
+  if (chunk) return <chunk.TransactionListDetail {...props} />;
+  if (failedTries < tries) return <p className="tillkit-hint">{labels.loading}</p>;
+  return (
+    <div className="tillkit-notice" data-tone="danger" role="alert">
+      <Icon name="alert" />
+      <p>{labels.detailNotLoaded}</p>
+      <Button onClick={() => setTries(tries + 1)}>{labels.tryAgain}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+'use client';
+import { type ReactNode, useEffect } from 'react';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useAllTerminals } from '../../hooks/useTerminals.ts';
+import { Button } from '../kit/Button.tsx';
+import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { shownText } from '../kit/shownText.ts';
+import { definePart, outcomeFilters, type TransactionOutcome } from './useTransactionList.ts';
+
+interface ChoiceProps {
+  isPressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Choice({ isPressed, onPress, children }: ChoiceProps) {
+  return (
+    <Button data-size="small" aria-pressed={isPressed} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+/** Today, yesterday or a date; any day while payments are searched. */
+export const TransactionListDay = /*#__PURE__*/ definePart(
+  'fieldset',
+  function TransactionListDay({ day, setDay, canBeAnyDay, dates, labels }) {
+    const { today = '', yesterday = '' } = dates ?? {};
+    const date = day === 'today' ? today : day === 'any' ? '' : day;
+    return {
+      className: 'tillkit-choices',
+      'aria-label': labels.day,
+      children: (
+        <>
+          {canBeAnyDay && (
+            <Choice isPressed={day === 'any'} onPress={() => setDay('any')}>
+              {labels.anyDay}
+            </Choice>
+          )}
+          <Choice isPressed={day === 'today'} onPress={() => setDay('today')}>
+            {labels.today}
+          </Choice>
+          <Choice isPressed={day === yesterday} onPress={() => setDay(yesterday)}>
+            {labels.yesterday}
+          </Choice>
+          <input
+            className="tillkit-input"
+            type="date"
+            aria-label={labels.date}
+            max={today || undefined}
+            value={date}
+            onChange={({ target }) => setDay(target.value || 'today')}
+          />
+        </>
+      ),
+    };
+  },
+);
+
+/** Searches by amount, or by the number of an order or a payment. */
+export const TransactionListSearch = /*#__PURE__*/ definePart(
+  'label',
+  function TransactionListSearch({ query, setQuery, labels }) {
+    return {
+      className: 'tillkit-search tillkit-input-group',
+      children: (
+        <>
+          <LinkIcon name="search" />
+          <span className="tillkit-visually-hidden">{labels.search}</span>
+          <input
+            className="tillkit-input"
+            type="search"
+            dir={query === '' ? undefined : 'auto'}
+            placeholder={labels.search}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+          />
+        </>
+      ),
+    };
+  },
+);
+
+/** What the typed text is taken for, and what it could be taken for instead. */
+export const TransactionListReading = /*#__PURE__*/ definePart(
+  'p',
+  function TransactionListReading({ reading, labels }) {
+    const { announce } = usePaymentsContext();
+    const said = reading && `${labels.searching} ${reading.sentence}`;
+    useEffect(() => {
+      if (said !== undefined) announce(said);
+    }, [said, announce]);
+    if (!reading) return undefined;
+    const { sentence, other } = reading;
+    return {
+      className: 'tillkit-hint tillkit-transaction-list-reading',
+      children: (
+        <>
+          <span>
+            {labels.searching} <bdi>{sentence}</bdi>
+          </span>{' '}
+          {other && (
+            <Button data-variant="quiet" data-size="small" onClick={other.choose}>
+              {labels.searchInstead({ reading: other.sentence })}
+            </Button>
+          )}
+        </>
+      ),
+    };
+  },
+);
+
+interface SelectProps {
+  label: string;
+  /** The words of no choice. */
+  all: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  options: readonly { value: string; label: string }[];
+}
+
+function Select({ label, all, value = '', onChange, options }: SelectProps) {
+  return (
+    <select
+      className="tillkit-input"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const outcomes = /*#__PURE__*/ Object.keys(outcomeFilters) as TransactionOutcome[];
+
+/** Shows only payments with an outcome, of one terminal, or that one person started. */
+export const TransactionListFilters = /*#__PURE__*/ definePart(
+  'fieldset',
+  function TransactionListFilters({ labels, ...list }) {
+    const { outcome, setOutcome, terminal, setTerminal, canChooseTerminal, actor, setActor, actors } = list;
+    const { data: terminals = [] } = useAllTerminals();
+    const hasTerminals = canChooseTerminal && terminals.length > 1;
+    const hasActors = actors.length > 1 || actor !== undefined;
+    return {
+      className: 'tillkit-transaction-list-filters',
+      'aria-label': labels.filter,
+      children: (
+        <>
+          <div className="tillkit-choices">
+            {[undefined, ...outcomes].map((choice) => (
+              <Choice key={choice ?? 'all'} isPressed={choice === outcome} onPress={() => setOutcome(choice)}>
+                {labels[choice ?? 'all']}
+              </Choice>
+            ))}
+          </div>
+          {(hasTerminals || hasActors) && (
+            <div className="tillkit-choices">
+              {hasTerminals && (
+                <Select
+                  label={labels.terminal}
+                  all={labels.anyTerminal}
+                  value={terminal}
+                  onChange={setTerminal}
+                  options={terminals.map(({ id, name }) => ({ value: id, label: shownText(name ?? id) }))}
+                />
+              )}
+              {hasActors && (
+                <Select
+                  label={labels.actor}
+                  all={labels.anyActor}
+                  value={actor}
+                  onChange={setActor}
+                  options={actors.map((name) => ({ value: name, label: shownText(name) }))}
+                />
+              )}
+            </div>
+          )}
+        </>
+      ),
+    };
+  },
+);
+
+/** Day, search and filters. */
+export const TransactionListTools = /*#__PURE__*/ definePart('div', function TransactionListTools() {
+  return { className: 'tillkit-transaction-list-tools', role: 'search' };
+});

@@ -1,0 +1,79 @@
+'use client';
+import { useEffect, useMemo, useState } from 'react';
+import { parseCents } from '../../core/money/parseCents.ts';
+import { isSearchable } from '../../core/operations/orderSearch.ts';
+import type { OperationFilters } from '../../core/operations/recorded.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { TransactionListLabels } from '../../words/words.ts';
+
+/** What a typed text is taken for. */
+export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; text: string };
+
+interface SearchFormat {
+  locale: string;
+  currency: string;
+}
+
+/** A keypad has a point where the locale may have a comma. */
+const keypadLocale = 'en-US';
+
+/**
+ * What a typed text may mean, the likelier first: an amount if it has decimals or a currency sign, otherwise a number
+ * of an order or a payment. Empty if the text is too short.
+ */
+export function readSearch(typed: string, { locale, currency }: SearchFormat): SearchReading[] {
+  const text = typed.trim();
+  const read = [locale, keypadLocale].map((one) => parseCents(text, { locale: one, currency }));
+  const cents = read.flatMap((one) => (one.ok ? one.cents : []));
+  const amounts = cents.slice(0, 1).map((one): SearchReading => ({ as: 'amount', cents: one }));
+  const numbers: SearchReading[] = text && isSearchable(text) ? [{ as: 'number', text }] : [];
+  const isWhole = /^\p{Nd}+$/u.test(text);
+  return isWhole ? [...numbers, ...amounts] : [...amounts, ...numbers];
+}
+
+/** A search begins when a person stops typing (ms). */
+const typingPauseMs = 300;
+
+/** The text once it has not changed for a while; an empty text at once. */
+function useSettled(text: string): string {
+  const { clock } = usePaymentsContext();
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = clock.setTimeout(() => setSettled(text), text === '' ? 0 : typingPauseMs);
+    return () => clock.clearTimeout(timer);
+  }, [clock, text]);
+  return text === '' ? text : settled;
+}
+
+const filterOf = (reading: SearchReading): OperationFilters =>
+  reading.as === 'amount' ? { amount: reading.cents } : { search: reading.text };
+
+/** The typed text, and what it is taken for. */
+export function useListSearch(labels: TransactionListLabels, format: (cents: number) => string) {
+  const { locale, currency } = usePaymentsContext();
+  const [query, setText] = useState('');
+  const [isSwapped, setIsSwapped] = useState(false);
+  const settled = useSettled(query);
+  const readings = useMemo(() => readSearch(settled, { locale, currency }), [settled, locale, currency]);
+  const [first, second] = isSwapped ? readings.toReversed() : readings;
+  const sentenceOf = (reading: SearchReading) =>
+    reading.as === 'amount'
+      ? labels.readAsAmount({ amount: format(reading.cents) })
+      : labels.readAsNumber({ text: reading.text });
+  return {
+    query,
+    setQuery: (text: string) => {
+      setText(text);
+      setIsSwapped(false);
+    },
+    /** Undefined while nothing is searched. */
+    filters: first && filterOf(first),
+    reading: first && {
+      sentence: sentenceOf(first),
+      other: second && {
+        sentence: sentenceOf(second),
+        choose: () => setIsSwapped(!isSwapped),
+      },
+    },
+  };
+}

@@ -1,0 +1,437 @@
+'use client';
+import { keepPreviousData, replaceEqualDeep } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PaymentsError } from '../../core/errors.ts';
+import { formatCentsToParts } from '../../core/money/formatCents.ts';
+import type { OperationFilters, RecordedOperation, ReportRow } from '../../core/operations/recorded.ts';
+import { isUnseen } from '../../core/operations/terminalOperation.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
+import { useTerminalOperations } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useReport } from '../../hooks/useReport.ts';
+import { transactionList } from '../../words/enDay.ts';
+import type { TransactionListLabels } from '../../words/words.ts';
+import { partsOf, usePartContext } from '../kit/part.tsx';
+import { saveFile } from '../kit/saveFile.ts';
+import { amountText } from '../kit/useMoney.ts';
+import type { ReceiptProps } from '../receipt/Receipt.tsx';
+import { dayBefore, type ShopHours, shopDayOn, useShopHours, useToday } from '../kit/useShopDay.ts';
+import { useListSearch } from './useListSearch.ts';
+
+/** Which payments a chip shows. */
+export const outcomeFilters = {
+  approved: { phase: ['complete', 'partial'], kind: ['pay', 'preAuth', 'capture'] },
+  notCompleted: { phase: ['failed', 'rejected'] },
+  unknown: { phase: 'unknown' },
+  underWay: { phase: ['sending', 'waiting'] },
+  givenBack: { kind: ['refund', 'void'] },
+} as const satisfies Record<string, OperationFilters>;
+
+export type TransactionOutcome = keyof typeof outcomeFilters;
+
+/** The day that is shown: a date as `2026-11-26`, `today`, which follows the clock, or `any`. */
+export type ListedDay = 'today' | 'any' | (string & {});
+
+export interface UseTransactionListOptions {
+  /** Only the payments of this terminal. */
+  terminalId?: string | undefined;
+  /** When the shop's day begins, as `04:00`. Default midnight. */
+  dayStartsAt?: string | undefined;
+  labels?: Partial<TransactionListLabels> | undefined;
+}
+
+export interface UseTransactionListResult {
+  labels: TransactionListLabels;
+  /** The day's payments, newest first, as far as they are loaded; undefined while the first are loading. */
+  operations: readonly RecordedOperation[] | undefined;
+  /**
+   * Payments of any day that are unknown, or whose ending was not seen, and those that were opened as such. Empty while
+   * payments are searched or filtered.
+   */
+  toLookAt: readonly RecordedOperation[];
+  /** No payment fits the day, the search and the filters. */
+  isEmpty: boolean;
+  error: PaymentsError | null;
+  isLoading: boolean;
+  isFetching: boolean;
+  /** Other payments are loading; the ones before are still shown. */
+  isTurning: boolean;
+  refetch: () => void;
+  /** Loads further payments; undefined if there are none. */
+  loadMore: (() => void) | undefined;
+  isLoadingMore: boolean;
+  /** What was taken and given back, of all that the filters show, by currency. */
+  headline: string | undefined;
+  /** Said where only this browser's payments are known. */
+  note: string | undefined;
+  day: ListedDay;
+  setDay: (day: ListedDay) => void;
+  /** Whether any day can be chosen: while payments are searched, or unknown ones are shown. */
+  canBeAnyDay: boolean;
+  /** Today's and yesterday's date; undefined until the page knows its time zone. */
+  dates: { today: string; yesterday: string } | undefined;
+  query: string;
+  setQuery: (query: string) => void;
+  /** What the typed text is taken for, and what it could be taken for instead. */
+  reading: { sentence: string; other: { sentence: string; choose: () => void } | undefined } | undefined;
+  outcome: TransactionOutcome | undefined;
+  setOutcome: (outcome: TransactionOutcome | undefined) => void;
+  terminal: string | undefined;
+  setTerminal: (terminalId: string | undefined) => void;
+  /** False if the host shows one terminal only. */
+  canChooseTerminal: boolean;
+  actor: string | undefined;
+  setActor: (actor: string | undefined) => void;
+  /** Who started the payments that are loaded; the chosen one is among them. */
+  actors: readonly string[];
+  /** Whether search or filters hide payments. */
+  isNarrowed: boolean;
+  clear: () => void;
+  /** Saves all that was found as CSV. */
+  download: () => void;
+  /** Why nothing was saved. */
+  downloadError: string | undefined;
+  isDownloading: boolean;
+  /** Called when a payment is opened or closed: an opened payment stays in `toLookAt`. */
+  keepOpened: (operation: RecordedOperation, isOpened: boolean) => void;
+}
+
+/**
+ * The state and actions of `TransactionList`, for your own elements.
+ *
+ * @example
+ * const { operations, headline, setQuery } = useTransactionList({ dayStartsAt: '04:00' });
+ */
+export function useTransactionList(options: UseTransactionListOptions = {}): UseTransactionListResult {
+  const labels = useLabels('transactionList', transactionList, options.labels);
+  const hours = useShopHours(options.dayStartsAt);
+  const format = useMoneyByCurrency();
+  const search = useListSearch(labels, format);
+  const [outcome, setOutcome] = useState<TransactionOutcome>();
+  const [terminal, setTerminal] = useState<string>();
+  const [actor, setActor] = useState<string>();
+  // What is searched for, or unknown, may be of an earlier day.
+  const canBeAnyDay = search.filters !== undefined || outcome === 'unknown';
+  const { period, ...days } = useListedDay(hours, canBeAnyDay);
+  const terminalId = options.terminalId ?? terminal;
+  const isNarrowed =
+    search.filters !== undefined || outcome !== undefined || terminal !== undefined || actor !== undefined;
+
+  const filters = { terminalId, actor, ...(outcome && outcomeFilters[outcome]), ...search.filters };
+  const asked = { ...filters, ...(period ?? { from: 0, to: 0 }) };
+  const query = { enabled: period !== undefined, placeholderData: keepPreviousData };
+  const list = useOperationHistory({ ...asked, query });
+  const report = useReport({ ...asked, query });
+  const look = useToLookAt(terminalId, period !== undefined && !isNarrowed, list.data?.items);
+  const { toLookAt, keepOpened } = look;
+  const download = useDownload(asked, hours, days.day === 'today' ? days.dates?.today : days.day, labels);
+  const headline = useHeadline(report.data?.rows, labels, format);
+
+  const items = useSameObjects(list.data?.items);
+  const operations = useMemo(() => {
+    const above = new Set(toLookAt.map(({ id }) => id));
+    return items?.filter(({ id }) => !above.has(id));
+  }, [items, toLookAt]);
+  const actors = useMemo(() => {
+    const found = new Set(list.data?.items.flatMap(({ actor: name }) => name ?? []));
+    if (actor !== undefined) found.add(actor);
+    return [...found].toSorted();
+  }, [list.data, actor]);
+
+  const isTurning = list.isPlaceholderData || report.isPlaceholderData;
+  const isEmpty = list.data?.items.length === 0;
+  useAnnouncedResult(
+    JSON.stringify(period && asked),
+    isTurning || !operations ? undefined : isEmpty ? labels.noMatch : headline,
+  );
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const error = list.error ?? report.error ?? look.error;
+
+  return {
+    labels,
+    operations,
+    toLookAt,
+    isEmpty,
+    error,
+    isLoading: !list.data && !error,
+    isFetching: list.isFetching,
+    isTurning,
+    refetch: () => {
+      void list.refetch();
+      void report.refetch();
+      look.refetch();
+    },
+    loadMore: list.hasNextPage ? loadMore : undefined,
+    isLoadingMore: list.isFetchingNextPage,
+    headline,
+    note: list.isAvailable ? undefined : labels.onlyThisBrowser,
+    ...days,
+    canBeAnyDay,
+    query: search.query,
+    setQuery: search.setQuery,
+    reading: search.reading,
+    outcome,
+    setOutcome,
+    terminal,
+    setTerminal,
+    canChooseTerminal: options.terminalId === undefined,
+    actor,
+    setActor,
+    actors,
+    isNarrowed,
+    clear: () => {
+      search.setQuery('');
+      setOutcome(undefined);
+      setTerminal(undefined);
+      setActor(undefined);
+    },
+    ...download,
+    keepOpened,
+  };
+}
+
+/**
+ * The operations, each as the same object as before if nothing in it changed. A new operation moves all others by one
+ * place, and TanStack Query compares by place.
+ */
+function useSameObjects(
+  items: readonly RecordedOperation[] | undefined,
+): readonly RecordedOperation[] | undefined {
+  const [known] = useState(() => new Map<string, RecordedOperation>());
+  return useMemo(
+    () =>
+      items?.map((item) => {
+        const same = replaceEqualDeep(known.get(item.id), item);
+        known.set(item.id, same);
+        return same;
+      }),
+    [items, known],
+  );
+}
+
+type FormatMoney = (cents: number, currency?: string) => string;
+
+/** Formats cents of a currency; of the provider's if none is known. */
+function useMoneyByCurrency(): FormatMoney {
+  const { locale, currency: own } = usePaymentsContext();
+  return useCallback(
+    (cents, currency = own) => amountText(formatCentsToParts(cents, { locale, currency })),
+    [locale, own],
+  );
+}
+
+interface CurrencyFigures {
+  currency: string | undefined;
+  /** Sales and captures. */
+  takenCents: number;
+  /** Refunds, and what voids undid. */
+  givenBackCents: number;
+  /** How many sales and captures moved money. */
+  payments: number;
+}
+
+/** The money of a report's rows. */
+function figuresByCurrency(rows: readonly ReportRow[]): CurrencyFigures[] {
+  const found = new Map<string, CurrencyFigures>();
+  for (const { currency, kind, movedCents, count } of rows) {
+    const isTaken = kind === 'pay' || kind === 'capture';
+    const isGivenBack = kind === 'refund' || kind === 'void';
+    if (movedCents === 0 || !(isTaken || isGivenBack)) continue;
+    const sum = found.get(currency ?? '') ?? { currency, takenCents: 0, givenBackCents: 0, payments: 0 };
+    found.set(currency ?? '', {
+      currency,
+      takenCents: sum.takenCents + (isTaken ? movedCents : 0),
+      givenBackCents: sum.givenBackCents + (isGivenBack ? movedCents : 0),
+      payments: sum.payments + (isTaken ? count : 0),
+    });
+  }
+  return [...found.values()];
+}
+
+/** What a report's rows say in one sentence for each currency. */
+function useHeadline(
+  rows: readonly ReportRow[] | undefined,
+  labels: TransactionListLabels,
+  format: FormatMoney,
+): string | undefined {
+  const count = useCount();
+  return useMemo(() => {
+    if (!rows) return undefined;
+    const sums = figuresByCurrency(rows).map(({ currency, takenCents, givenBackCents, payments }) =>
+      labels.headline({
+        taken: format(takenCents, currency),
+        givenBack: givenBackCents > 0 ? format(givenBackCents, currency) : undefined,
+        payments: count(payments),
+      }),
+    );
+    return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
+  }, [rows, labels, format, count]);
+}
+
+/** The day that is chosen. Where any day can be chosen, any day is shown until a day is chosen there. */
+function useListedDay(hours: ShopHours | undefined, canBeAnyDay: boolean) {
+  const [chosen, setChosen] = useState<ListedDay>('today');
+  const [isChosenHere, setIsChosenHere] = useState(false);
+  if (!canBeAnyDay && isChosenHere) setIsChosenHere(false);
+  const today = useToday(hours);
+  const day = canBeAnyDay && !isChosenHere ? 'any' : chosen;
+  const period = useMemo(() => {
+    if (!hours || !today) return undefined;
+    if (day === 'any') return { from: 0, to: today.to };
+    const { from, to } = (day === 'today' ? undefined : shopDayOn(hours, day)) ?? today;
+    return { from, to };
+  }, [hours, day, today]);
+  const dates = useMemo(
+    () => hours && today && { today: today.date, yesterday: dayBefore(hours, today).date },
+    [hours, today],
+  );
+  const setDay = (next: ListedDay) => {
+    setIsChosenHere(canBeAnyDay && next !== 'any');
+    if (next !== 'any') setChosen(next === dates?.today ? 'today' : next);
+  };
+  return { day, setDay, dates, period };
+}
+
+/** Unknown payments, at most the gateway's largest page. */
+const mostUnknown = 200;
+const mostUnseen = 50;
+
+/** Payments of any day that a person should look at: unknown ones, then those whose ending was not seen. */
+function useToLookAt(
+  terminalId: string | undefined,
+  isWanted: boolean,
+  listed: readonly RecordedOperation[] | undefined,
+) {
+  const about = { terminalId, query: { enabled: isWanted } };
+  const unknown = useOperationHistory({ ...about, phase: 'unknown', open: true, limit: mostUnknown });
+  const unseen = useOperationHistory({ ...about, unseen: true, limit: mostUnseen });
+  const [opened, setOpened] = useState<ReadonlyMap<string, RecordedOperation>>(new Map());
+  const keepOpened = useCallback((operation: RecordedOperation, isOpened: boolean) => {
+    if (isOpened && operation.phase !== 'unknown' && !isUnseen(operation)) return;
+    setOpened((before) => {
+      const after = new Map(before);
+      after.delete(operation.id);
+      return isOpened ? after.set(operation.id, operation) : after;
+    });
+  }, []);
+  const toLookAt = useMemo(() => {
+    if (!isWanted) return [];
+    const found = [...(unknown.data?.items ?? []), ...(unseen.data?.items ?? [])];
+    const ids = new Set(found.map(({ id }) => id));
+    const kept = [...opened.values()].filter(({ id }) => !ids.has(id));
+    return [...found, ...kept.map((one) => listed?.find(({ id }) => id === one.id) ?? one)];
+  }, [isWanted, unknown.data, unseen.data, opened, listed]);
+  return {
+    toLookAt,
+    keepOpened,
+    error: unknown.error ?? unseen.error,
+    refetch: () => {
+      void unknown.refetch();
+      void unseen.refetch();
+    },
+  };
+}
+
+/** Announces what was found whenever another day, search or filter is shown. */
+function useAnnouncedResult(asked: string | undefined, result: string | undefined): void {
+  const { announce } = usePaymentsContext();
+  const announced = useRef<string>(undefined);
+  useEffect(() => {
+    if (result === undefined || announced.current === asked) return;
+    const isFirst = announced.current === undefined;
+    announced.current = asked;
+    if (!isFirst) announce(result);
+  }, [asked, result, announce]);
+}
+
+/** Saves all payments that the filters find. */
+function useDownload(
+  filters: OperationFilters,
+  hours: ShopHours | undefined,
+  name: string | undefined,
+  labels: TransactionListLabels,
+) {
+  const { record } = useTerminalOperations();
+  const { clock, announce } = usePaymentsContext();
+  const [isDownloading, setIsDownloading] = useState(false);
+  const [downloadError, setDownloadError] = useState<string>();
+  const download = async (timeZone: string) => {
+    setIsDownloading(true);
+    setDownloadError(undefined);
+    try {
+      const file = await record.exportOperations({ ...filters, timeZone });
+      saveFile(labels.csvFile({ day: name ?? '' }), file, clock);
+    } catch {
+      setDownloadError(labels.notDownloaded);
+      announce(labels.notDownloaded);
+    }
+    setIsDownloading(false);
+  };
+  return {
+    isDownloading,
+    downloadError,
+    download: () => {
+      if (hours && !isDownloading) void download(hours.timeZone);
+    },
+  };
+}
+
+/** A column of the host's own. */
+export interface TransactionColumn {
+  id: string;
+  label: string;
+  render: (operation: RecordedOperation) => ReactNode;
+}
+
+/** What a host adds to rows. Keep these values the same from render to render, or all rows render again. */
+export interface RowOptions {
+  /** Further columns, after the kit's. */
+  columns?: readonly TransactionColumn[] | undefined;
+  /** Where the host shows an order: an opened row links to it. */
+  orderHref?: ((orderNumber: string) => string) | undefined;
+  /** The host's own actions, in an opened row. */
+  actions?: ((operation: RecordedOperation) => ReactNode) | undefined;
+  /** The shop's lines and the paper of a slip. */
+  receipt?: Pick<ReceiptProps, 'shop' | 'footer' | 'paper'> | undefined;
+}
+
+export interface DetailProps {
+  operation: RecordedOperation;
+  labels: TransactionListLabels;
+  options: RowOptions;
+  /** Called once a person took note of the ending. */
+  onDone: () => void;
+}
+
+export const TransactionListContext = /*#__PURE__*/ createContext<UseTransactionListResult | null>(null);
+
+/** The list around a part. Throws outside of a `TransactionList.Root`. */
+export function useTransactionListContext(): UseTransactionListResult {
+  return usePartContext(TransactionListContext, 'TransactionList.Root');
+}
+
+export interface TransactionListState {
+  /** The first payments are loading. */
+  loading: boolean;
+  /** Other payments are loading. */
+  busy: boolean;
+  empty: boolean;
+  /** Search or filters hide payments. */
+  narrowed: boolean;
+}
+
+export const stateOf = ({
+  isLoading,
+  isTurning,
+  isEmpty,
+  isNarrowed,
+}: UseTransactionListResult): TransactionListState => ({
+  loading: isLoading,
+  busy: isTurning,
+  empty: isEmpty,
+  narrowed: isNarrowed,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useTransactionListContext, stateOf);
