@@ -7,7 +7,7 @@ import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { isDigit, type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
-import { useApprovalForm } from '../payment-status/approval.tsx';
+import { useApprovalForm } from '../payment-status/useApprovalForm.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTicking } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
 import {
+  isApprovable,
   isProvenNotCharged,
   isUnseen,
   type Phase,
@@ -15,7 +16,6 @@ import {
   type UseTerminalFlowOptions,
   type UseTerminalFlowResult,
 } from '../../hooks/useTerminalFlow.ts';
-import { isApprovable } from '../payment-status/approval.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';

@@ -15,7 +15,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { FlowStatus, MoneyText } from '../payment-status/PaymentStatus.tsx';
-import { useApprovalForm } from '../payment-status/approval.tsx';
+import { useApprovalForm } from '../payment-status/useApprovalForm.tsx';
 import { ReferenceId } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { TransactionActionsCapture, TransactionActionsGiveBack } from './actions.tsx';

@@ -8,14 +8,18 @@ import {
   type PermittedTransaction,
   permissionOf,
 } from '../../core/operations/reversalOptions.ts';
-import { isOpen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import {
+  isApprovable,
+  isOpen,
+  type Phase,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from '../../core/operations/allowedOperations.ts';
 import { withKnownOperations, operationsOfTransaction } from '../../core/operations/transactions.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
-import { isApprovable } from '../payment-status/approval.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';

@@ -170,6 +170,10 @@ export function isFailedOrRejected({ phase }: TerminalOperation): boolean {
   return phase === 'failed' || phase === 'rejected';
 }
 
+/** Whether a gateway refused the operation because another person must approve it. */
+export const isApprovable = ({ phase, error }: TerminalOperation): boolean =>
+  phase === 'rejected' && error?.refusal?.code === 'needs-approval';
+
 /** Whether a refusal is proven. Without proof another copy of the request may have been accepted (faults M2). */
 export function isProvenRefusal({ error }: Pick<TerminalOperation, 'error'>): boolean {
   return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');

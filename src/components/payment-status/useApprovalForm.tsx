@@ -1,13 +1,8 @@
 'use client';
 import { type FormEvent, useState } from 'react';
-import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import { TextField } from '../kit/fields.tsx';
-
-/** Whether a gateway refused the operation because another person must approve it. */
-export const isApprovable = ({ phase, error }: TerminalOperation): boolean =>
-  phase === 'rejected' && error?.refusal?.code === 'needs-approval';
 
 /** A form for the code of the person who must approve. The code is passed on once, and kept nowhere. */
 export function useApprovalForm(approve: ((code: string) => void) | undefined) {
