@@ -1,0 +1,58 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PaymentsProvider, TransactionList } from 'tillkit';
+import { expect, test } from 'vitest';
+import { createPages } from '../../gateway/gatewayPages.ts';
+
+/** The back office's list, and a till of another subject. */
+async function office() {
+  const made = await createPages();
+  const till = made.open({ as: { till: 'till-2' } });
+  const page = made.open({ as: { till: 'office', sees: 'all' } });
+  const pass = (ms: number) => act(() => made.pass(ms));
+  render(
+    <PaymentsProvider
+      client={page.client}
+      operations={page.operations}
+      currency="USD"
+      locale="en-US"
+      timeZone="UTC"
+    >
+      <TransactionList />
+    </PaymentsProvider>,
+  );
+  await pass(2000);
+  return { ...made, till, pass, user: userEvent.setup() };
+}
+
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('what another till takes appears by itself, and counts in the headline once it is approved', async () => {
+  const { till, results, pass } = await office();
+  expect(await screen.findByText('No payments yet today')).toBeVisible();
+  expect(screen.queryByText(/payments of this device/)).toBeNull();
+  await till.pay({ orderNumber: 'A-7' });
+  await pass(3000);
+  await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^At the terminal.*\$12\.50.*A-7/)]));
+  results.set('one M-1', { status: 'complete', amount: 1250 });
+  await pass(10_000);
+  await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Approved.*\$12\.50/)]));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('$12.50 taken in 1 payment'),
+  );
+});
+
+test('an unknown payment of another till is answered here', async () => {
+  const { till, results, pass, user } = await office();
+  await till.pay();
+  results.set('one M-1', { status: 'timeout' });
+  await pass(10 * 60_000);
+  const group = within(await screen.findByRole('region', { name: 'Please look at these' }));
+  await user.click(group.getByRole('button', { name: /Not known yet/ }));
+  await pass(1000);
+  await group.findAllByRole('button', { name: 'Not charged' });
+  await pass(2000);
+  await user.click(group.getAllByRole('button', { name: 'Charged' })[0]!);
+  await pass(3000);
+  expect(till.only()).toMatchObject({ phase: 'resolved', resolution: { charged: true } });
+});
