@@ -21,7 +21,7 @@ const sales: [amount: number, scenario: ScenarioName, orderNumber?: string][] = 
 ];
 
 /** Acknowledges every ending. */
-export const seeAll = ({ operations }: Pick<Harness, 'operations'>) => {
+const seeAll = ({ operations }: Pick<Harness, 'operations'>) => {
   for (const { id } of operations.list({ open: false })) operations.acknowledge(id);
 };
 
