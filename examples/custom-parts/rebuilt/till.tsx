@@ -20,6 +20,7 @@ export function OwnTerminalCheckout(props: TerminalCheckoutProps) {
       <TerminalCheckout.Unknown />
       <TerminalCheckout.Entry>
         <TerminalCheckout.Last />
+        {props.order && <TerminalCheckout.Order />}
         <TerminalCheckout.Pair>
           <TerminalCheckout.Terminal />
           <TerminalCheckout.Amount>
