@@ -34,6 +34,11 @@ import {
   type RecordPage,
   type Transaction,
 } from 'tillkit/core';
+import {
+  useTransactionList,
+  type UseTransactionListOptions,
+  type UseTransactionListResult,
+} from 'tillkit/parts';
 import { describe, expectTypeOf, test } from 'vitest';
 
 declare const client: GatewayClient;
@@ -49,6 +54,7 @@ describe('the result', () => {
     expectTypeOf(useOperationHistory).returns.toEqualTypeOf<UseOperationHistoryResult>();
     expectTypeOf(useRecordedOperation).returns.toEqualTypeOf<UseRecordedOperationResult>();
     expectTypeOf(useOrder).returns.toEqualTypeOf<UseOrderResult>();
+    expectTypeOf(useTransactionList).returns.toEqualTypeOf<UseTransactionListResult>();
     expectTypeOf(useTransactions().isAvailable).toEqualTypeOf<boolean>();
     expectTypeOf(useTransactions().error).toEqualTypeOf<PaymentsError | null>();
   });
@@ -81,6 +87,7 @@ describe('what is asked', () => {
     expectTypeOf(useOperationHistory).parameter(0).toEqualTypeOf<UseOperationHistoryOptions | undefined>();
     expectTypeOf(useRecordedOperation).parameter(0).toEqualTypeOf<UseRecordedOperationOptions>();
     expectTypeOf(useOrder).parameter(0).toEqualTypeOf<UseOrderOptions>();
+    expectTypeOf(useTransactionList).parameter(0).toEqualTypeOf<UseTransactionListOptions | undefined>();
     useTransactions({ terminalId: ['a', 'b'], query: { enabled: false } });
     useTransaction({ pnRefNum: undefined });
     // @ts-expect-error -- the key is ours
