@@ -136,8 +136,8 @@ export const Order: Story = {
   args: { defaultTerminalId: 'terminal-1', order: { number: 'A-1001', totalCents: 4261 } },
   play: async (context) => {
     await load(context);
-    await expect(await context.canvas.findByText('Due')).toBeVisible();
     await harnessOf(context).advance(500);
+    await expect(await context.canvas.findByText('Due')).toBeVisible();
     const button = { name: 'Charge $42.61 on Front counter' };
     await expect(await context.canvas.findByRole('button', button)).toBeVisible();
   },

@@ -62,11 +62,7 @@ export const TransactionListHeadline = /*#__PURE__*/ definePart(
     if (headline === undefined && error) return undefined;
     return {
       className: 'tillkit-transaction-list-headline tillkit-figures',
-      children: headline ?? (
-        <span className="tillkit-skeleton" aria-hidden="true">
-          {labels.nothingTaken}
-        </span>
-      ),
+      children: headline ?? <span className="tillkit-skeleton">{labels.loading}</span>,
     };
   },
 );
