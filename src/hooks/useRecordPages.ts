@@ -3,7 +3,6 @@ import {
   type InfiniteData,
   type QueryKey,
   useInfiniteQuery,
-  type UseInfiniteQueryOptions,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -18,7 +17,8 @@ type Pages<Item> = InfiniteData<RecordPage<Item>, Cursor>;
 
 /** The query options that a host may set for a list of the record. `select` gets all loaded items as one page. */
 export type RecordPagesOptions<Item> = Omit<
-  UseInfiniteQueryOptions<RecordPage<Item>, PaymentsError, RecordPage<Item>, QueryKey, Cursor>,
+  // The parameters of `UseInfiniteQueryOptions` changed between the supported versions; those of the hook did not.
+  Parameters<typeof useInfiniteQuery<RecordPage<Item>, PaymentsError, RecordPage<Item>, QueryKey, Cursor>>[0],
   'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam' | 'select'
 > & { select?: ((page: RecordPage<Item>) => RecordPage<Item>) | undefined };
 
