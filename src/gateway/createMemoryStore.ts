@@ -24,7 +24,8 @@ import {
   type AnyRow,
   rowsInRanges,
 } from './memoryIndex.ts';
-import { type RecordRows, tableShapes } from './recordRows.ts';
+import type { RecordRows } from './recordRows.ts';
+import { tableShapes } from './tableShapes.ts';
 
 export interface StoreOptions {
   /** How long operations are kept (ms). Default 400 days. */

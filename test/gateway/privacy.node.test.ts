@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { type RecordRows, tableShapes } from '../../src/gateway/recordRows.ts';
+import type { RecordRows } from '../../src/gateway/recordRows.ts';
+import { tableShapes } from '../../src/gateway/tableShapes.ts';
 import { ask, post } from './gatewayTill.ts';
 import { as, createShop, messageIn } from './shop.ts';
 

@@ -1,7 +1,8 @@
 import { PaymentsError } from '../../core/errors.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
 import type { AnyTableShape } from '../createMemoryStore.ts';
-import { orderSearchColumns, type RecordRows, tableShapes } from '../recordRows.ts';
+import { orderSearchColumns, type RecordRows } from '../recordRows.ts';
+import { tableShapes } from '../tableShapes.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayCall, GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { type RecordRows, tableShapes } from '../../../src/gateway/recordRows.ts';
+import type { RecordRows } from '../../../src/gateway/recordRows.ts';
+import { tableShapes } from '../../../src/gateway/tableShapes.ts';
 import { ask } from '../gatewayTill.ts';
 import { type Answer, as, createShop, messageIn, refusalIn, type Sending } from '../shop.ts';
 
