@@ -77,6 +77,14 @@ export {
 export type { LinkSearch } from '../core/links/findLinks.ts';
 export type { CreatePaymentLinkPhase, LinkCreationState } from '../core/links/linkCreation.ts';
 export {
+  useClosing,
+  type UseClosingOptions,
+  type UseClosingResult,
+  useClosings,
+  type UseClosingsOptions,
+  type UseClosingsResult,
+} from '../hooks/useClosings.ts';
+export {
   useCreatePaymentLink,
   type UseCreatePaymentLinkOptions,
   type UseCreatePaymentLinkResult,

@@ -3,7 +3,7 @@ import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { OrderReference } from '../core/operations/orderFigures.ts';
 import type { RecordedOrder } from '../core/operations/orders.ts';
 import type { ListQueryOptions } from './listQuery.ts';
-import { type RecordQueryResult, useRecordQuery, withAvailability } from './useRecordQuery.ts';
+import { isKept, type RecordQueryResult, useRecordQuery, withAvailability } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { validatedRecord } from './validatedRecord.ts';
 
@@ -31,10 +31,4 @@ export function useOrder({ number, totalCents, currency, query }: UseOrderOption
     query,
   });
   return withAvailability(result, isKept);
-}
-
-/** Whether a gateway keeps orders: it may store no order numbers, or be of an older version. */
-function isKept({ isAvailable, error }: UseOrderResult): boolean {
-  const code = error?.refusal?.code;
-  return isAvailable && code !== 'unavailable' && code !== 'no-route';
 }

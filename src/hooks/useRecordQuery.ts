@@ -87,6 +87,15 @@ export function withAvailability<Result extends object>(
   return view as Result & { isAvailable: boolean };
 }
 
+/** Whether a gateway answers: it may not keep what was asked for, or be of an older version. */
+export function isKept({
+  isAvailable,
+  error,
+}: Pick<RecordQueryResult<unknown>, 'isAvailable' | 'error'>): boolean {
+  const code = error?.refusal?.code;
+  return isAvailable && code !== 'unavailable' && code !== 'no-route';
+}
+
 const minRefreshGapMs = 1000;
 const refreshers = /*#__PURE__*/ statePerOperations(
   () => new Map<QueryClient, { users: number; leave: () => void }>(),

@@ -1,3 +1,4 @@
+import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
 import type { RecordedOrder } from '../core/operations/orders.ts';
 import type {
   OperationWithTimeline,
@@ -39,6 +40,16 @@ const isReport = (data: unknown) =>
   isListOf(data['unknown'], isOperation) &&
   isListOf(data['holds'], isTransaction);
 
+const isClosing = (item: unknown) =>
+  isObject(item) &&
+  typeof item['terminalId'] === 'string' &&
+  areTexts(item, ['actor']) &&
+  integers(item, ['number', 'from', 'to', 'at']) &&
+  isReport(item['report']);
+
+const areCorrections = (data: unknown) =>
+  isObject(data) && isListOf(data['rows'], isReportRow) && isListOf(data['operations'], isOperation);
+
 const isOrder = (data: unknown) =>
   isObject(data) &&
   typeof data['number'] === 'string' &&
@@ -60,6 +71,12 @@ export const validatedRecord = {
   transactionPage: (data: RecordPage<RecordedTransaction>) =>
     assertShape(data, isPageOf(data, isTransaction)),
   transaction: (data: RecordedTransaction) => assertShape(data, isTransaction(data)),
+  closingPage: (data: RecordPage<Closing>) => assertShape(data, isPageOf(data, isClosing)),
+  closing: (data: CorrectedClosing) =>
+    assertShape(
+      data,
+      isClosing(data) && (data.corrections === undefined || areCorrections(data.corrections)),
+    ),
   order: (data: RecordedOrder) => assertShape(data, isOrder(data)),
   report: (data: RecordedReport) => assertShape(data, isReport(data)),
 };

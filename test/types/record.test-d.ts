@@ -2,6 +2,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   type RecordQueryResult,
+  useClosing,
+  type UseClosingOptions,
+  type UseClosingResult,
+  useClosings,
+  type UseClosingsOptions,
+  type UseClosingsResult,
   useOperationHistory,
   type UseOperationHistoryOptions,
   type UseOperationHistoryResult,
@@ -23,6 +29,8 @@ import {
 } from 'tillkit';
 import {
   type AllowedOperation,
+  type Closing,
+  type CorrectedClosing,
   paymentsKeys,
   type GatewayClient,
   type OperationWithTimeline,
@@ -53,6 +61,8 @@ describe('the result', () => {
     expectTypeOf(useReport).returns.toEqualTypeOf<UseReportResult>();
     expectTypeOf(useOperationHistory).returns.toEqualTypeOf<UseOperationHistoryResult>();
     expectTypeOf(useRecordedOperation).returns.toEqualTypeOf<UseRecordedOperationResult>();
+    expectTypeOf(useClosings).returns.toEqualTypeOf<UseClosingsResult>();
+    expectTypeOf(useClosing).returns.toEqualTypeOf<UseClosingResult>();
     expectTypeOf(useOrder).returns.toEqualTypeOf<UseOrderResult>();
     expectTypeOf(useTransactionList).returns.toEqualTypeOf<UseTransactionListResult>();
     expectTypeOf(useTransactions().isAvailable).toEqualTypeOf<boolean>();
@@ -67,6 +77,10 @@ describe('the result', () => {
     if (transactions.isSuccess) expectTypeOf(transactions.data.items).toEqualTypeOf<RecordedTransaction[]>();
     expectTypeOf(useReport({ from: 1, to: 2 }).data).toEqualTypeOf<RecordedReport | undefined>();
     expectTypeOf(useOrder({ number: 'A-1', totalCents: 1 }).data).toEqualTypeOf<RecordedOrder | undefined>();
+    expectTypeOf(useClosings().data).toEqualTypeOf<RecordPage<Closing> | undefined>();
+    expectTypeOf(useClosing({ terminalId: 'T', number: 1 }).data).toEqualTypeOf<
+      CorrectedClosing | undefined
+    >();
     expectTypeOf(useOperationHistory().data).toEqualTypeOf<RecordPage<RecordedOperation> | undefined>();
     expectTypeOf(useRecordedOperation({ id: '1' }).data).toEqualTypeOf<OperationWithTimeline | undefined>();
   });
@@ -86,6 +100,8 @@ describe('what is asked', () => {
     expectTypeOf(useReport).parameter(0).toEqualTypeOf<UseReportOptions>();
     expectTypeOf(useOperationHistory).parameter(0).toEqualTypeOf<UseOperationHistoryOptions | undefined>();
     expectTypeOf(useRecordedOperation).parameter(0).toEqualTypeOf<UseRecordedOperationOptions>();
+    expectTypeOf(useClosings).parameter(0).toEqualTypeOf<UseClosingsOptions | undefined>();
+    expectTypeOf(useClosing).parameter(0).toEqualTypeOf<UseClosingOptions>();
     expectTypeOf(useOrder).parameter(0).toEqualTypeOf<UseOrderOptions>();
     expectTypeOf(useTransactionList).parameter(0).toEqualTypeOf<UseTransactionListOptions | undefined>();
     useTransactions({ terminalId: ['a', 'b'], query: { enabled: false } });
@@ -100,6 +116,8 @@ describe('what is asked', () => {
     useRecordedOperation({});
     // @ts-expect-error -- a transaction is complete, whatever became of its operations
     useTransactions({ phase: 'failed' });
+    // @ts-expect-error -- a number counts the closings of one terminal
+    useClosing({ number: 1 });
     // @ts-expect-error -- what is due depends on the total
     useOrder({ number: 'A-1' });
     // @ts-expect-error -- a report is of a time

@@ -5,6 +5,7 @@ import type {
   TransactionQuery,
   TransactionReference,
 } from '../operations/recorded.ts';
+import type { ClosingQuery, ClosingReference } from '../operations/closings.ts';
 import type { OrderReference } from '../operations/orderFigures.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
@@ -142,6 +143,10 @@ export const paymentsKeys = {
   transaction: (baseUrl: string, reference: TransactionReference) =>
     ['tillkit', 'record', baseUrl, 'transaction', reference] as const,
   order: (baseUrl: string, order: OrderReference) => ['tillkit', 'record', baseUrl, 'order', order] as const,
+  closings: (baseUrl: string, query?: ClosingQuery) =>
+    ['tillkit', 'record', baseUrl, 'closings', ...optional(query)] as const,
+  closing: (baseUrl: string, closing: ClosingReference) =>
+    ['tillkit', 'record', baseUrl, 'closing', closing] as const,
   report: (baseUrl: string, query?: ReportQuery) =>
     ['tillkit', 'record', baseUrl, 'report', ...optional(query)] as const,
 };

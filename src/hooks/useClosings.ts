@@ -1,0 +1,61 @@
+'use client';
+import { paymentsKeys } from '../core/client/paymentsClient.ts';
+import type { Closing, ClosingQuery, CorrectedClosing } from '../core/operations/closings.ts';
+import type { ListQueryOptions } from './listQuery.ts';
+import { type RecordPagesOptions, type RecordPagesResult, useRecordPages } from './useRecordPages.ts';
+import { isKept, type RecordQueryResult, useRecordQuery, withAvailability } from './useRecordQuery.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+import { validatedRecord } from './validatedRecord.ts';
+
+export interface UseClosingsOptions extends ClosingQuery {
+  query?: RecordPagesOptions<Closing> | undefined;
+}
+
+export type UseClosingsResult = RecordPagesResult<Closing>;
+
+/**
+ * The closed periods of the shop's terminals, newest first, each with the report as it was. `fetchNextPage` loads
+ * further ones, and `data.items` has all that were loaded.
+ *
+ * @example
+ * const { data, isAvailable } = useClosings({ terminalId });
+ */
+export function useClosings({ query, ...asked }: UseClosingsOptions = {}): UseClosingsResult {
+  const { client } = usePaymentsContext();
+  const result = useRecordPages({
+    queryKey: paymentsKeys.closings(client.options.baseUrl, asked),
+    cursor: asked.cursor,
+    ask: (record, cursor, call) => record.listClosings({ ...asked, cursor }, call),
+    check: validatedRecord.closingPage,
+    query,
+  });
+  return withAvailability(result, isKept);
+}
+
+export interface UseClosingOptions {
+  terminalId: string;
+  /** While undefined, nothing is requested. */
+  number: number | undefined;
+  query?: ListQueryOptions<CorrectedClosing> | undefined;
+}
+
+export type UseClosingResult = RecordQueryResult<CorrectedClosing>;
+
+/**
+ * One closed period of a terminal: its report as it was, and beside it `corrections`, what came late.
+ *
+ * @example
+ * const { data } = useClosing({ terminalId, number: 17 });
+ */
+export function useClosing({ terminalId, number, query }: UseClosingOptions): UseClosingResult {
+  const { client } = usePaymentsContext();
+  const closing = { terminalId, number: number ?? 0 };
+  const result = useRecordQuery({
+    queryKey: paymentsKeys.closing(client.options.baseUrl, closing),
+    ask: (record, call) => record.getClosing(closing, call),
+    check: validatedRecord.closing,
+    isEnabled: number !== undefined,
+    query,
+  });
+  return withAvailability(result, isKept);
+}
