@@ -88,8 +88,8 @@ export {
   useTransactionActionsContext,
   useTransactionEntry,
 } from '../components/transaction-actions/useTransactionActions.ts';
+export type { ListedDay } from '../components/transaction-list/useListedDay.ts';
 export {
-  type ListedDay,
   type TransactionOutcome,
   useTransactionList,
   useTransactionListContext,

@@ -32,10 +32,10 @@ export interface TransactionListRootProps
 /** Reads the payments, and holds day, search and filters for its parts. */
 export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionListRootProps>(
   function TransactionListRoot(
-    { terminalId, dayStartsAt, labels, columns, orderHref, actions, receipt, ...props },
+    { terminalId, dayStartsAt, filters, labels, columns, orderHref, actions, receipt, ...props },
     ref,
   ) {
-    const list = useTransactionList({ terminalId, dayStartsAt, labels });
+    const list = useTransactionList({ terminalId, dayStartsAt, filters, labels });
     const region = useRef<HTMLElement>(null);
     const shared = useSharedByRows(list, { columns, orderHref, actions, receipt }, region);
     const own = {
@@ -282,7 +282,7 @@ export const TransactionListEmpty = /*#__PURE__*/ definePart(
       children: isNarrowed ? (
         <>
           <p>{labels.noMatch}</p>
-          <Button onClick={clear}>{labels.clear}</Button>
+          {clear && <Button onClick={clear}>{labels.clear}</Button>}
         </>
       ) : (
         <>

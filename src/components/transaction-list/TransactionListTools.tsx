@@ -24,7 +24,8 @@ function Choice({ isPressed, onPress, children }: ChoiceProps) {
 /** Today, yesterday or a date; any day while payments are searched. */
 export const TransactionListDay = /*#__PURE__*/ definePart(
   'fieldset',
-  function TransactionListDay({ day, setDay, canBeAnyDay, dates, labels }) {
+  function TransactionListDay({ day, setDay, canChooseDay, canBeAnyDay, dates, labels }) {
+    if (!canChooseDay) return undefined;
     const { today = '', yesterday = '' } = dates ?? {};
     const date = day === 'today' ? today : day === 'any' ? '' : day;
     return {
@@ -143,22 +144,30 @@ const outcomes = /*#__PURE__*/ Object.keys(outcomeFilters) as TransactionOutcome
 export const TransactionListFilters = /*#__PURE__*/ definePart(
   'fieldset',
   function TransactionListFilters({ labels, ...list }) {
-    const { outcome, setOutcome, terminal, setTerminal, canChooseTerminal, actor, setActor, actors } = list;
+    const { outcome, setOutcome, canChooseOutcome } = list;
+    const { terminal, setTerminal, canChooseTerminal, actor, setActor, actors } = list;
     const { data: terminals = [] } = useAllTerminals();
     const hasTerminals = canChooseTerminal && terminals.length > 1;
     const hasActors = actors.length > 1 || actor !== undefined;
+    if (!canChooseOutcome && !hasTerminals && !hasActors) return undefined;
     return {
       className: 'tillkit-transaction-list-filters',
       'aria-label': labels.filter,
       children: (
         <>
-          <div className="tillkit-choices">
-            {[undefined, ...outcomes].map((choice) => (
-              <Choice key={choice ?? 'all'} isPressed={choice === outcome} onPress={() => setOutcome(choice)}>
-                {labels[choice ?? 'all']}
-              </Choice>
-            ))}
-          </div>
+          {canChooseOutcome && (
+            <div className="tillkit-choices">
+              {[undefined, ...outcomes].map((choice) => (
+                <Choice
+                  key={choice ?? 'all'}
+                  isPressed={choice === outcome}
+                  onPress={() => setOutcome(choice)}
+                >
+                  {labels[choice ?? 'all']}
+                </Choice>
+              ))}
+            </div>
+          )}
           {(hasTerminals || hasActors) && (
             <div className="tillkit-choices">
               {hasTerminals && (

@@ -16,7 +16,8 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import { saveFile } from '../kit/saveFile.ts';
 import { amountText } from '../kit/useMoney.ts';
 import type { ReceiptProps } from '../receipt/Receipt.tsx';
-import { dayBefore, type ShopHours, shopDayOn, useShopHours, useToday } from '../kit/useShopDay.ts';
+import { type ShopHours, useShopHours } from '../kit/useShopDay.ts';
+import { type ListedDay, useFixedFilters, useListedDay } from './useListedDay.ts';
 import { useListSearch } from './useListSearch.ts';
 
 /** Which payments a chip shows. */
@@ -30,14 +31,13 @@ export const outcomeFilters = {
 
 export type TransactionOutcome = keyof typeof outcomeFilters;
 
-/** The day that is shown: a date as `2026-11-26`, `today`, which follows the clock, or `any`. */
-export type ListedDay = 'today' | 'any' | (string & {});
-
 export interface UseTransactionListOptions {
   /** Only the payments of this terminal. */
   terminalId?: string | undefined;
   /** When the shop's day begins, as `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;
+  /** Only these payments, such as those of a figure of `DayReport`. A person can narrow them further. */
+  filters?: OperationFilters | undefined;
   labels?: Partial<TransactionListLabels> | undefined;
 }
 
@@ -67,6 +67,8 @@ export interface UseTransactionListResult {
   note: string | undefined;
   day: ListedDay;
   setDay: (day: ListedDay) => void;
+  /** False if the host's filters have a period. */
+  canChooseDay: boolean;
   /** Whether any day can be chosen: while payments are searched, or unknown ones are shown. */
   canBeAnyDay: boolean;
   /** Today's and yesterday's date; undefined until the page knows its time zone. */
@@ -77,6 +79,8 @@ export interface UseTransactionListResult {
   reading: { sentence: string; other: { sentence: string; choose: () => void } | undefined } | undefined;
   outcome: TransactionOutcome | undefined;
   setOutcome: (outcome: TransactionOutcome | undefined) => void;
+  /** False if the host's filters have a kind or an outcome. */
+  canChooseOutcome: boolean;
   terminal: string | undefined;
   setTerminal: (terminalId: string | undefined) => void;
   /** False if the host shows one terminal only. */
@@ -85,9 +89,10 @@ export interface UseTransactionListResult {
   setActor: (actor: string | undefined) => void;
   /** Who started the payments that are loaded; the chosen one is among them. */
   actors: readonly string[];
-  /** Whether search or filters hide payments. */
+  /** Whether search or filters hide payments, the host's too. */
   isNarrowed: boolean;
-  clear: () => void;
+  /** Undefined if a person has narrowed nothing. */
+  clear: (() => void) | undefined;
   /** Saves all that was found as CSV. */
   download: () => void;
   /** Why nothing was saved. */
@@ -108,17 +113,21 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const hours = useShopHours(options.dayStartsAt);
   const format = useMoneyByCurrency();
   const search = useListSearch(labels, format);
-  const [outcome, setOutcome] = useState<TransactionOutcome>();
+  const fixed = useFixedFilters(options);
+  const [chosenOutcome, setOutcome] = useState<TransactionOutcome>();
+  const outcome = fixed.hasOutcome ? undefined : chosenOutcome;
   const [terminal, setTerminal] = useState<string>();
   const [actor, setActor] = useState<string>();
   // What is searched for, or unknown, may be of an earlier day.
-  const canBeAnyDay = search.filters !== undefined || outcome === 'unknown';
-  const { period, ...days } = useListedDay(hours, canBeAnyDay);
-  const terminalId = options.terminalId ?? terminal;
-  const isNarrowed =
+  const canBeAnyDay = !fixed.period && (search.filters !== undefined || outcome === 'unknown');
+  const { period, ...days } = useListedDay(hours, canBeAnyDay, fixed.period);
+  const terminalId = fixed.terminalId ?? terminal;
+  const isNarrowedHere =
     search.filters !== undefined || outcome !== undefined || terminal !== undefined || actor !== undefined;
+  const isNarrowed = isNarrowedHere || fixed.isNarrowed;
 
-  const filters = { terminalId, actor, ...(outcome && outcomeFilters[outcome]), ...search.filters };
+  const chosen = { actor, ...(outcome && outcomeFilters[outcome]), ...search.filters };
+  const filters = { ...chosen, ...fixed.others, terminalId };
   const asked = { ...filters, ...(period ?? { from: 0, to: 0 }) };
   const query = { enabled: period !== undefined, placeholderData: keepPreviousData };
   const list = useOperationHistory({ ...asked, query });
@@ -168,25 +177,29 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
     headline,
     note: list.isAvailable ? undefined : labels.onlyThisBrowser,
     ...days,
+    canChooseDay: !fixed.period,
     canBeAnyDay,
     query: search.query,
     setQuery: search.setQuery,
     reading: search.reading,
     outcome,
     setOutcome,
+    canChooseOutcome: !fixed.hasOutcome,
     terminal,
     setTerminal,
-    canChooseTerminal: options.terminalId === undefined,
+    canChooseTerminal: fixed.terminalId === undefined,
     actor,
     setActor,
     actors,
     isNarrowed,
-    clear: () => {
-      search.setQuery('');
-      setOutcome(undefined);
-      setTerminal(undefined);
-      setActor(undefined);
-    },
+    clear: isNarrowedHere
+      ? () => {
+          search.setQuery('');
+          setOutcome(undefined);
+          setTerminal(undefined);
+          setActor(undefined);
+        }
+      : undefined,
     ...download,
     keepOpened,
   };
@@ -270,37 +283,13 @@ function useHeadline(
   }, [rows, labels, format, count]);
 }
 
-/** The day that is chosen. Where any day can be chosen, any day is shown until a day is chosen there. */
-function useListedDay(hours: ShopHours | undefined, canBeAnyDay: boolean) {
-  const [chosen, setChosen] = useState<ListedDay>('today');
-  const [isChosenHere, setIsChosenHere] = useState(false);
-  if (!canBeAnyDay && isChosenHere) setIsChosenHere(false);
-  const today = useToday(hours);
-  const day = canBeAnyDay && !isChosenHere ? 'any' : chosen;
-  const period = useMemo(() => {
-    if (!hours || !today) return undefined;
-    if (day === 'any') return { from: 0, to: today.to };
-    const { from, to } = (day === 'today' ? undefined : shopDayOn(hours, day)) ?? today;
-    return { from, to };
-  }, [hours, day, today]);
-  const dates = useMemo(
-    () => hours && today && { today: today.date, yesterday: dayBefore(hours, today).date },
-    [hours, today],
-  );
-  const setDay = (next: ListedDay) => {
-    setIsChosenHere(canBeAnyDay && next !== 'any');
-    if (next !== 'any') setChosen(next === dates?.today ? 'today' : next);
-  };
-  return { day, setDay, dates, period };
-}
-
 /** Unknown payments, at most the gateway's largest page. */
 const mostUnknown = 200;
 const mostUnseen = 50;
 
 /** Payments of any day that a person should look at: unknown ones, then those whose ending was not seen. */
 function useToLookAt(
-  terminalId: string | undefined,
+  terminalId: OperationFilters['terminalId'],
   isWanted: boolean,
   listed: readonly RecordedOperation[] | undefined,
 ) {

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TransactionList, type TransactionListProps } from 'tillkit';
-import { PaymentsError, type TerminalOperations } from 'tillkit/core';
+import { dayIn, PaymentsError, type TerminalOperations } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { sellDay, sellDayWithUnknown } from '../../../stories/transactionListStates.tsx';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
@@ -123,6 +123,29 @@ test('chips and terminals narrow the rows, and the headline counts what they sho
   await pass();
   await said('Nothing taken');
   expect(rows()).toEqual(['Not completed $8.60 9:52 AM Terrace Order A-1040']);
+});
+
+test('filters of the host stay, and can be narrowed: those of a figure list what it counts', async () => {
+  const noon = Date.UTC(2026, 0, 15, 12);
+  const day = dayIn('UTC', noon);
+  const { user, pass } = await show(sellDayWithUnknown, {
+    filters: { ...day, terminalId: undefined, kind: ['pay', 'capture'], phase: ['complete', 'partial'] },
+  });
+  expect(rows()).toHaveLength(5);
+  expect(rows().at(-1)).toBe('Approved $12.50 9:30 AM Front counter Order A-1038');
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('$1,561.50 taken in 5 payments');
+  expect(screen.queryByRole('button', { name: 'Yesterday' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approved' })).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Terminal' }), 'Terrace');
+  await user.type(search(), '4.20');
+  await pass();
+  await found(/^Approved \$4\.20 10:26 AM Terrace/);
+  await user.clear(search());
+  await user.type(search(), '8.60');
+  await pass();
+  await user.click(await screen.findByRole('button', { name: 'Show all' }));
+  await pass();
+  await waitFor(() => expect(rows()).toHaveLength(5));
 });
 
 test('a row opens by the keyboard to what happened and what may be done', async () => {

@@ -1,0 +1,67 @@
+'use client';
+import { useMemo, useState } from 'react';
+import type { OperationFilters } from '../../core/operations/recorded.ts';
+import { dayBefore, type ShopHours, shopDayAt, shopDayOn, useToday } from '../kit/useShopDay.ts';
+
+/** The day that is shown: a date as `2026-11-26`, `today`, which follows the clock, or `any`. */
+export type ListedDay = 'today' | 'any' | (string & {});
+
+interface FixedPeriod {
+  from: number;
+  /** Undefined: until the end of today. */
+  to: number | undefined;
+}
+
+/** The day that is chosen. Where any day can be chosen, any day is shown until a day is chosen there. */
+export function useListedDay(
+  hours: ShopHours | undefined,
+  canBeAnyDay: boolean,
+  fixed: FixedPeriod | undefined,
+) {
+  const [chosen, setChosen] = useState<ListedDay>('today');
+  const [isChosenHere, setIsChosenHere] = useState(false);
+  if (!canBeAnyDay && isChosenHere) setIsChosenHere(false);
+  const today = useToday(hours);
+  const whole = hours && fixed && shopDayAt(hours, fixed.from);
+  const fixedDay = whole && whole.from === fixed.from && whole.to === fixed.to ? whole.date : 'any';
+  const day = fixed ? fixedDay : canBeAnyDay && !isChosenHere ? 'any' : chosen;
+  const period = useMemo(() => {
+    if (!hours || !today) return undefined;
+    if (fixed) return { from: fixed.from, to: fixed.to ?? today.to };
+    if (day === 'any') return { from: 0, to: today.to };
+    const { from, to } = (day === 'today' ? undefined : shopDayOn(hours, day)) ?? today;
+    return { from, to };
+  }, [hours, day, today, fixed]);
+  const dates = useMemo(
+    () => hours && today && { today: today.date, yesterday: dayBefore(hours, today).date },
+    [hours, today],
+  );
+  const setDay = (next: ListedDay) => {
+    setIsChosenHere(canBeAnyDay && next !== 'any');
+    if (next !== 'any') setChosen(next === dates?.today ? 'today' : next);
+  };
+  return { day, setDay, dates, period };
+}
+
+interface FixedFilters {
+  terminalId?: string | undefined;
+  filters?: OperationFilters | undefined;
+}
+
+/** The host's filters, in the parts that a person's choices meet. */
+export function useFixedFilters({ terminalId, filters }: FixedFilters) {
+  const key = JSON.stringify([terminalId, filters]);
+  return useMemo(() => {
+    const given = Object.entries(filters ?? {}).filter(([, value]) => value !== undefined);
+    const { from, to, terminalId: filtered, ...others }: OperationFilters = Object.fromEntries(given);
+    const hasPeriod = from !== undefined || to !== undefined;
+    return {
+      period: hasPeriod ? { from: from ?? 0, to } : undefined,
+      terminalId: terminalId ?? filtered,
+      others,
+      hasOutcome: (['kind', 'phase', 'open', 'unseen'] as const).some((name) => name in others),
+      isNarrowed: given.length > 0,
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a host may pass equal filters as a new object
+  }, [key]);
+}
