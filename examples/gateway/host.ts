@@ -1,3 +1,6 @@
+import { scryptSync, timingSafeEqual } from 'node:crypto';
+import type { GatewayOptions } from 'tillkit/gateway';
+
 const setting = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set.`);
@@ -15,8 +18,58 @@ export const settings = () => ({
   storePath: setting('PAYMENTS_STORE'),
 });
 
-/** Replace this with your own sign-in. This one knows one till, by a cookie. */
-export function signedIn(request: Request): { subject: string } | false {
-  const [, token] = /(?:^|; )till=([\w-]{32,})(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? [];
-  return token === setting('TILL_TOKEN') && { subject: 'till-1' };
+/** Replace this with your own sign-in. `TILL_OPERATORS` is `{ "mila": "a long secret" }`, and the cookie holds the secret. */
+function operatorOf({ headers }: Request): string | undefined {
+  const [, token] = /(?:^|; )till=([\w-]{32,})(?:;|$)/.exec(headers.get('cookie') ?? '') ?? [];
+  const operators = JSON.parse(setting('TILL_OPERATORS')) as Record<string, string>;
+  return Object.keys(operators).find((name) => operators[name] === token);
 }
+
+const limitCents = 5000;
+const mostWrongCodes = { operator: 5, manager: 20 };
+const wrongCodesMs = 12 * 60 * 60_000;
+
+// The wrong codes of this process, by person. If you run several, count in your database.
+const wrongCodes = new Map<string, number[]>();
+
+const wrongCodesLeft = (name: string, most: number): number => {
+  const recent = (wrongCodes.get(name) ?? []).filter((at) => Date.now() - at < wrongCodesMs);
+  wrongCodes.set(name, recent);
+  return most - recent.length;
+};
+
+/** For `TILL_MANAGER`, `{ "name": "maria", "salt": "…", "hash": "…" }`. A code has at least six digits. */
+export const hashOf = (code: string, salt: string): string => scryptSync(code, salt, 32).toString('hex');
+
+/** Who approves by this code, or why it approves nothing. */
+function approvalOf(code: string, operator: string): { approvedBy: string } | { needsApproval: string } {
+  const { name, salt, hash } = JSON.parse(setting('TILL_MANAGER')) as Record<
+    'name' | 'salt' | 'hash',
+    string
+  >;
+  const counts = [
+    [`operator ${operator}`, mostWrongCodes.operator],
+    [`manager ${name}`, mostWrongCodes.manager],
+  ] as const;
+  const left = () => Math.min(...counts.map(([who, most]) => wrongCodesLeft(who, most)));
+  // Not even the right code counts then, or trying on would find it.
+  if (left() <= 0) return { needsApproval: 'Too many wrong codes. No code is taken for some hours.' };
+  // Without a pause between check and count, so that no other request tries in between.
+  if (timingSafeEqual(Buffer.from(hashOf(code, salt)), Buffer.from(hash))) return { approvedBy: name };
+  for (const [who] of counts) wrongCodes.get(who)?.push(Date.now());
+  return { needsApproval: `This is not the manager's code. Tries left: ${left()}.` };
+}
+
+/** Operators sell. If more than 50.00 of a sale goes back, also in parts or by a void, the manager has to approve. */
+export const authorize: GatewayOptions['authorize'] = async (request, operation, call) => {
+  const operator = operatorOf(request);
+  if (operator === undefined) return 401;
+  const caller = { subject: 'till-1', actor: operator };
+  if (operation !== 'refund' && operation !== 'void') return caller;
+  const sale = await call.transaction?.();
+  const { refundedCents = 0, leftCents = Infinity, isHeld = false } = sale ?? {};
+  const cents = operation === 'refund' ? Number(call.body?.['amount']) : isHeld ? 0 : leftCents;
+  if (refundedCents + cents <= limitCents) return caller;
+  if (call.approval !== undefined) return { ...caller, ...approvalOf(call.approval, operator) };
+  return { ...caller, needsApproval: 'To give back more than 50.00, ask the manager.' };
+};

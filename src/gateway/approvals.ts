@@ -20,8 +20,10 @@ const approvableMs = 15 * 60_000;
 export const unboundApprovalReason =
   'An approval belongs to one payment, and this one has none yet. Enter the code again.';
 
-export const lateApprovalReason =
-  'This approval was for another payment, was used before, or came too late. Enter the code again.';
+export const lateApproval = {
+  message: 'This approval was for another payment, was used before, or came too late. Enter the code again.',
+  field: approvalHeader,
+};
 
 /** Uses up an approval. False if it is for another draft or another till, was used before, or came too late. */
 export function* spendApproval(
@@ -40,12 +42,18 @@ export function* spendApproval(
   return isRight;
 }
 
-export const approvalRefusal = (reason: string) => new GatewayRefusal(403, 'needs-approval', reason);
+/** A refusal because another person must approve. If a code was given and not accepted, it names the code's header. */
+export const approvalRefusal = (reason: string, code?: string) =>
+  new GatewayRefusal(403, 'needs-approval', reason, {
+    field: code === undefined ? undefined : approvalHeader,
+  });
 
 /** The answer that later copies of the refused payment get. */
-export const approvalAnswer = (reason: string): OperationAnswer => ({
+export const approvalAnswer = (refusal: Pick<GatewayRefusal, 'message' | 'field'>): OperationAnswer => ({
   status: 403,
-  body: JSON.stringify(refusalBody({ code: 'needs-approval', message: reason, field: undefined })),
+  body: JSON.stringify(
+    refusalBody({ code: 'needs-approval', message: refusal.message, field: refusal.field }),
+  ),
   isNotSent: true,
   isOwn: true,
 });

@@ -5,7 +5,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
-import { type Approval, approvalAnswer, lateApprovalReason, spendApproval } from './approvals.ts';
+import { type Approval, approvalAnswer, lateApproval, spendApproval } from './approvals.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
   type ClaimContext,
@@ -82,7 +82,7 @@ export function* claimOperation(
       // This draft may still be approved with another code.
       bodyHash: claim.draftHash,
       approvedBy: null,
-      answer: approvalAnswer(lateApprovalReason),
+      answer: approvalAnswer(lateApproval),
     });
   if (!draft) {
     yield* tx.operations.put(row);

@@ -91,7 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     outbox.nudge(account);
   });
   const answerPoll = createPollHandler(context, follower, sender);
-  const answerPost = createPostHandler(context, sender, follower);
+  const answerPost = createPostHandler(context, { sender, follower, queries });
   const isProvenUnsent = createUnsentCheck(context, sender);
   const inProgress = createRequestsInProgress();
   let [starts, isStopped] = [0, false];

@@ -8,9 +8,11 @@ import { approvalAnswer, approvalRefusal, readApproval, unboundApprovalReason } 
 import { authorizeRequest, keyedHash, readPermission, unknownSubject } from './authorize.ts';
 import type { RefusedDraft, UnsentRequest } from './claimOperation.ts';
 import type { Follower } from './createFollower.ts';
+import type { RecordQueries } from './createRecordQueries.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
+import type { GatewayCall } from './gatewayOptions.ts';
 import {
   confirmedHeader,
   isOperationId,
@@ -34,7 +36,10 @@ type PostMatch = RouteMatch & { operation: OperationName };
 const json = { contentType: 'application/json' };
 
 /** Answers POSTs: sends payments and links once per operation id, and streams uploads. */
-export function createPostHandler(context: GatewayContext, sender: Sender, follower: Follower) {
+export function createPostHandler(
+  context: GatewayContext,
+  { sender, follower, queries }: { sender: Sender; follower: Follower; queries: RecordQueries },
+) {
   const { paymentTimeoutMs } = context;
 
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
@@ -48,6 +53,7 @@ export function createPostHandler(context: GatewayContext, sender: Sender, follo
       body,
       ...(order && { order }),
       ...(code !== undefined && { approval: code }),
+      ...transactionReader(queries, body, provider),
     };
     const permission = await readPermission(context, request, kind, asking);
     const { account, subject, actor, approvedBy, needsApproval } = permission;
@@ -61,7 +67,7 @@ export function createPostHandler(context: GatewayContext, sender: Sender, follo
         : { by: approvedBy, refusedId, draftHash: await hashOf(refusedId) };
     const copy = { id, account, subject, actor, kind, draftHash, approval };
     try {
-      if (needsApproval !== undefined) throw approvalRefusal(needsApproval);
+      if (needsApproval !== undefined) throw approvalRefusal(needsApproval, code);
       // An approval that names no refused payment could be for any payment.
       if (approvedBy !== undefined && !approval) throw approvalRefusal(unboundApprovalReason);
       const ask = await prepareSend({ operation: kind, provider, account, operationId: id, body, currency });
@@ -140,6 +146,19 @@ export function createPostHandler(context: GatewayContext, sender: Sender, follo
   };
 }
 
+/** Reads the transaction that a request is about; empty for a request without a reference. */
+function transactionReader(
+  queries: RecordQueries,
+  { pnRefNum }: JsonObject,
+  provider = '-',
+): Pick<GatewayCall, 'transaction'> {
+  if (typeof pnRefNum !== 'string') return {};
+  const host = { subject: unknownSubject, actor: undefined, sees: 'all' } as const;
+  return {
+    transaction: (account = '') => queries.getTransaction({ ...host, account }, provider, pnRefNum),
+  };
+}
+
 /** The order of a payment that names its total. Throws a refusal if it has no number, or if numbers are not stored. */
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
   if (!rules.storeOrderNumber) throw ordersUnavailable();
@@ -163,10 +182,10 @@ export function confirmationOf({ headers }: Request): string | undefined {
 /** What is closed because of a refusal. A payment that was refused with `needs-approval` may still be approved. */
 function closingOf(
   { draftHash, kind, actor, ...copy }: UnsentRequest & Omit<RefusedDraft, 'answer'>,
-  { code, message }: GatewayRefusal,
+  refusal: GatewayRefusal,
 ): UnsentRequest {
-  if (code !== 'needs-approval') return copy;
-  return { ...copy, refused: { draftHash, kind, actor, answer: approvalAnswer(message) } };
+  if (refusal.code !== 'needs-approval') return copy;
+  return { ...copy, refused: { draftHash, kind, actor, answer: approvalAnswer(refusal) } };
 }
 
 /** The fields that locks and guards judge. Amounts are cents. */

@@ -4,7 +4,7 @@ import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { DuplicateGuard } from '../core/operations/startGuard.ts';
 import type { PollLimits } from '../core/polling/chooseNextPoll.ts';
-import type { RecordedOperation } from '../core/operations/recorded.ts';
+import type { RecordedOperation, RecordedTransaction } from '../core/operations/recorded.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
 
@@ -47,6 +47,11 @@ export interface GatewayCall {
   approval?: string | undefined;
   /** Nothing is done: the page wants to know whether the caller may do this. */
   isPreview?: boolean | undefined;
+  /**
+   * For a capture, void or refund: reads its transaction from the record of this account, such as for the amount that a
+   * void gives back. Undefined if the record does not know it.
+   */
+  transaction?: ((account?: string) => Promise<RecordedTransaction | undefined>) | undefined;
   /** For a request about an operation: reads that operation from the record of this account, with its actor. */
   operation?: ((account?: string) => Promise<Omit<RecordedOperation, 'isOwn'> | undefined>) | undefined;
 }
@@ -64,8 +69,8 @@ export type Visibility =
  * cannot use its operation ids. `account` names the merchant, if one gateway serves several. `actor` names the person
  * or device, and is shown as "who"; use no customer's name and no secret. `sees`: which operations the caller may
  * see, default `own`. `needsApproval` says why another person must approve: the request is refused, and the page asks
- * for a code. `approvedBy` names the person whose code `call.approval` was. `true` is one subject for all; `false` answers 403; `401` answers 401, for callers who must
- * sign in again.
+ * for a code. `approvedBy` names the person whose code `call.approval` was. `true` is one subject for all; `false`
+ * answers 403; `401` answers 401, for callers who must sign in again.
  */
 export type Authorization =
   | boolean

@@ -15,8 +15,9 @@ export async function permittedTransaction(
   /** The reason why another person must approve a follow-up; null if the caller may not do it at all. */
   const previewOf = async (operation: AllowedOperation['operation'], amount?: number) => {
     const body = { terminalId, pnRefNum, ...(amount !== undefined && { amount }) };
+    const call = { body, isPreview: true, transaction: async () => transaction };
     try {
-      return (await readPermission(context, request, operation, { body, isPreview: true })).needsApproval;
+      return (await readPermission(context, request, operation, call)).needsApproval;
     } catch (error) {
       if (error instanceof GatewayRefusal && error.code === 'not-authorized') return null;
       throw error;

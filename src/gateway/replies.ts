@@ -130,7 +130,7 @@ export function refusalReply(said: GatewayRefusal): Response {
 /** The body of a refusal. */
 export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code' | 'message' | 'field'>) {
   const errors = field === undefined ? undefined : [{ field, message }];
-  const refusal = codesForPages.has(code) ? { code, message } : undefined;
+  const refusal = codesForPages.has(code) ? { code, message, field } : undefined;
   return { error: { code, message }, errors, refusal };
 }
 

@@ -137,6 +137,7 @@ export interface ToldRefusal {
   refusal: {
     code: string;
     message: string;
+    field?: string;
     confirmation?: string;
     holder?: { kind: string; phase: string; ageMs: number; actor?: string };
   };

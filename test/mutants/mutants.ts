@@ -498,7 +498,7 @@ export const mutants: Mutant[] = [
   {
     name: 'sends what another person must approve',
     file: 'src/gateway/createPostHandler.ts',
-    find: 'if (needsApproval !== undefined) throw approvalRefusal(needsApproval);',
+    find: 'if (needsApproval !== undefined) throw approvalRefusal(needsApproval, code);',
     replace: '',
     tests: approvalTests,
   },

@@ -3,7 +3,7 @@ import Database from 'libsql';
 import { createGateway } from 'tillkit/gateway';
 import { toNodeListener } from 'tillkit/gateway/node';
 import { createSqlStore } from 'tillkit/gateway/sql';
-import { settings, signedIn } from '../host.ts';
+import { authorize, settings } from '../host.ts';
 
 const { baseUrl, authorization, origin, storePath } = settings();
 const database = new Database(storePath);
@@ -11,7 +11,7 @@ const database = new Database(storePath);
 const gateway = createGateway({
   baseUrl,
   headers: { authorization },
-  authorize: signedIn,
+  authorize,
   store: createSqlStore(database),
   allowedOrigins: [origin],
   onProblem: (problem) => console.error(problem),

@@ -3,14 +3,14 @@ import { Hono } from 'hono';
 import Database from 'libsql';
 import { createGateway } from 'tillkit/gateway';
 import { createSqlStore } from 'tillkit/gateway/sql';
-import { settings, signedIn } from '../host.ts';
+import { authorize, settings } from '../host.ts';
 
 const { baseUrl, authorization, origin, storePath } = settings();
 const database = new Database(storePath);
 const gateway = createGateway({
   baseUrl,
   headers: { authorization },
-  authorize: signedIn,
+  authorize,
   store: createSqlStore(database),
   basePath: '/api/payments',
   allowedOrigins: [origin],

@@ -90,6 +90,11 @@ describe('a payment that needs a manager', () => {
 
     const wrong = await refund(800, yesTo(asked, '0000'));
     expect(said(wrong)).toStrictEqual(isAsked);
+    // That a code was given and not accepted is told by the field.
+    expect([asked, wrong].map((refused) => refusalIn(refused).refusal.field)).toStrictEqual([
+      undefined,
+      'x-operation-approval',
+    ]);
     const sent = await refund(800, yesTo(wrong, 'code of zoë:1'));
     expect(said(sent)).toStrictEqual(isSent);
     expect(refunds()).toBe(1);
@@ -260,6 +265,53 @@ describe('a yes', () => {
     const copy = await refund(800, yesTo(asked), { id: late.id });
     expect([copy.status, copy.state, copy.text]).toStrictEqual([403, 'not-seen', late.text]);
     expect(refunds()).toBe(1);
+  });
+});
+
+describe('a limit that looks at the sale', () => {
+  const leftOf = async (sending: 'void' | 'refund' | 'pay', more: object) => {
+    const left: unknown[] = [];
+    const { send } = await createLimitedShop({
+      authorize: async (_, operation, { transaction }) => {
+        if (operation === sending) left.push(transaction && (await transaction())?.leftCents);
+        return { subject: 'till-1' };
+      },
+    });
+    await send(sending, more);
+    return left.at(-1);
+  };
+
+  test('reads what is left of it, before anything is sent', async () => {
+    expect(await leftOf('void', { pnRefNum: 'P-1' })).toBe(1000);
+    expect(await leftOf('refund', { pnRefNum: 'P-1', amount: 1 })).toBe(1000);
+    expect(await leftOf('void', { pnRefNum: 'P-2' })).toBeUndefined();
+    expect(await leftOf('pay', { amount: 1 })).toBeUndefined();
+  });
+
+  test('sees the sale of its own merchant only', async () => {
+    const seen: unknown[] = [];
+    const shop = await createLimitedShop({
+      authorize: async ({ headers }, operation, { transaction }) => {
+        const account = headers.get('x-account') ?? undefined;
+        if (operation === 'refund') seen.push((await transaction?.(account))?.leftCents);
+        return { subject: 'till-1', account };
+      },
+    });
+    await shop.refund(1);
+    await shop.refund(1, undefined, { who: { account: 'other' } });
+    expect(seen).toStrictEqual([1000, undefined]);
+  });
+
+  test('gets the sale in a preview too', async () => {
+    const { gateway, pnRefNum } = await createLimitedShop({
+      authorize: async (_, operation, { isPreview, transaction }) =>
+        isPreview && operation === 'void'
+          ? { subject: 'till-1', needsApproval: `${(await transaction?.())?.leftCents} goes back.` }
+          : { subject: 'till-1' },
+    });
+    const answer = await gateway.fetch(ask(`/transactions/-/${pnRefNum}`));
+    const { allowed } = (await answer.json()) as { allowed: object[] };
+    expect(allowed).toMatchObject([{}, { operation: 'void', needsApproval: '1000 goes back.' }, {}]);
   });
 });
 

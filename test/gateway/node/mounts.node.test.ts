@@ -179,7 +179,7 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
       await ask('//else.example/pay', { method: 'POST', body, headers }),
       await ask('/elsewhere', { headers }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([403, 403, 404, 404]);
+    expect(refused.map(({ status }) => status)).toEqual([403, 401, 404, 404]);
     expect(logged.mock.calls).toEqual([[expect.objectContaining({ type: 'origin-refused' })]]);
     logged.mockRestore();
     expect(sales()).toBe(before);

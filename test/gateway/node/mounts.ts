@@ -9,12 +9,22 @@ import { createGatewayClient, type Fetcher } from 'tillkit/core';
 import type { Gateway } from 'tillkit/gateway';
 import { createSandbox } from 'tillkit/sandbox';
 import { listen } from '../../../src/node/listen.ts';
+import { hashOf } from '../../../examples/gateway/host.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';
 
 const origin = 'https://till.example';
-const token = '0123456789abcdef0123456789abcdef';
-/** What a signed-in page of the dashboard sends with every request. */
-export const pageHeaders = { origin, cookie: `theme=dark; till=${token}` };
+const tokens = Object.fromEntries(
+  ['mila', 'zoe', 'ben', 'ida', 'tom', 'eva'].map((name) => [
+    name,
+    `0123456789abcdef0123456789abcdef-${name}`,
+  ]),
+);
+/** What the page of a signed-in operator sends with every request. */
+export const headersOf = (operator: string) => ({ origin, cookie: `theme=dark; till=${tokens[operator]}` });
+export const pageHeaders = headersOf('mila');
+
+/** The code with which Maria, the manager, approves. */
+export const managersCode = '481516';
 
 /** How an example stands on a server: its gateway's address, and what asks it. */
 export interface Mount {
@@ -84,7 +94,11 @@ export async function startService() {
   vi.stubEnv('PAYMENTS_STORE', join(folder, 'payments.db'));
   const letGo = vi.spyOn(Database.prototype, 'close');
   vi.stubEnv('TILL_ORIGIN', origin);
-  vi.stubEnv('TILL_TOKEN', token);
+  vi.stubEnv('TILL_OPERATORS', JSON.stringify(tokens));
+  vi.stubEnv(
+    'TILL_MANAGER',
+    JSON.stringify({ name: 'maria', salt: 'salt', hash: hashOf(managersCode, 'salt') }),
+  );
   vi.stubEnv('PORT', '0');
   return {
     sandbox,
@@ -101,7 +115,7 @@ export async function startService() {
   };
 }
 
-export function clientOn({ url, fetcher }: Mount) {
+export function clientOn({ url, fetcher }: Pick<Mount, 'url' | 'fetcher'>) {
   const clock = createScaledClock(Date.now(), 20);
   return createGatewayClient({
     baseUrl: url,

@@ -49,7 +49,7 @@ const routes: [name: string, GatewayOperation, () => Request, call: object, sent
     'a refund',
     'refund',
     () => post('/refund', refund, withId),
-    { operationId: id, body: refund },
+    { operationId: id, body: refund, transaction: expect.any(Function) },
     'POST /refund',
   ],
   [

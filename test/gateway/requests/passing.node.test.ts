@@ -175,7 +175,12 @@ describe('who may use it', () => {
     expect([refused.status, refused.headers.get('x-operation-state')]).toStrictEqual([403, 'not-seen']);
     expect(heard).toStrictEqual([
       ['pay', { operationId: operationId(1), body: saleBody }, 'Bearer ann', null],
-      ['refund', { operationId: operationId(2), body: refund }, null, null],
+      [
+        'refund',
+        { operationId: operationId(2), body: refund, transaction: expect.any(Function) },
+        null,
+        null,
+      ],
     ]);
     expect(till.sent).toHaveLength(1);
   });

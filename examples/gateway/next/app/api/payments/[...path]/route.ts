@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import { createGateway, type Gateway } from 'tillkit/gateway';
 import { createSqlStore } from 'tillkit/gateway/sql';
-import { settings, signedIn } from '../../../../../host.ts';
+import { authorize, settings } from '../../../../../host.ts';
 
 // Seconds. It must exceed the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
 export const maxDuration = 120;
@@ -11,7 +11,7 @@ function openGateway(): Gateway {
   const gateway = createGateway({
     baseUrl,
     headers: { authorization },
-    authorize: signedIn,
+    authorize,
     // For `next start` on one machine. Otherwise use a Pool of pg.
     store: createSqlStore(new Database(storePath)),
     basePath: '/api/payments',
