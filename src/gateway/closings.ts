@@ -1,8 +1,9 @@
 import { changedRows, type Closing, type CorrectedClosing } from '../core/operations/closings.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { isCompleted } from '../core/operations/transactions.ts';
+import { findSaleOf, isCompleted, isCompletedSale } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
+import { groupRowsByReference, operationsWithReferences } from './recordedTransactions.ts';
 import { readReport } from './readReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, recordedOperation, visibleTerminals } from './visibility.ts';
@@ -16,7 +17,8 @@ export function* closeWithBatch(
   if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
   if (before && isCompleted(before)) return;
   const { terminalId, createdAt } = operation;
-  yield* addClosing(tx, { account, id, terminalId, actor, to: createdAt });
+  // A query takes whole milliseconds, and the terminal does nothing else in the one in which its batch is started.
+  yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
 }
 
 interface AddedClosing extends Pick<ClosingRow, 'account' | 'id' | 'terminalId' | 'actor'> {
@@ -56,7 +58,7 @@ function* beginningOf(
 ): StoreSteps<number> {
   const oldest = { by: ['createdAt', 'id'], limit: 1 } as const;
   const [first] = yield* operations.list({ account, terminalId }, oldest);
-  return Math.min(first?.createdAt ?? to, to);
+  return Math.min(Math.floor(first?.createdAt ?? to), to);
 }
 
 const whereInPeriod = ({
@@ -131,8 +133,27 @@ export function* readClosing(
   // Figures of operations that are no longer kept would look as if they were taken back.
   if (row.fromMs < tx.now - keepMs) return toClosing(row);
   const where = whereInPeriod(row);
-  const { rows } = yield* readReport(tx, caller, [where]);
-  const late = yield* newestOperations(tx, [{ ...where, isOpen: false, endedAt: { above: row.at } }]);
+  const { rows: now } = yield* readReport(tx, caller, [where]);
+  const rows = changedRows(row.report.rows, now);
+  const isLess = rows.some(({ kind, movedCents }) => kind === 'void' && movedCents < 0);
+  if (isLess && (yield* hasForgottenSale(tx, account, where))) return toClosing(row);
+  const ended = yield* newestOperations(tx, [{ ...where, isOpen: false, endedAt: { from: row.at } }]);
+  const pending = new Set(row.report.unknown.map(({ id }) => id));
+  const late = ended.filter(({ id, endedAt }) => endedAt !== row.at || pending.has(id));
   const operations = late.map((operation) => recordedOperation(operation, caller));
-  return { ...toClosing(row), corrections: { rows: changedRows(row.report.rows, rows), operations } };
+  return { ...toClosing(row), corrections: { rows, operations } };
+}
+
+/** Whether the sale of a void is no longer kept: the void would look as if it had undone nothing. */
+function* hasForgottenSale(
+  tx: StoreTransaction,
+  account: string,
+  where: Where<OperationRow>,
+): StoreSteps<boolean> {
+  const voids = yield* newestOperations(tx, [{ ...where, kind: 'void' }]);
+  const found = groupRowsByReference(yield* operationsWithReferences(tx, account, voids));
+  return voids.some(({ operation }) => {
+    const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCompletedSale);
+    return isCompleted(operation) && findSaleOf(operation, sales) === undefined;
+  });
 }

@@ -11,7 +11,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { isOperationId, readOrderTotal } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { figuresOf, ordersUnavailable, readOrder, recordLeg } from './orders.ts';
+import { figuresOf, ordersUnavailable, readOrder, recordLeg, totalIn } from './orders.ts';
 import type { LegRow } from './recordRows.ts';
 import { jsonReply, textReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
@@ -78,12 +78,12 @@ function* orderFor(
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
   const state = yield* readOrder(tx, caller.account, number);
-  const totalCents = asked.totalCents ?? state.order?.totalCents;
+  const currency = asked.currency ?? state.order?.currency ?? usual;
+  const totalCents = asked.totalCents ?? totalIn(state, currency);
   if (totalCents === undefined) {
     const message = 'The record has no total of this order. Give it as orderTotal.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'orderTotal' });
   }
-  const currency = asked.currency ?? state.order?.currency ?? usual;
   const rows = new Map(state.rows.map((row) => [row.id, row]));
   const operations = operationsOfOrder(
     number,

@@ -1,5 +1,11 @@
 import type { OrderFigures, OrderReference } from '../core/operations/orderFigures.ts';
-import { guardOrder, orderFigures, type OrderSums, sumOrder } from '../core/operations/orders.ts';
+import {
+  guardOrder,
+  orderFigures,
+  type OrderSums,
+  otherCurrencyRefusal,
+  sumOrder,
+} from '../core/operations/orders.ts';
 import type {
   PaymentsEventDetail,
   Refusal,
@@ -63,6 +69,10 @@ export const sumOrderState = ({ number, rows, legs }: OrderState, currency: stri
     rows.map(({ operation }) => operation),
     legs,
   );
+
+/** The total that was named last. A total in another currency is another sum. */
+export const totalIn = ({ order }: OrderState, currency: string | undefined): number | undefined =>
+  isSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
 /** The figures of an order whose total is known. */
 export function figuresOf(state: OrderState, { number, totalCents, currency }: OrderReference): OrderFigures {
@@ -179,7 +189,9 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
   }
   const state = yield* readOrder(tx, account, number);
   if (isTooLong(state)) return tooLongRefusal;
-  const totalCents = named ?? state.order?.totalCents;
+  const taken = sumOrderState(state, currency);
+  if (taken.isMixed) return otherCurrencyRefusal(number);
+  const totalCents = named ?? totalIn(state, currency);
   if (totalCents === undefined) {
     const message = 'The total of this order is not known: give totalCents. Nothing was recorded.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'totalCents' });
@@ -191,10 +203,8 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
     return { code: 'not-allowed', message, field: 'cents' };
   }
   const order = { number, totalCents, currency };
-  const refusal = guardOrder({ ...order, cents, by: id }, sumOrderState(state, currency));
-  const isRefused =
-    refusal && (refusal.code === 'not-allowed' || (cents > 0 && refusal.confirmation !== confirmed));
-  if (isRefused) return refusal;
+  const question = guardOrder({ ...order, cents, by: id }, taken);
+  if (question && cents > 0 && question.confirmation !== confirmed) return question;
   const scope = { account, subject, terminalId: '' };
   const added: LegRow = { account, id, ...asked, at: tx.now, actor, subject };
   yield* tx.legs.put(added);

@@ -76,10 +76,7 @@ interface OrderPart extends OrderReference {
 export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefined {
   const { number, totalCents, currency = '', cents, by } = part;
   const { paidCents, pendingCents, isMixed } = taken;
-  if (isMixed) {
-    const message = `A part of order ${number} was taken in another currency. Nothing was sent.`;
-    return { code: 'not-allowed', message, field: 'currency' };
-  }
+  if (isMixed) return otherCurrencyRefusal(number);
   const takenCents = paidCents + pendingCents;
   if (takenCents + cents <= totalCents) return undefined;
   return {
@@ -90,6 +87,13 @@ export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefin
     confirmation: ['order', number, currency, totalCents, takenCents, cents, by].join('|'),
   };
 }
+
+/** The sums of an order are of one currency. */
+export const otherCurrencyRefusal = (number: string): Refusal => ({
+  code: 'not-allowed',
+  message: `A part of order ${number} was taken in another currency. Nothing was sent.`,
+  field: 'currency',
+});
 
 type PressOfOrder = Pick<
   TerminalOperation,

@@ -288,6 +288,18 @@ describe('a leg', () => {
     expect(await shop.figures()).toStrictEqual([1100, 0, 3900]);
   });
 
+  test('takes no total that was named in another currency', async () => {
+    const shop = createOrderShop();
+    const part = await shop.part(5000);
+    shop.results.set(messageIn(part), { status: 'failed' });
+    await shop.finish(messageIn(part));
+    const yen = { name: 'cash', cents: 5000, currency: 'JPY' };
+    const answer = await shop.leg({ ...yen, totalCents: undefined });
+    expect([answer.status, refusalIn(answer).errors?.[0]?.field]).toStrictEqual([400, 'totalCents']);
+    expect((await shop.gateway.fetch(ask('/orders/A-1?currency=JPY', as({})))).status).toBe(400);
+    expect((await shop.leg({ ...yen, totalCents: 6000 })).status).toBe(200);
+  });
+
   test('stands in the report by its name, for those who see it', async () => {
     const shop = createOrderShop();
     await shop.leg({ cents: 2000 });

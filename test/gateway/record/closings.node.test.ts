@@ -5,20 +5,22 @@ import type { OperationFact } from '../../../src/core/operations/operationFacts.
 import type { RecordedReport, ReportRow } from '../../../src/core/operations/recorded.ts';
 import { sumReportRows } from '../../../src/core/operations/transactionRecord.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
-import type { GatewayOptions, Visibility } from '../../../src/gateway/gatewayOptions.ts';
+import { createVirtualClock } from '../../../src/core/time.ts';
+import type { Visibility } from '../../../src/gateway/gatewayOptions.ts';
 import { applyFacts, writeOperation } from '../../../src/gateway/record.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { runs } from '../../runs.ts';
-import { ask, createGatewayTill, operationId, post } from '../gatewayTill.ts';
+import { ask, createGatewayTill, operationId, post, type TillOptions } from '../gatewayTill.ts';
 import { createShop } from '../shop.ts';
 import { accepted, approved, failed, lost, resolvedAs, rowOf } from '../store/recordRows.ts';
+import { createTestStore } from '../store/testStore.ts';
 
 const hourMs = 60 * 60_000;
 const gaveUp: OperationFact = { type: 'gave-up', at: 0, reason: 'stopped' };
 const closedBatch: OperationFact = { type: 'batch-closed', at: 0, isProof: true };
 
 /** A gateway before a store whose operations go as facts say. */
-function createDay(own: Partial<GatewayOptions> = {}) {
+function createDay(own: TillOptions = {}) {
   const till = createGatewayTill({
     authorize: ({ headers }) => {
       const sees = JSON.parse(headers.get('x-sees') ?? '"all"') as Visibility;
@@ -26,7 +28,8 @@ function createDay(own: Partial<GatewayOptions> = {}) {
     },
     ...own,
   });
-  const { store, clock } = till;
+  const { clock } = till;
+  const store = own.store ?? till.store;
   const gateway = till.gateway();
   let count = 0;
   const begin = async (changes: Partial<TerminalOperation> = {}, ...facts: OperationFact[]) => {
@@ -168,6 +171,58 @@ describe('a closing', () => {
       { kind: 'pay', phase: 'complete', count: 1, amountCents: 700, movedCents: 700 },
       { kind: 'pay', phase: 'waiting', count: -1, amountCents: -700, movedCents: 0 },
     ]);
+  });
+
+  test('names what ended in the same millisecond as late, and nothing that had ended before', async () => {
+    const { begin, tell, closing } = createDay();
+    const late = await begin({}, accepted('M-1', 'P-1'));
+    await begin({}, accepted('M-2', 'P-2'), approved(1000));
+    await begin({ kind: 'closeBatch', createdAt: Date.UTC(2026, 10, 22, 12, 0, 1) }, closedBatch);
+    await tell(late, approved(1000));
+    expect((await closing(1)).corrections).toMatchObject({
+      rows: [{ count: 1 }, { count: -1 }],
+      operations: [{ id: late }],
+    });
+  });
+
+  test('takes whole milliseconds as they are asked for, where the database has parts of one', async () => {
+    const { begin, clock, closing, read } = createDay({
+      virtualClock: createVirtualClock(Date.UTC(2026, 10, 22, 12) + 0.25),
+    });
+    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+    await clock.advance(hourMs);
+    await begin({ kind: 'closeBatch' }, closedBatch);
+    const { from, to, report } = await closing(1);
+    expect(report.rows).toMatchObject([{ kind: 'pay', count: 1 }]);
+    for (const at of [from, to])
+      expect((await read(`/report?from=${at}&to=8000000000000000`)).status).toBe(200);
+  });
+
+  test('has no corrections once the sale of one of its voids is forgotten', async () => {
+    const dayMs = 24 * hourMs;
+    const virtualClock = createVirtualClock(Date.UTC(2026, 10, 22, 12));
+    const store = createTestStore({ clock: virtualClock, keepMs: 40 * dayMs });
+    const authorize = () => ({ subject: 'till-1', sees: 'all' as const });
+    const { send, finish, gateway, clock } = createShop({ authorize, virtualClock, store });
+    const second = async () =>
+      (await (await gateway.fetch(ask('/closings/terminal-1/2'))).json()) as CorrectedClosing;
+    await send('pay', {});
+    await finish('M-1');
+    await clock.advance(dayMs);
+    await gateway.fetch(
+      post('/closings', { id: operationId(900), terminalId: 'terminal-1', to: clock.now() }),
+    );
+    await send('void', { pnRefNum: 'P-1' });
+    await finish('M-2');
+    await send('closeBatch', {});
+    await finish('M-3');
+    const { corrections, ...closed } = await second();
+    expect(closed.report.rows).toMatchObject([{ kind: 'void', count: 1, movedCents: 1250 }]);
+    expect(corrections).toEqual({ rows: [], operations: [] });
+    await clock.advance(39.5 * dayMs);
+    void gateway.work({ forMs: 25_000 });
+    await clock.advance(30_000);
+    expect(await second()).toEqual(closed);
   });
 
   test('and the ending of its batch are written together, or neither is', async () => {
