@@ -8,7 +8,7 @@ export interface Leg {
   name?: string;
   cents: number;
   currency?: string;
-  totalCents?: number;
+  totalCents?: number | undefined;
   id?: string;
 }
 
