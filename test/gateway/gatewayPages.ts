@@ -79,6 +79,8 @@ export async function createPages({
       ...more,
     });
   const first = gateway();
+  // A store in SQLite remembers from when it is opened.
+  await store.open();
   await clock.advance(10 * 60_000);
   first.start();
   onTestFinished(() => first.stop());
