@@ -54,9 +54,7 @@ export function useFigures(terminalId?: string) {
   const rows = data?.rows ?? [];
   const of = (...kinds: RecordedOperation['kind'][]) => rows.filter(({ kind }) => kinds.includes(kind));
   const sum = (some: typeof rows) => some.reduce((cents, { movedCents }) => cents + movedCents, 0);
-  const done = ({ phase }: RecordedOperation | (typeof rows)[number]) =>
-    phase === 'complete' || phase === 'partial';
-  const count = (some: typeof rows) => some.filter(done).reduce((all, row) => all + row.count, 0);
+  const count = (some: typeof rows) => some.reduce((all, { movedCount }) => all + movedCount, 0);
   return {
     count: count(of('pay', 'capture')) - count(of('void')),
     approvedCents: sum(of('pay', 'capture')) - sum(of('void')),

@@ -1,4 +1,5 @@
-import { changedRows, type Closing, type CorrectedClosing } from '../core/operations/closings.ts';
+import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
+import { changedRows } from '../core/operations/reportRows.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { findSaleOf, isCompleted, isCompletedSale } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';

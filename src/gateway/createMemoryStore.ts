@@ -229,14 +229,17 @@ function createMemoryTable(
       for (const row of removed) replace(keyOf(row), row, undefined);
       return removed.length;
     },
-    *sums(where, { by, of }) {
-      return sumsOf(findRows(where), by, of) as never;
+    *sums(where, given) {
+      return sumsOf(findRows(where), given) as never;
     },
   };
   /* oxlint-enable require-yield */
 }
 
-function sumsOf(rows: readonly AnyRow[], by: readonly string[], of: readonly string[]): AnyRow[] {
+function sumsOf(
+  rows: readonly AnyRow[],
+  { by, of, nonZero }: { by: readonly string[]; of: readonly string[]; nonZero?: string | undefined },
+): AnyRow[] {
   const groups = new Map<string, AnyRow>();
   for (const row of rows) {
     const group = Object.fromEntries(by.map((column) => [column, row[column]]));
@@ -244,10 +247,12 @@ function sumsOf(rows: readonly AnyRow[], by: readonly string[], of: readonly str
     const sum = groups.get(name) ?? {
       ...group,
       count: 0,
+      ...(nonZero !== undefined && { nonZeroCount: 0 }),
       ...Object.fromEntries(of.map((column) => [column, 0])),
     };
     groups.set(name, sum);
     sum['count'] = Number(sum['count']) + 1;
+    if (nonZero !== undefined && row[nonZero]) sum['nonZeroCount'] = Number(sum['nonZeroCount']) + 1;
     for (const column of of) sum[column] = Number(sum[column]) + Number(row[column] ?? 0);
   }
   return [...groups.values()];

@@ -44,6 +44,8 @@ export interface RowOrder<Row> {
 interface GroupedSums<Row, By extends keyof Row, Of extends keyof Row> {
   readonly by: readonly By[];
   readonly of: readonly Of[];
+  /** A number column: `nonZeroCount` is the count of rows in which it is not 0. */
+  readonly nonZero?: (keyof Row & string) | undefined;
 }
 
 /** One table of the record. The rows that a caller gets are copies. */
@@ -61,7 +63,11 @@ export interface Table<Row extends object> {
   sums: <By extends keyof Row & string, Of extends keyof Row & string>(
     where: Where<Row>,
     sums: GroupedSums<Row, By, Of>,
-  ) => StoreSteps<(Pick<Row, By> & { readonly count: number } & { readonly [Column in Of]: number })[]>;
+  ) => StoreSteps<
+    (Pick<Row, By> & { readonly count: number; readonly nonZeroCount?: number } & {
+      readonly [Column in Of]: number;
+    })[]
+  >;
 }
 
 export type RunTogether = <Results extends readonly unknown[]>(

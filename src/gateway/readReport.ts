@@ -1,6 +1,7 @@
 import type { RecordedReport, RecordedTransaction, ReportRow } from '../core/operations/recorded.ts';
 import { pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
-import { sumReportRows, toReportRow } from '../core/operations/transactionRecord.ts';
+import { sumReportRows } from '../core/operations/reportRows.ts';
+import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './visibility.ts';
 import { bothConditions } from './bothConditions.ts';
@@ -44,18 +45,18 @@ function* sumsOf(
   for (const where of narrowed(conditions, { kind: { in: summed } })) {
     const sums = yield* operations.sums(where, {
       by: ['currency', 'terminalId', 'kind', 'phase'],
-      of: ['amountCents', 'movedCents'],
+      of: ['amountCents', 'movedCents', 'tipCents'],
+      nonZero: 'movedCents',
     });
-    for (const { currency, terminalId, kind, phase, count, amountCents, movedCents } of sums) {
+    for (const { currency, terminalId, kind, phase, nonZeroCount = 0, ...figures } of sums) {
       rows.push({
+        ...figures,
         currency: currency ?? undefined,
         // Only terminal operations have a phase, and each of them has all three.
         terminalId: terminalId ?? '',
         kind: kind as ReportRow['kind'],
         phase: phase as Phase,
-        count,
-        amountCents: amountCents ?? 0,
-        movedCents: movedCents ?? 0,
+        movedCount: nonZeroCount,
       });
     }
   }

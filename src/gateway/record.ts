@@ -2,14 +2,13 @@ import type { OperationState } from '../core/errors.ts';
 import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { reduceOperation } from '../core/operations/operationReducer.ts';
 import {
-  approvedCents,
   eventsBetween,
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { isCompleted } from '../core/operations/transactions.ts';
+import { isCompleted, movedCents } from '../core/operations/transactions.ts';
 import type { Service } from '../core/wire/service.ts';
 import { closeWithBatch } from './closings.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
@@ -41,7 +40,7 @@ export function* writeOperation(
   operation: TerminalOperation,
   details: readonly PaymentsEventDetail[],
 ): StoreSteps<OperationRow> {
-  const moved = isCompleted(operation) ? approvedCents(operation) : undefined;
+  const moved = movedCents(operation);
   const { terminalId } = operation;
   const after: OperationRow = {
     ...row,
@@ -58,6 +57,7 @@ export function* writeOperation(
     currency: operation.currency ?? null,
     amountCents: operation.amountCents ?? null,
     movedCents: moved ?? null,
+    tipCents: moved === undefined ? null : (operation.tipCents ?? null),
     endedAt: operation.endedAt ?? null,
     isUnseen: isUnseen(operation),
   };

@@ -53,6 +53,8 @@ export interface OperationRow {
    * operation, and for one without an amount, such as a void.
    */
   movedCents: number | null;
+  /** What of `movedCents` is a tip. */
+  tipCents: number | null;
   createdAt: number;
   endedAt: number | null;
   /** The operation has ended, and the ending was not acknowledged. */
@@ -91,6 +93,7 @@ export const emptyOperationRow = {
   currency: null,
   amountCents: null,
   movedCents: null,
+  tipCents: null,
   endedAt: null,
   isUnseen: false,
 } satisfies Partial<OperationRow>;

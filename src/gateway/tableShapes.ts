@@ -65,6 +65,7 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       currency: 'text?',
       amountCents: 'number?',
       movedCents: 'number?',
+      tipCents: 'number?',
       createdAt: 'number',
       endedAt: 'number?',
       isUnseen: 'flag',

@@ -32,7 +32,7 @@ const isReportRow = (item: unknown) =>
   isObject(item) &&
   ['terminalId', 'kind', 'phase'].every((name) => typeof item[name] === 'string') &&
   areTexts(item, ['currency']) &&
-  integers(item, ['count', 'amountCents', 'movedCents']);
+  integers(item, ['count', 'movedCount', 'amountCents', 'movedCents', 'tipCents']);
 
 const isReport = (data: unknown) =>
   isObject(data) &&

@@ -124,8 +124,9 @@ export const dayReport = {
 
   net: 'Net',
   taken: 'Taken',
-  /** A part of what was taken. */
-  extra: 'Tips and more than asked for',
+  /** Parts of what was taken. */
+  tips: 'Tips',
+  extra: 'More than asked for',
   givenBack: 'Given back',
   partly: 'Partly approved',
   partlyOf: ({ approved, asked }: { approved: string; asked: string }) => `${approved} of ${asked}`,

@@ -9,7 +9,18 @@ import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
 
 const report: RecordedReport = {
-  rows: [{ terminalId: 'T1', kind: 'pay', phase: 'complete', count: 1, amountCents: 1250, movedCents: 1250 }],
+  rows: [
+    {
+      terminalId: 'T1',
+      kind: 'pay',
+      phase: 'complete',
+      count: 1,
+      movedCount: 1,
+      amountCents: 1250,
+      movedCents: 1250,
+      tipCents: 0,
+    },
+  ],
   unknown: [],
   holds: [],
   legs: [],

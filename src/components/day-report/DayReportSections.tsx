@@ -10,7 +10,7 @@ import { partsOf } from '../kit/part.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { type DayFigures, givenBackKinds, takenKinds } from './dayFigures.ts';
+import { type DayFigures, givenBackKinds, movedPhases, takenKinds } from './dayFigures.ts';
 import { PaymentRow, Row } from './PaymentRow.tsx';
 import { useDayReportContext, type DayReportValue } from './useDayReport.ts';
 
@@ -52,23 +52,30 @@ interface Line {
 
 type Format = (cents: number) => string;
 
-const moved = ['complete', 'partial', 'resolved'] as const;
-
 /** The lines of some figures. A line that counts nothing is left out, but for what was taken. */
 function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): Line[] {
-  const { takenCents, takenCount, extraCents, givenBackCents, givenBackCount, partly, byHandCount } = figures;
+  const { takenCents, takenCount, tipCents, extraCents, givenBackCents, givenBackCount } = figures;
+  const { partly, byHandCount } = figures;
   const lines: (Line & { isShown?: boolean })[] = [
     {
       term: labels.taken,
       count: takenCount,
       text: format(takenCents),
-      filters: { kind: takenKinds, phase: moved },
+      filters: { kind: takenKinds, phase: movedPhases },
+    },
+    {
+      term: labels.tips,
+      count: undefined,
+      text: format(tipCents),
+      filters: { kind: takenKinds, phase: 'complete' },
+      isPart: true,
+      isShown: tipCents > 0,
     },
     {
       term: labels.extra,
       count: undefined,
       text: format(extraCents),
-      filters: { kind: 'pay', phase: 'complete' },
+      filters: { kind: takenKinds, phase: 'complete' },
       isPart: true,
       isShown: extraCents > 0,
     },
@@ -84,7 +91,7 @@ function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): 
       term: labels.givenBack,
       count: givenBackCount,
       text: format(-givenBackCents),
-      filters: { kind: givenBackKinds, phase: moved },
+      filters: { kind: givenBackKinds, phase: movedPhases },
       isShown: givenBackCents > 0 || givenBackCount > 0,
     },
     {
@@ -162,7 +169,7 @@ export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayRepor
             <Figure
               term={labels.net}
               text={money(sums.netCents, currency)}
-              filters={{ kind: [...takenKinds, ...givenBackKinds], phase: moved }}
+              filters={{ kind: [...takenKinds, ...givenBackKinds], phase: movedPhases }}
             />
           </dd>
         </div>
@@ -219,10 +226,7 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
       className: 'tillkit-day-report-section',
       children: (
         <>
-          <SectionTitle
-            title={labels.held}
-            filters={{ kind: 'preAuth', phase: ['complete', 'partial', 'resolved'] }}
-          />
+          <SectionTitle title={labels.held} filters={{ kind: 'preAuth', phase: movedPhases }} />
           <p className="tillkit-hint">{labels.heldText}</p>
           <dl className="tillkit-day-report-lines">
             {figures

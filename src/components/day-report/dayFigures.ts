@@ -4,12 +4,14 @@ import type { RecordedReport, RecordedTransaction, ReportRow } from '../../core/
 export interface DayFigures {
   /** What moved to the shop, with what was recorded by a person. */
   takenCents: number;
-  /** Sales and collections that were approved, whole or in part. */
+  /** Sales and collections that moved money. */
   takenCount: number;
-  /** What was approved beyond the requested amounts, such as tips; a part of `takenCents`. */
+  /** A part of `takenCents`. */
+  tipCents: number;
+  /** What was approved beyond the requested amounts and tips; a part of `takenCents`. */
   extraCents: number;
   givenBackCents: number;
-  /** Refunds and voids. */
+  /** Refunds and voids that moved money. */
   givenBackCount: number;
   netCents: number;
   /** Sales and collections that were approved in part: what was approved, of what was requested. */
@@ -35,26 +37,26 @@ export const givenBackKinds = ['refund', 'void'] as const;
 
 const isTaken = ({ kind }: ReportRow) => (takenKinds as readonly string[]).includes(kind);
 const isGivenBack = ({ kind }: ReportRow) => (givenBackKinds as readonly string[]).includes(kind);
-/** A resolved row counts payments that a person saw charged and others that were not. */
-const isApproved = ({ phase }: ReportRow) => phase === 'complete' || phase === 'partial';
-
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0);
 const countOf = (rows: readonly ReportRow[]) => sum(rows, ({ count }) => count);
+const movedCountOf = (rows: readonly ReportRow[]) => sum(rows, ({ movedCount }) => movedCount);
 
 function figuresOf(rows: readonly ReportRow[]): DayFigures {
   const taken = rows.filter(isTaken);
   const givenBack = rows.filter(isGivenBack);
   const partly = taken.filter(({ phase }) => phase === 'partial');
-  const sales = taken.filter(({ kind, phase }) => kind === 'pay' && phase === 'complete');
+  // Less than asked for, and more, are never in one row: `complete` is all or more.
+  const complete = taken.filter(({ phase }) => phase === 'complete');
   const takenCents = sum(taken, ({ movedCents }) => movedCents);
   const givenBackCents = sum(givenBack, ({ movedCents }) => movedCents);
   return {
     takenCents,
-    takenCount: countOf(taken.filter(isApproved)),
-    extraCents: sum(sales, ({ movedCents, amountCents }) => Math.max(0, movedCents - amountCents)),
+    takenCount: movedCountOf(taken),
+    tipCents: sum(taken, ({ tipCents }) => tipCents),
+    extraCents: sum(complete, ({ movedCents, amountCents, tipCents }) => movedCents - amountCents - tipCents),
     givenBackCents,
-    givenBackCount: countOf(givenBack.filter(isApproved)),
+    givenBackCount: movedCountOf(givenBack),
     netCents: takenCents - givenBackCents,
     partly: {
       count: countOf(partly),
@@ -71,8 +73,11 @@ const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 };
 
+/** The phases of payments that may have moved money. */
+export const movedPhases = ['complete', 'partial', 'resolved'] as const;
+
 const moves = (row: ReportRow) =>
-  (isTaken(row) || isGivenBack(row)) && (isApproved(row) || row.phase === 'resolved');
+  (isTaken(row) || isGivenBack(row)) && (movedPhases as readonly string[]).includes(row.phase);
 
 /**
  * The figures of a report by currency, the currency with the most payments first. What is not known is in none of

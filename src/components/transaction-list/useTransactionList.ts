@@ -3,7 +3,7 @@ import { keepPreviousData, replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
-import type { OperationFilters, RecordedOperation, ReportRow } from '../../core/operations/recorded.ts';
+import type { OperationFilters, RecordedOperation, RecordedReport } from '../../core/operations/recorded.ts';
 import { isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
@@ -12,6 +12,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useReport } from '../../hooks/useReport.ts';
 import { transactionList } from '../../words/enDay.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
+import { dayFigures } from '../day-report/dayFigures.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { saveFile } from '../kit/saveFile.ts';
 import { amountText } from '../kit/useMoney.ts';
@@ -135,7 +136,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const look = useToLookAt(terminalId, period !== undefined && !isNarrowed, list.data?.items);
   const { toLookAt, keepOpened } = look;
   const download = useDownload(asked, hours, days.day === 'today' ? days.dates?.today : days.day, labels);
-  const headline = useHeadline(report.data?.rows, labels, format);
+  const headline = useHeadline(report.data, labels, format);
 
   const items = useSameObjects(list.data?.items);
   const operations = useMemo(() => {
@@ -235,52 +236,27 @@ function useMoneyByCurrency(): FormatMoney {
   );
 }
 
-interface CurrencyFigures {
-  currency: string | undefined;
-  /** Sales and captures. */
-  takenCents: number;
-  /** Refunds, and what voids undid. */
-  givenBackCents: number;
-  /** How many sales and captures moved money. */
-  payments: number;
-}
-
-/** The money of a report's rows. */
-function figuresByCurrency(rows: readonly ReportRow[]): CurrencyFigures[] {
-  const found = new Map<string, CurrencyFigures>();
-  for (const { currency, kind, movedCents, count } of rows) {
-    const isTaken = kind === 'pay' || kind === 'capture';
-    const isGivenBack = kind === 'refund' || kind === 'void';
-    if (movedCents === 0 || !(isTaken || isGivenBack)) continue;
-    const sum = found.get(currency ?? '') ?? { currency, takenCents: 0, givenBackCents: 0, payments: 0 };
-    found.set(currency ?? '', {
-      currency,
-      takenCents: sum.takenCents + (isTaken ? movedCents : 0),
-      givenBackCents: sum.givenBackCents + (isGivenBack ? movedCents : 0),
-      payments: sum.payments + (isTaken ? count : 0),
-    });
-  }
-  return [...found.values()];
-}
-
-/** What a report's rows say in one sentence for each currency. */
+/** What a report says in one sentence for each currency. */
 function useHeadline(
-  rows: readonly ReportRow[] | undefined,
+  report: RecordedReport | undefined,
   labels: TransactionListLabels,
   format: FormatMoney,
 ): string | undefined {
   const count = useCount();
+  const { currency: own } = usePaymentsContext();
   return useMemo(() => {
-    if (!rows) return undefined;
-    const sums = figuresByCurrency(rows).map(({ currency, takenCents, givenBackCents, payments }) =>
-      labels.headline({
-        taken: format(takenCents, currency),
-        givenBack: givenBackCents > 0 ? format(givenBackCents, currency) : undefined,
-        payments: count(payments),
-      }),
-    );
+    if (!report) return undefined;
+    const sums = dayFigures(report, own)
+      .filter(({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0)
+      .map(({ currency, takenCents, givenBackCents, takenCount }) =>
+        labels.headline({
+          taken: format(takenCents, currency),
+          givenBack: givenBackCents > 0 ? format(givenBackCents, currency) : undefined,
+          payments: count(takenCount),
+        }),
+      );
     return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
-  }, [rows, labels, format, count]);
+  }, [report, labels, format, count, own]);
 }
 
 /** Unknown payments, at most the gateway's largest page. */

@@ -45,24 +45,3 @@ export interface NewClosing {
   /** The same id closes once. Default: a new one. */
   id?: string | undefined;
 }
-
-const keyOf = ({ currency = '', terminalId, kind, phase }: ReportRow) =>
-  JSON.stringify([currency, terminalId, kind, phase]);
-
-/** What has to be added to the rows before to get the rows now. */
-export function changedRows(before: readonly ReportRow[], now: readonly ReportRow[]): ReportRow[] {
-  const found = new Map(before.map((row) => [keyOf(row), row]));
-  const none = { count: 0, amountCents: 0, movedCents: 0 };
-  const gone = before.filter((row) => !now.some((other) => keyOf(other) === keyOf(row)));
-  return [...now, ...gone.map((row) => ({ ...row, ...none }))]
-    .map((row) => {
-      const { count, amountCents, movedCents } = found.get(keyOf(row)) ?? none;
-      return {
-        ...row,
-        count: row.count - count,
-        amountCents: row.amountCents - amountCents,
-        movedCents: row.movedCents - movedCents,
-      };
-    })
-    .filter((row) => row.count !== 0 || row.amountCents !== 0 || row.movedCents !== 0);
-}

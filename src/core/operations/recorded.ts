@@ -49,6 +49,8 @@ export interface ReportRow {
   kind: MoneyOperation;
   phase: Phase;
   count: number;
+  /** How many of them moved money: a `resolved` row also counts what a person saw not charged. */
+  movedCount: number;
   /** The requested amount (cents). */
   amountCents: number;
   /**
@@ -56,6 +58,8 @@ export interface ReportRow {
    * undid.
    */
   movedCents: number;
+  /** What of `movedCents` are tips. */
+  tipCents: number;
 }
 
 /** What was paid without a terminal, by name. */

@@ -1,11 +1,12 @@
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import type { RecordedOperation, RecordedTransaction, ReportRow, TimelineEntry } from './recorded.ts';
-import { approvedCents, isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
   byStartTime,
   isCompleted,
   isCompletedSale,
   isVoided,
+  movedCents,
   operationsOfTransaction,
   findSaleOf,
   type Transaction,
@@ -106,17 +107,19 @@ export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provide
  * may name a released amount that was never paid. A second void moves nothing.
  */
 export function toReportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
-  const { terminalId, kind, phase, amountCents = 0 } = operation;
+  const { terminalId, kind, phase, amountCents = 0, tipCents = 0 } = operation;
   const undone = kind === 'void' && isCompleted(operation) ? undoneBy(operation, found) : undefined;
-  const approved = kind === 'void' || !isCompleted(operation) ? undefined : approvedCents(operation);
+  const moved = (kind === 'void' ? undone?.cents : movedCents(operation)) ?? 0;
   return {
     currency: undone ? undone.currency : operation.currency,
     terminalId,
     kind,
     phase,
     count: 1,
+    movedCount: moved === 0 ? 0 : 1,
     amountCents,
-    movedCents: undone?.cents ?? approved ?? 0,
+    movedCents: moved,
+    tipCents: isCompleted(operation) ? tipCents : 0,
   };
 }
 
@@ -130,20 +133,4 @@ function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
   );
   const transaction = isVoided(before) ? undefined : transactionFromOperations(first, before);
   return { currency: first.currency, cents: transaction ? paidCents(transaction) : 0 };
-}
-
-/** Adds rows up to one per currency, terminal, kind and phase, in that order. */
-export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
-  const found = new Map<string, ReportRow>();
-  for (const row of rows) {
-    const name = JSON.stringify([row.currency ?? '', row.terminalId, row.kind, row.phase]);
-    const sum = found.get(name);
-    found.set(name, {
-      ...row,
-      count: row.count + (sum?.count ?? 0),
-      amountCents: row.amountCents + (sum?.amountCents ?? 0),
-      movedCents: row.movedCents + (sum?.movedCents ?? 0),
-    });
-  }
-  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

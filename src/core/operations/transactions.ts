@@ -47,6 +47,14 @@ export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phas
   );
 }
 
+/**
+ * The amount that an operation moved (cents), tip included; of a pre-authorization the amount held. Undefined unless it
+ * was carried out. A service may name any amount for a void: see `toReportRow`.
+ */
+export function movedCents(operation: TerminalOperation): number | undefined {
+  return isCompleted(operation) ? approvedCents(operation) : undefined;
+}
+
 /** Whether it is a completed sale or pre-authorization, which starts a transaction. */
 export function isCompletedSale(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,

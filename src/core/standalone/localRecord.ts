@@ -17,23 +17,17 @@ import { operationsOfOrder, orderFigures, type RecordedOrder, sumOrder } from '.
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { csvFile } from '../operations/operationsCsv.ts';
 import { isFoundBy, isSearchable, searchProblem } from '../operations/orderSearch.ts';
-import {
-  approvedCents,
-  isOpen,
-  isPending,
-  isUnseen,
-  type TerminalOperation,
-} from '../operations/terminalOperation.ts';
+import { isOpen, isPending, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { RecordQueries } from '../operations/terminalOperations.ts';
+import { sumReportRows } from '../operations/reportRows.ts';
 import {
-  sumReportRows,
   groupByReference,
   findSaleOfProvider,
   recordedTransaction,
   stepsOf,
   toReportRow,
 } from '../operations/transactionRecord.ts';
-import { byStartTime, isCompleted, isCompletedSale } from '../operations/transactions.ts';
+import { byStartTime, isCompletedSale, movedCents } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
@@ -75,9 +69,6 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     (amount === undefined || operation.amountCents === amount || movedCents(operation) === amount) &&
     (isFound?.(operation) ?? true);
 }
-
-const movedCents = (operation: TerminalOperation) =>
-  isCompleted(operation) ? approvedCents(operation) : undefined;
 
 function pageOf<Item>(
   all: readonly Item[],

@@ -3,6 +3,7 @@ import type { StoreSteps } from '../gatewayStore.ts';
 import type { AnyTableShape } from '../createMemoryStore.ts';
 import { orderSearchColumns, type RecordRows } from '../recordRows.ts';
 import { tableShapes } from '../tableShapes.ts';
+import { closingsOfVersion5, legsOfVersion3, ordersOfVersion3 } from './earlierTables.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 
@@ -28,7 +29,7 @@ export const tableNames = (prefix: string): TableNames => ({
 type Migration = (tables: TableNames, database: SqlDatabase) => StoreSteps<void>;
 
 /** Each migration brings a database to the next version, from version 1 on. A published migration never changes. */
-const migrations: readonly Migration[] = [addOrderSearch, addOrders, addApprover, addClosings];
+const migrations: readonly Migration[] = [addOrderSearch, addOrders, addApprover, addClosings, addTips];
 
 const newestVersion = migrations.length + 1;
 
@@ -225,22 +226,19 @@ function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): Sto
 const rowsAtOnce = 500;
 
 /** Version 3: the totals of orders, and their legs. */
-function addOrders(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
-  return addTables(['orders', 'legs'], tables, database);
+function addOrders({ orders, legs }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  return addTables({ [orders]: ordersOfVersion3, [legs]: legsOfVersion3 }, database);
 }
 
 function* addTables(
-  names: readonly (keyof RecordRows)[],
-  tables: TableNames,
+  shapes: Readonly<Record<string, AnyTableShape>>,
   database: SqlDatabase,
 ): StoreSteps<void> {
-  for (const name of names) {
-    const [table, shape] = [tables[name], tableShapes[name]];
+  for (const [table, shape] of Object.entries(shapes))
     yield* runAll([
       ...creationOf(table, shape, database),
       ...(database.isLocal ? expectationsOf(table, shape) : []),
     ]);
-  }
   if (database.isLocal) yield* runStatement(reloadStatistics);
 }
 
@@ -250,6 +248,31 @@ function* addApprover({ operations }: TableNames, database: SqlDatabase): StoreS
 }
 
 /** Version 5: closed periods. */
-function addClosings(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
-  return addTables(['closings'], tables, database);
+function addClosings({ closings }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  return addTables({ [closings]: closingsOfVersion5 }, database);
+}
+
+/** Version 6: what of an approved amount is a tip. */
+function* addTips({ operations }: TableNames): StoreSteps<void> {
+  yield* runStatement(`alter table ${operations} add column tip_cents double precision`);
+  for (let last = ['', '']; ;) {
+    const rows = yield* runStatement<{ account: string; id: string; operation: string }>(
+      `select account, id, operation from ${operations}
+        where (account, id) > (?, ?) and operation like '%"tipCents":%' order by account, id limit ${rowsAtOnce}`,
+      last,
+    );
+    const values = rows.flatMap(({ account, id, operation }) => {
+      const { tipCents = null } = JSON.parse(operation) as { tipCents?: number };
+      return [account, id, tipCents];
+    });
+    if (rows.length === 0) break;
+    last = values.slice(-3, -1) as string[];
+    const given = rows.map(() => '(?, ?, cast(? as double precision))').join(', ');
+    yield* runStatement(
+      `with found (account, id, tip) as (values ${given})
+        update ${operations} set tip_cents = found.tip from found
+        where ${operations}.account = found.account and ${operations}.id = found.id`,
+      values,
+    );
+  }
 }

@@ -113,15 +113,17 @@ export function createSqlTable(
         : ['', whereOf(columnOf, where, undefined).text];
       return (yield* runStatement(`${gone[0]} delete from ${table}${gone[1]} returning 1`, values)).length;
     },
-    *sums(where, { by, of }) {
+    *sums(where, { by, of, nonZero }) {
       const groups = namesOf(by.map(columnOf));
       const sums = of.map(columnOf).map(({ name }) => `sum(${name}) as ${name}`);
+      if (nonZero !== undefined) sums.push(`count(nullif(${columnOf(nonZero).name}, 0)) as non_zero_count`);
       const what = [...(by.length > 0 ? [groups] : []), 'count(*) as count', ...sums].join(', ');
       const { text, values } = selected(what, where, undefined);
       const rows = yield* runStatement(by.length > 0 ? `${text} group by ${groups}` : text, values);
       const readSums = rows.map((row) => ({
         ...read(row, by),
         count: Number(row['count']),
+        ...(nonZero !== undefined && { nonZeroCount: Number(row['non_zero_count']) }),
         ...Object.fromEntries(of.map((column) => [column, Number(row[columnOf(column).name] ?? 0)])),
       }));
       return readSums.filter(({ count }) => count > 0) as never;

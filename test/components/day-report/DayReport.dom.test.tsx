@@ -40,34 +40,51 @@ const busy: RecordedReport = {
       kind: 'pay',
       phase: 'complete',
       count: 12,
+      movedCount: 12,
       amountCents: 50_000,
       movedCents: 51_000,
+      tipCents: 700,
     },
     {
       terminalId: 'terminal-1',
       kind: 'refund',
       phase: 'complete',
       count: 1,
+      movedCount: 1,
       amountCents: 2000,
       movedCents: 2000,
+      tipCents: 0,
     },
     {
       terminalId: 'terminal-3',
       kind: 'pay',
       phase: 'partial',
       count: 1,
+      movedCount: 1,
       amountCents: 5000,
       movedCents: 3000,
+      tipCents: 0,
     },
     {
       terminalId: 'terminal-3',
       kind: 'pay',
       phase: 'resolved',
       count: 2,
+      movedCount: 1,
       amountCents: 2000,
       movedCents: 1000,
+      tipCents: 0,
     },
-    { terminalId: 'terminal-3', kind: 'pay', phase: 'unknown', count: 1, amountCents: 1990, movedCents: 0 },
+    {
+      terminalId: 'terminal-3',
+      kind: 'pay',
+      phase: 'unknown',
+      count: 1,
+      movedCount: 0,
+      amountCents: 1990,
+      movedCents: 0,
+      tipCents: 0,
+    },
   ],
   unknown: [
     {
@@ -136,8 +153,9 @@ test('says what was taken, given back and is left, and how it comes about', asyn
   await within(region).findByText('Net');
   expect(linesIn(region)).toEqual([
     'Net$530.00',
-    'Taken13 payments$550.00',
-    'Tips and more than asked for$10.00',
+    'Taken14 payments$550.00',
+    'Tips$7.00',
+    'More than asked for$3.00',
     'Partly approved1 payment$30.00 of $50.00',
     'Given back1 payment−$20.00',
     'Recorded by a person2 payments',
@@ -217,7 +235,8 @@ test('each figure opens its payments where the host can show them', async () => 
       { kind: ['pay', 'capture', 'refund', 'void'], phase: ['complete', 'partial', 'resolved'] },
     ],
     ['Taken: $550.00', { kind: ['pay', 'capture'], phase: ['complete', 'partial', 'resolved'] }],
-    ['Tips and more than asked for: $10.00', { kind: 'pay', phase: 'complete' }],
+    ['Tips: $7.00', { kind: ['pay', 'capture'], phase: 'complete' }],
+    ['More than asked for: $3.00', { kind: ['pay', 'capture'], phase: 'complete' }],
     ['Partly approved: $30.00 of $50.00', { kind: ['pay', 'capture'], phase: 'partial' }],
     ['Given back: −$20.00', { kind: ['refund', 'void'], phase: ['complete', 'partial', 'resolved'] }],
     ['Recorded by a person: 2 payments', { kind: ['pay', 'capture', 'refund', 'void'], phase: 'resolved' }],
@@ -242,7 +261,7 @@ test('has the figures of each terminal when it is opened', async () => {
     name: /counter|Terrace|terminal/,
   });
   expect(first?.nextSibling).toHaveTextContent(/^Net\$490\.00Taken12 payments\$510\.00/);
-  expect(second?.nextSibling).toHaveTextContent(/^Net\$40\.00Taken1 payment\$40\.00/);
+  expect(second?.nextSibling).toHaveTextContent(/^Net\$40\.00Taken2 payments\$40\.00/);
 });
 
 test('lists every payment of the day when it is opened, page after page, and asks for none before', async () => {

@@ -2,14 +2,22 @@ import { describe, expect, test } from 'vitest';
 import type { RecordedTransaction, ReportRow } from 'tillkit/core';
 import { dayFigures } from '../../../src/components/day-report/dayFigures.ts';
 
-const row = (patch: Partial<ReportRow>): ReportRow => ({
+const row = ({
+  count = 1,
+  amountCents = 1000,
+  movedCents = amountCents,
+  movedCount = movedCents === 0 ? 0 : count,
+  ...more
+}: Partial<ReportRow>): ReportRow => ({
   terminalId: 'T1',
   kind: 'pay',
   phase: 'complete',
-  count: 1,
-  amountCents: 1000,
-  movedCents: 1000,
-  ...patch,
+  tipCents: 0,
+  count,
+  movedCount,
+  amountCents,
+  movedCents,
+  ...more,
 });
 const report = (...rows: ReportRow[]) => ({ rows, holds: [] });
 const figuresOf = (...rows: ReportRow[]) => dayFigures(report(...rows), 'EUR');
@@ -33,11 +41,14 @@ describe('the figures of a day', () => {
     });
   });
 
-  test('count what is approved beyond what was asked for as a part of what was taken', () => {
-    expect(figuresOf(row({ amountCents: 1000, movedCents: 1150 }))[0]).toMatchObject({
-      takenCents: 1150,
-      extraCents: 150,
-    });
+  test('tell tips from what else is approved beyond what was asked for; both are parts of what was taken', () => {
+    const [figures] = figuresOf(
+      row({ amountCents: 1000, movedCents: 1150, tipCents: 150 }),
+      row({ amountCents: 1000, movedCents: 1300, tipCents: 100 }),
+      row({ kind: 'capture', amountCents: 1000, movedCents: 1007 }),
+      row({ phase: 'resolved', count: 2, movedCount: 1, amountCents: 1800, movedCents: 1000 }),
+    );
+    expect(figures).toMatchObject({ takenCents: 4457, takenCount: 4, tipCents: 250, extraCents: 207 });
   });
 
   test('name what was approved in part, which counts with what was approved', () => {
@@ -53,9 +64,24 @@ describe('the figures of a day', () => {
     });
   });
 
-  test('never have what a person said among the counted payments, but what it moved among the sums', () => {
-    const [figures] = figuresOf(row({ phase: 'resolved', count: 3, amountCents: 3000, movedCents: 1000 }));
-    expect(figures).toMatchObject({ takenCents: 1000, takenCount: 0, byHandCount: 3, extraCents: 0 });
+  test('count of what a person said only what moved money, and all of it in a line of its own', () => {
+    const said = { phase: 'resolved', count: 3, movedCount: 1, amountCents: 3000, movedCents: 1000 } as const;
+    const [figures] = figuresOf(row(said), row({ ...said, kind: 'void', movedCount: 2 }));
+    expect(figures).toMatchObject({
+      takenCents: 1000,
+      takenCount: 1,
+      givenBackCount: 2,
+      byHandCount: 6,
+      extraCents: 0,
+    });
+  });
+
+  test('count no void that gave nothing back, as that of a hold', () => {
+    const [figures] = figuresOf(
+      row({ kind: 'void', amountCents: 0 }),
+      row({ kind: 'void', amountCents: 0, movedCents: 300 }),
+    );
+    expect(figures).toMatchObject({ givenBackCents: 300, givenBackCount: 1 });
   });
 
   test.each(['sending', 'waiting', 'unknown', 'failed', 'rejected'] as const)(

@@ -41,7 +41,14 @@ export const receipt: Record<string, PartCase> = {
 };
 
 const day = (part: ReactNode) => <parts.DayReport.Root number="7">{part}</parts.DayReport.Root>;
-const row = { terminalId: 'terminal-1', count: 1, amountCents: 1250, movedCents: 1250 } as const;
+const row = {
+  terminalId: 'terminal-1',
+  count: 1,
+  movedCount: 1,
+  amountCents: 1250,
+  movedCents: 1250,
+  tipCents: 0,
+} as const;
 const report: RecordedReport = {
   rows: [{ ...row, kind: 'pay', phase: 'complete' }],
   unknown: [{ ...refund, phase: 'unknown' }],

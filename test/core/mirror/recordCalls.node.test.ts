@@ -27,8 +27,10 @@ const row = {
   kind: 'pay',
   phase: 'complete',
   count: 2,
+  movedCount: 1,
   amountCents: 2500,
   movedCents: 2400,
+  tipCents: 100,
 };
 const leg = { name: 'Cash', currency: 'USD', count: 3, cents: 4500 };
 const report = { rows: [row], unknown: [recorded()], holds: [transaction], legs: [leg] };
@@ -175,6 +177,16 @@ describe('an answer of the record', () => {
     expect(await client.listOperations()).toEqual({ items: [recorded()] });
   });
 
+  test('counts all payments of a row that moved money, and no tips, where the gateway is older', async () => {
+    const older = { ...row, movedCount: undefined, tipCents: undefined };
+    const { client } = gatewayClient({ ...report, rows: [older, { ...older, movedCents: 0 }] });
+    const { rows } = await client.getReport({ from: 1, to: 2 });
+    expect(rows).toEqual([
+      { ...row, movedCount: 2, tipCents: 0 },
+      { ...row, movedCount: 0, movedCents: 0, tipCents: 0 },
+    ]);
+  });
+
   test('has no legs of orders where the gateway is older', async () => {
     const { client } = gatewayClient({ ...report, legs: undefined });
     expect(await client.getReport({ from: 1, to: 2 })).toEqual({ ...report, legs: [] });
@@ -250,6 +262,11 @@ describe('an answer of the record', () => {
       'rows[0].movedCents',
       (client) => client.getReport({ from: 1, to: 2 }),
       { ...report, rows: [{ ...row, movedCents: '1' }] },
+    ],
+    [
+      'rows[0].tipCents',
+      (client) => client.getReport({ from: 1, to: 2 }),
+      { ...report, rows: [{ ...row, tipCents: 0.5 }] },
     ],
     ['holds', (client) => client.getReport({ from: 1, to: 2 }), { ...report, holds: undefined }],
     [

@@ -143,7 +143,7 @@ describe('the report of this browser', () => {
   test('counts and sums by currency, terminal, kind and phase', () => {
     const { rows } = localReport(
       [
-        operation({ pnRefNum: 'a', confirmedCents: 1200 }),
+        operation({ pnRefNum: 'a', confirmedCents: 1200, tipCents: 150 }),
         operation({ pnRefNum: 'b' }),
         operation({ pnRefNum: 'c', phase: 'partial', confirmedCents: 400 }),
         operation({ phase: 'failed', confirmedCents: undefined }),
@@ -162,21 +162,39 @@ describe('the report of this browser', () => {
       ],
       all,
     );
-    const usd = { currency: 'USD', terminalId: 'T1', kind: 'pay' };
+    const usd = { currency: 'USD', terminalId: 'T1', kind: 'pay', tipCents: 0 };
     expect(rows).toEqual([
-      { ...usd, currency: 'EUR', phase: 'complete', count: 1, amountCents: 1000, movedCents: 1000 },
-      { ...usd, phase: 'complete', count: 2, amountCents: 2000, movedCents: 2200 },
-      { ...usd, phase: 'failed', count: 1, amountCents: 1000, movedCents: 0 },
-      { ...usd, phase: 'partial', count: 1, amountCents: 1000, movedCents: 400 },
-      { ...usd, phase: 'resolved', count: 2, amountCents: 2000, movedCents: 1000 },
+      {
+        ...usd,
+        currency: 'EUR',
+        phase: 'complete',
+        count: 1,
+        movedCount: 1,
+        amountCents: 1000,
+        movedCents: 1000,
+      },
+      {
+        ...usd,
+        phase: 'complete',
+        count: 2,
+        movedCount: 2,
+        amountCents: 2000,
+        movedCents: 2200,
+        tipCents: 150,
+      },
+      { ...usd, phase: 'failed', count: 1, movedCount: 0, amountCents: 1000, movedCents: 0 },
+      { ...usd, phase: 'partial', count: 1, movedCount: 1, amountCents: 1000, movedCents: 400 },
+      { ...usd, phase: 'resolved', count: 2, movedCount: 1, amountCents: 2000, movedCents: 1000 },
       {
         currency: 'USD',
         terminalId: 'T2',
         kind: 'refund',
         phase: 'complete',
         count: 1,
+        movedCount: 1,
         amountCents: 300,
         movedCents: 300,
+        tipCents: 0,
       },
     ]);
   });

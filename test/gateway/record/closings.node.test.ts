@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CorrectedClosing } from '../../../src/core/operations/closings.ts';
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import type { RecordedReport, ReportRow } from '../../../src/core/operations/recorded.ts';
-import { sumReportRows } from '../../../src/core/operations/transactionRecord.ts';
+import { sumReportRows } from '../../../src/core/operations/reportRows.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Visibility } from '../../../src/gateway/gatewayOptions.ts';
@@ -89,7 +89,7 @@ describe('a closing', () => {
   test('is made with the batch, numbered, from the closing before until the batch was started', async () => {
     const { begin, tell, clock, closing, closings } = createDay();
     const start = clock.now();
-    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+    await begin({}, accepted('M-1', 'P-1'), approved(1050, 50));
     await clock.advance(hourMs);
     const batchAt = clock.now();
     const batch = await begin({ kind: 'closeBatch' }, accepted('M-2'));
@@ -104,7 +104,7 @@ describe('a closing', () => {
       at: batchAt + 60_000,
       actor: 'mila',
       report: {
-        rows: [{ kind: 'pay', phase: 'complete', count: 1, movedCents: 1000 }],
+        rows: [{ kind: 'pay', phase: 'complete', movedCount: 1, movedCents: 1050, tipCents: 50 }],
         unknown: [],
         legs: [],
       },
@@ -168,8 +168,8 @@ describe('a closing', () => {
     expect({ ...after, corrections: before.corrections }).toEqual(before);
     expect(corrections?.operations.map(({ id }) => id)).toEqual([late]);
     expect(corrections?.rows).toMatchObject([
-      { kind: 'pay', phase: 'complete', count: 1, amountCents: 700, movedCents: 700 },
-      { kind: 'pay', phase: 'waiting', count: -1, amountCents: -700, movedCents: 0 },
+      { kind: 'pay', phase: 'complete', count: 1, movedCount: 1, amountCents: 700, movedCents: 700 },
+      { kind: 'pay', phase: 'waiting', count: -1, movedCount: 0, amountCents: -700, movedCents: 0 },
     ]);
   });
 

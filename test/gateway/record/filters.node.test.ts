@@ -13,11 +13,8 @@ import {
   isUnseen,
   type TerminalOperation,
 } from '../../../src/core/operations/terminalOperation.ts';
-import {
-  groupByReference,
-  sumReportRows,
-  toReportRow,
-} from '../../../src/core/operations/transactionRecord.ts';
+import { sumReportRows } from '../../../src/core/operations/reportRows.ts';
+import { groupByReference, toReportRow } from '../../../src/core/operations/transactionRecord.ts';
 import { isCompleted } from '../../../src/core/operations/transactions.ts';
 import { createLocalRecord } from '../../../src/core/standalone/localRecord.ts';
 import type { Caller } from '../../../src/gateway/visibility.ts';

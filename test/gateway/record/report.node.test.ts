@@ -198,14 +198,24 @@ describe('a report', () => {
     await follow('refund', 300, 'p-1');
     await record.begin({ kind: 'closeBatch', amountCents: undefined }, { type: 'batch-closed', at: 0 });
     const { rows } = await reportOf();
-    const T1 = { terminalId: 'T1', currency: 'EUR', phase: 'complete' };
+    const of = { terminalId: 'T1', currency: 'EUR', phase: 'complete', tipCents: 0 };
+    const one = { ...of, count: 1, movedCount: 1 };
     expect(rows).toEqual([
-      { ...T1, kind: 'closeBatch', count: 1, amountCents: 0, movedCents: 0 },
-      { ...T1, kind: 'pay', count: 2, amountCents: 1500, movedCents: 1550 },
-      { ...T1, kind: 'pay', phase: 'failed', count: 1, amountCents: 700, movedCents: 0 },
-      { ...T1, kind: 'refund', count: 1, amountCents: 300, movedCents: 300 },
-      { ...T1, kind: 'pay', terminalId: 'T2', count: 1, amountCents: 800, movedCents: 800 },
-      { ...T1, kind: 'pay', currency: 'JPY', count: 1, amountCents: 900, movedCents: 900 },
+      { ...one, kind: 'closeBatch', movedCount: 0, amountCents: 0, movedCents: 0 },
+      { ...of, kind: 'pay', count: 2, movedCount: 2, amountCents: 1500, movedCents: 1550, tipCents: 50 },
+      { ...one, kind: 'pay', phase: 'failed', movedCount: 0, amountCents: 700, movedCents: 0 },
+      { ...one, kind: 'refund', amountCents: 300, movedCents: 300 },
+      { ...one, kind: 'pay', terminalId: 'T2', amountCents: 800, movedCents: 800 },
+      { ...one, kind: 'pay', currency: 'JPY', amountCents: 900, movedCents: 900 },
+    ]);
+  });
+
+  test('tells how many of what people said moved money', async () => {
+    for (const charged of [true, false, false])
+      await record.begin({ amountCents: 2007 }, lost, resolvedAs(charged));
+    const { rows } = await reportOf();
+    expect(rows).toMatchObject([
+      { phase: 'resolved', count: 3, movedCount: 1, amountCents: 6021, movedCents: 2007 },
     ]);
   });
 
@@ -223,9 +233,9 @@ describe('a report', () => {
     await record.begin({ kind: 'void', amountCents: undefined, pnRefNum: 'sale' }, accepted('m'), failed);
     const report = await reportOf();
     const voids = report.rows.filter(({ kind }) => kind === 'void');
-    expect(voids.map(({ phase, count, movedCents }) => [phase, count, movedCents])).toEqual([
-      ['complete', 5, 4900],
-      ['failed', 1, 0],
+    expect(voids.map((row) => [row.phase, row.count, row.movedCount, row.movedCents])).toEqual([
+      ['complete', 5, 2, 4900],
+      ['failed', 1, 0, 0],
     ]);
     expect(moneyOf(report)).toEqual({});
   });

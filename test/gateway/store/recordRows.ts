@@ -1,14 +1,13 @@
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import {
-  approvedCents,
   eventsBetween,
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../../../src/core/operations/terminalOperation.ts';
-import { isCompleted } from '../../../src/core/operations/transactions.ts';
+import { movedCents } from '../../../src/core/operations/transactions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Caller } from '../../../src/gateway/visibility.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
@@ -61,7 +60,7 @@ export const resolvedAs = (charged: boolean): OperationFact => ({
 /** What a row repeats of its operation. */
 function columnsOf(operation: TerminalOperation) {
   const { phase, terminalId } = operation;
-  const moved = isCompleted(operation) ? approvedCents(operation) : undefined;
+  const moved = movedCents(operation);
   return {
     phase,
     terminalId,
@@ -75,6 +74,7 @@ function columnsOf(operation: TerminalOperation) {
     currency: operation.currency ?? null,
     amountCents: operation.amountCents ?? null,
     movedCents: moved ?? null,
+    tipCents: moved === undefined ? null : (operation.tipCents ?? null),
     endedAt: operation.endedAt ?? null,
   };
 }

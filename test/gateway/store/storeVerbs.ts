@@ -187,7 +187,11 @@ function* act(tx: StoreTransaction, verb: Verb): StoreSteps<unknown> {
     return verb.order ? rows : sorted(rows);
   }
   return sorted(
-    yield* tx.operations.sums(verb.where, { by: verb.by, of: ['amountCents', 'createdAt', 'movedCents'] }),
+    yield* tx.operations.sums(verb.where, {
+      by: verb.by,
+      of: ['amountCents', 'createdAt', 'movedCents'],
+      nonZero: 'amountCents',
+    }),
   );
 }
 
@@ -292,6 +296,7 @@ function summed(rows: readonly OperationRow[], by: readonly SumsBy[]): object[] 
     .map((group) => ({
       ...Object.fromEntries(by.map((column) => [column, group[0]?.[column]])),
       count: group.length,
+      nonZeroCount: group.filter((row) => row.amountCents).length,
       amountCents: group.reduce((sum, row) => sum + (row.amountCents ?? 0), 0),
       createdAt: group.reduce((sum, row) => sum + row.createdAt, 0),
       movedCents: 0,

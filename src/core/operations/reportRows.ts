@@ -1,0 +1,37 @@
+import type { ReportRow } from './recorded.ts';
+
+const figures = ['count', 'movedCount', 'amountCents', 'movedCents', 'tipCents'] as const;
+
+type AddedFigure = 'movedCount' | 'tipCents';
+/** A row as an older gateway sends it, or as a closing of an older version has it. */
+export type EarlierReportRow = Omit<ReportRow, AddedFigure> & {
+  [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
+};
+
+/** The row with all figures. Where it is not known how many operations moved money, all count if any did. */
+export function withAllFigures(row: EarlierReportRow): ReportRow {
+  const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
+  return { ...row, movedCount, tipCents };
+}
+
+const withFigures = (row: ReportRow, figureOf: (name: (typeof figures)[number]) => number): ReportRow => ({
+  ...row,
+  ...Object.fromEntries(figures.map((name) => [name, figureOf(name)])),
+});
+
+/** Adds rows up to one per currency, terminal, kind and phase, in that order. */
+export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
+  const found = new Map<string, ReportRow>();
+  for (const row of rows) {
+    const name = JSON.stringify([row.currency ?? '', row.terminalId, row.kind, row.phase]);
+    const sum = found.get(name);
+    found.set(name, sum ? withFigures(row, (figure) => sum[figure] + row[figure]) : row);
+  }
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** What has to be added to the rows before to get the rows now. */
+export function changedRows(before: readonly EarlierReportRow[], now: readonly ReportRow[]): ReportRow[] {
+  const less = before.map(withAllFigures).map((row) => withFigures(row, (figure) => 0 - row[figure]));
+  return sumReportRows([...now, ...less]).filter((row) => figures.some((figure) => row[figure] !== 0));
+}
