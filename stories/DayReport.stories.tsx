@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
 import { DayReport } from 'tillkit';
 import type { Harness } from '../test/harness.tsx';
-import { dayReportStates, morning } from './dayReportStates.tsx';
+import { closedBefore, dayReportStates, morning } from './dayReportStates.tsx';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 
 const meta: Meta<typeof DayReport> = {
@@ -59,6 +59,17 @@ export const FiguresOpen: Story = {
     await expect(context.args.onOpen).toHaveBeenCalledWith(
       expect.objectContaining({ kind: ['refund', 'void'], from: Date.UTC(2026, 0, 15) }),
     );
+  },
+};
+
+export const Closed: Story = {
+  args: { closing: { terminalId: 'terminal-3', number: 17 } },
+  parameters: { sandbox: closedBefore },
+  play: async (context) => {
+    const report = await load(context);
+    await within(report).findByText('Corrections');
+    await expect(report).toHaveTextContent(/Net\$944\.80/);
+    await expect(report).toHaveTextContent(/Closed Jan 14, 2026, 10:01 PM by Mila/);
   },
 };
 

@@ -1,5 +1,5 @@
 import { DayReport, type DayReportProps } from 'tillkit';
-import type { MoneyOperation } from 'tillkit/core';
+import type { CorrectedClosing, MoneyOperation, RecordedOperation } from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
 import type { State } from './gallery.tsx';
@@ -60,6 +60,95 @@ const recordThat = (getReport: () => Promise<never>): HarnessOptions => ({
   changes: { record: { ...createHarness().operations.record, getReport } },
 });
 
+const at = Date.UTC(2026, 0, 14, 22);
+const ofTerrace = { kind: 'pay', terminalId: 'terminal-3', currency: 'USD' } as const;
+const late: RecordedOperation = {
+  ...ofTerrace,
+  id: 'late',
+  phase: 'unknown',
+  amountCents: 1990,
+  orderNumber: 'A-107',
+  anomalies: [],
+  seenProcessing: true,
+  createdAt: at - 3_600_000,
+  seq: 1,
+  isOwn: true,
+};
+
+/** A day that was closed while one payment was not known. It became known later. */
+const closing: CorrectedClosing = {
+  terminalId: 'terminal-3',
+  number: 17,
+  from: at - 24 * 3_600_000,
+  to: at,
+  at: at + 60_000,
+  actor: 'Mila',
+  report: {
+    rows: [
+      {
+        ...ofTerrace,
+        phase: 'complete',
+        count: 24,
+        movedCount: 24,
+        amountCents: 96_420,
+        movedCents: 97_620,
+        tipCents: 1200,
+      },
+      {
+        ...ofTerrace,
+        kind: 'refund',
+        phase: 'complete',
+        count: 1,
+        movedCount: 1,
+        amountCents: 3140,
+        movedCents: 3140,
+        tipCents: 0,
+      },
+      {
+        ...ofTerrace,
+        phase: 'unknown',
+        count: 1,
+        movedCount: 0,
+        amountCents: 1990,
+        movedCents: 0,
+        tipCents: 0,
+      },
+    ],
+    unknown: [late],
+    holds: [],
+    legs: [],
+  },
+  corrections: {
+    rows: [
+      {
+        ...ofTerrace,
+        phase: 'complete',
+        count: 1,
+        movedCount: 1,
+        amountCents: 1990,
+        movedCents: 1990,
+        tipCents: 0,
+      },
+      {
+        ...ofTerrace,
+        phase: 'unknown',
+        count: -1,
+        movedCount: 0,
+        amountCents: -1990,
+        movedCents: 0,
+        tipCents: 0,
+      },
+    ],
+    operations: [{ ...late, phase: 'complete', confirmedCents: 1990, endedAt: at + 3_600_000 }],
+  },
+};
+
+/** A page before a gateway that keeps the closing. */
+export const closedBefore: HarnessOptions = {
+  isAway: true,
+  changes: { record: { ...createHarness().operations.record, getClosing: () => Promise.resolve(closing) } },
+};
+
 const opens =
   (...texts: Text[]): NonNullable<State['act']> =>
   async (cell, user, { advance }, words) => {
@@ -108,4 +197,11 @@ export const dayReportStates: State[] = [
     {},
     { sandbox: recordThat(() => Promise.reject(new Error('It is away.'))) },
   ),
+  state(
+    'Closed, with corrections',
+    ({ dayReport }) => dayReport.corrections,
+    { closing },
+    { sandbox: closedBefore },
+  ),
+  state('No closings kept', ({ dayReport }) => dayReport.notKept, { closing }),
 ];

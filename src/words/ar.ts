@@ -164,6 +164,13 @@ const dayReport: Labels['dayReport'] = {
   emptyText: 'سيظهر هنا ما قُبض وما رُدّ.',
   soFar: ({ time }) => sentence`حتى الآن، ${time}`,
   from: ({ time }) => sentence`يبدأ اليوم الساعة ${time}`,
+  closed: ({ time, actor }) =>
+    actor === undefined ? sentence`أُغلق في ${time}` : sentence`أغلقه ${actor} في ${time}`,
+  notKept: 'هذا الجهاز لا يحتفظ بالأيام المغلقة.',
+  asClosed: 'كما كان عند إغلاق اليوم. ليس في أي مجموع.',
+  corrections: 'التصحيحات',
+  correctionsText: 'عُرف بعد إغلاق اليوم فقط. ليس في أي من المجاميع أعلاه.',
+
   net: 'الصافي',
   taken: 'المقبوض',
   tips: 'الإكراميات',

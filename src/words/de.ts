@@ -145,6 +145,13 @@ const dayReport: Labels['dayReport'] = {
   emptyText: 'Hier steht, was eingenommen und zurückgegeben wurde.',
   soFar: ({ time }) => `Bisher, bis ${time}`,
   from: ({ time }) => `Der Tag beginnt um ${time}`,
+  closed: ({ time, actor }) =>
+    actor === undefined ? `Abgeschlossen: ${time}` : `Abgeschlossen: ${time}, von ${actor}`,
+  notKept: 'Dieses Gerät bewahrt keine abgeschlossenen Tage auf.',
+  asClosed: 'So war es beim Kassenschnitt. In keiner Summe enthalten.',
+  corrections: 'Korrekturen',
+  correctionsText: 'Erst nach dem Kassenschnitt bekannt geworden. In keiner der Summen oben enthalten.',
+
   net: 'Netto',
   taken: 'Eingenommen',
   tips: 'Trinkgeld',

@@ -121,6 +121,16 @@ export const dayReport = {
   /** On a report of a day that is not over. */
   soFar: ({ time }: { time: string }) => `So far, until ${time}`,
   from: ({ time }: { time: string }) => `The day begins at ${time}`,
+  /** Of a closed period. `actor` is who closed it. */
+  closed: ({ time, actor }: { time: string; actor: string | undefined }) =>
+    actor === undefined ? `Closed ${time}` : `Closed ${time} by ${actor}`,
+  /** Where a closed period is asked for and none is kept. */
+  notKept: 'This device keeps no closed days.',
+  /** Under what was not known or held when the day was closed. */
+  asClosed: 'As it was when the day was closed. In none of the sums.',
+  /** What came late to a closed period. */
+  corrections: 'Corrections',
+  correctionsText: 'Known only after the day was closed. In none of the sums above.',
 
   net: 'Net',
   taken: 'Taken',

@@ -142,6 +142,12 @@ const dayReport: Labels['dayReport'] = {
   emptyText: 'Aquí aparecerá lo cobrado y lo devuelto.',
   soFar: ({ time }) => `Hasta ahora, ${time}`,
   from: ({ time }) => `El día empieza a las ${time}`,
+  closed: ({ time, actor }) => (actor === undefined ? `Cerrado: ${time}` : `Cerrado: ${time}, por ${actor}`),
+  notKept: 'Este dispositivo no guarda días cerrados.',
+  asClosed: 'Así estaba al cerrar el día. No está en ninguna suma.',
+  corrections: 'Correcciones',
+  correctionsText: 'Se supo después de cerrar el día. No está en ninguna de las sumas de arriba.',
+
   net: 'Neto',
   taken: 'Cobrado',
   tips: 'Propinas',

@@ -153,6 +153,13 @@ const dayReport: Labels['dayReport'] = {
   emptyText: 'Ce qui est encaissé et rendu apparaîtra ici.',
   soFar: ({ time }) => `Jusqu’à présent, ${time}`,
   from: ({ time }) => `La journée commence à ${time}`,
+  closed: ({ time, actor }) =>
+    actor === undefined ? `Clôturé\u00a0: ${time}` : `Clôturé\u00a0: ${time}, par ${actor}`,
+  notKept: 'Cet appareil ne garde pas les journées clôturées.',
+  asClosed: 'Tel quel à la clôture. Dans aucune somme.',
+  corrections: 'Rectifications',
+  correctionsText: 'Connu seulement après la clôture. Dans aucune des sommes ci-dessus.',
+
   net: 'Solde',
   taken: 'Encaissé',
   tips: 'Pourboires',

@@ -123,6 +123,12 @@ const dayReport: Labels['dayReport'] = {
   emptyText: '受け取った金額と返した金額がここに表示されます。',
   soFar: ({ time }) => `${time} 現在`,
   from: ({ time }) => `一日の始まりは ${time}`,
+  closed: ({ time, actor }) => (actor === undefined ? `日締め：${time}` : `日締め：${time}（${actor}）`),
+  notKept: 'この機器は日締めの記録を保存していません。',
+  asClosed: '日締めの時点のものです。どの合計にも含まれていません。',
+  corrections: '訂正',
+  correctionsText: '日締めの後にわかったものです。上のどの合計にも含まれていません。',
+
   net: '差引合計',
   taken: '受け取り',
   tips: 'チップ',

@@ -155,6 +155,12 @@ const dayReport: Labels['dayReport'] = {
   emptyText: 'O que foi recebido e devolvido aparecerá aqui.',
   soFar: ({ time }) => `Até agora, ${time}`,
   from: ({ time }) => `O dia começa às ${time}`,
+  closed: ({ time, actor }) => (actor === undefined ? `Fechado: ${time}` : `Fechado: ${time}, por ${actor}`),
+  notKept: 'Este aparelho não guarda dias fechados.',
+  asClosed: 'Como estava no fechamento do dia. Não está em nenhuma soma.',
+  corrections: 'Correções',
+  correctionsText: 'Só se soube depois do fechamento do dia. Não está em nenhuma das somas acima.',
+
   net: 'Saldo',
   taken: 'Recebido',
   tips: 'Gorjetas',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNodeListener } from '../../src/exports/gateway-node.ts';
 import type { ShownPage } from '../pages/print/main.tsx';
-import { fullDay, slips } from '../pages/print/slips.ts';
+import { closedDay, fullDay, slips } from '../pages/print/slips.ts';
 import { runs } from '../runs.ts';
 import { chromiumForFile } from './browser.ts';
 import { builtPage } from './builtPage.ts';
@@ -44,8 +44,9 @@ const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 const show = async (shown: ShownPage) => {
   await page.evaluate((given) => window.show(given), shown);
-  const parts = page.locator(shown.report ? '.tillkit-day-report-totals' : '.tillkit-receipt');
-  await parts.nth(shown.report ? 0 : shown.operations.length - 1).waitFor();
+  const isReport = shown.report ?? shown.closing;
+  const parts = page.locator(isReport ? '.tillkit-day-report-totals' : '.tillkit-receipt');
+  await parts.nth(isReport ? 0 : shown.operations.length - 1).waitFor();
 };
 
 /** Presses "Print" on one of the elements, and gives what stands on paper of that width. */
@@ -149,6 +150,16 @@ describe('a day report', () => {
       if (readInPdf.has(language)) expect(pages[0]).toBe(withoutSpaces(model));
     },
   );
+
+  it.each(['80mm', 'a4'] as const)('of a closing on %s has its number and corrections', async (paper) => {
+    await show({ language: 'en', operations: [], closing: closedDay, paper });
+    const { text, model, cut, pages } = await printed('.tillkit-day-report', 0, paper);
+    expect(text).toBe(model);
+    expect(text).toMatch(/No\. 1017.*Corrections/s);
+    expect(cut).toEqual([]);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toBe(withoutSpaces(model));
+  });
 
   it('is printed with the terminals and the payments while they are open', async () => {
     await show({ language: 'en', operations: slips, report: fullDay, paper: 'a4' });

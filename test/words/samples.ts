@@ -93,6 +93,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       number: [[{ number: '12' }]],
       soFar: [[{ time }]],
       from: [[{ time }]],
+      closed: [[{ time, actor: 'Mila' }], [{ time, actor: undefined }]],
       partlyOf: [[{ approved: amount, asked: max }]],
       count: counts.map((value) => [{ count: value }]),
     },

@@ -34,6 +34,7 @@ export function OwnDayReport({ shop, ...props }: DayReportProps) {
       <DayReport.Unknown />
       <DayReport.Held />
       <DayReport.Legs />
+      <DayReport.Corrections />
       <DayReport.Terminals />
       <DayReport.Payments />
       <DayReport.Print />

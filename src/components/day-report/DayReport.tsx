@@ -7,6 +7,7 @@ import { TextField } from '../kit/fields.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { type Paper, printAlone } from '../kit/printAlone.ts';
+import { ClosedPeriod, DayReportCorrections } from './DayReportClosing.tsx';
 import {
   DayReportHeld,
   DayReportLegs,
@@ -38,11 +39,12 @@ export interface DayReportRootProps extends PartProps<'section', DayReportState>
 /** Holds the day and its report for its parts. */
 export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRootProps>(
   function DayReportRoot(given, ref) {
-    const { terminalId, dayStartsAt, day, defaultDay, onDayChange, labels, ...rest } = given;
-    const { paper = 'a4', number, onOpen, ...props } = rest;
-    const report = useDayReport({ terminalId, dayStartsAt, day, defaultDay, onDayChange, labels });
+    const { terminalId, dayStartsAt, day, defaultDay, onDayChange, closing, labels, ...rest } = given;
+    const { paper = 'a4', number: ownNumber, onOpen, ...props } = rest;
+    const report = useDayReport({ terminalId, dayStartsAt, day, defaultDay, onDayChange, closing, labels });
     const element = useRef<HTMLElement>(null);
     const titleId = useId();
+    const number = useClosingNumber(closing?.number) ?? ownNumber;
     const shown = { ...report, paper, number, onOpen, titleId };
     const print = () => printElement(element, paper);
     const own = {
@@ -58,14 +60,23 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
   },
 );
 
+/** The number of a closing as text. */
+function useClosingNumber(number: number | undefined): string | undefined {
+  const { locale } = usePaymentsContext();
+  return number === undefined
+    ? undefined
+    : new Intl.NumberFormat(locale, { useGrouping: false }).format(number);
+}
+
 function printElement({ current }: RefObject<HTMLElement | null>, paper: Paper): void {
   if (current) printAlone(current, paper);
 }
 
-/** The choice of a day: today, yesterday or any other. It is not printed. */
+/** The choice of a day: today, yesterday or any other. It is not printed, and a closing has none. */
 export const DayReportDay = /*#__PURE__*/ definePart(
   'div',
-  function DayReportDay({ labels, dates, period, setDay }) {
+  function DayReportDay({ labels, dates, period, setDay, isClosing }) {
+    if (isClosing) return undefined;
     const choices = [
       ['today', labels.today, dates?.today],
       ['yesterday', labels.yesterday, dates?.yesterday],
@@ -149,30 +160,49 @@ export const DayReportTitle = /*#__PURE__*/ definePart(
   },
 );
 
-/** The date, the hour at which the day begins, and until when a day that is not over is counted. */
+/**
+ * The date, the hour at which the day begins, and until when a day that is not over is counted. Of a closing: its
+ * terminal, its period, when it was closed and by whom.
+ */
 export const DayReportPeriod = /*#__PURE__*/ definePart(
   'p',
-  function DayReportPeriod({ labels, period, isSoFar, countedUntil, dayStartsAt }) {
+  function DayReportPeriod({ labels, period, isSoFar, countedUntil, dayStartsAt, closed }) {
     const { locale, timeZone } = usePaymentsContext();
     if (!period) return undefined;
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
-    const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' }).format(period.from);
+    const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' });
+    const startsLate = dayStartsAt !== undefined && dayStartsAt !== '00:00';
     const lines = [
-      date,
-      dayStartsAt !== undefined && dayStartsAt !== '00:00' && labels.from({ time: time.format(period.from) }),
+      date.format(Date.parse(`${period.date}T12:00:00Z`)),
+      !closed && startsLate && labels.from({ time: time.format(period.from) }),
       isSoFar && countedUntil !== undefined && labels.soFar({ time: time.format(countedUntil) }),
     ];
     return {
       className: 'tillkit-day-report-period tillkit-figures',
-      children: lines.filter(Boolean).map((line) => <span key={`${line}`}>{line}</span>),
+      children: (
+        <>
+          {lines.filter(Boolean).map((line) => (
+            <span key={`${line}`}>{line}</span>
+          ))}
+          {closed && <ClosedPeriod closed={closed} />}
+        </>
+      ),
     };
   },
 );
 
-/** Says that only this browser's payments are counted. */
-export const DayReportNote = /*#__PURE__*/ definePart('p', function DayReportNote({ labels, isAvailable }) {
-  return !isAvailable && { className: 'tillkit-hint', children: labels.onlyThisDevice };
-});
+/** Says that only this browser's payments are counted, or that it keeps no closings. */
+export const DayReportNote = /*#__PURE__*/ definePart(
+  'p',
+  function DayReportNote({ labels, isAvailable, isClosing }) {
+    return (
+      !isAvailable && {
+        className: 'tillkit-hint',
+        children: isClosing ? labels.notKept : labels.onlyThisDevice,
+      }
+    );
+  },
+);
 
 /** Says that the report is being loaded. */
 export const DayReportLoading = /*#__PURE__*/ definePart(
@@ -185,13 +215,14 @@ export const DayReportLoading = /*#__PURE__*/ definePart(
 /** Says that the report could not be loaded or refreshed, with a button to try again. */
 export const DayReportError = /*#__PURE__*/ definePart(
   'div',
-  function DayReportError({ error, labels, isFetching, refetch }) {
+  function DayReportError({ error, labels, isFetching, refetch, isClosing, isAvailable }) {
     const { announce } = usePaymentsContext();
-    const hasFailed = error !== null;
+    // Without a gateway the note says that there are no closings.
+    const hasFailed = error !== null && (isAvailable || !isClosing);
     useEffect(() => {
       if (hasFailed) announce(labels.notLoaded);
     }, [hasFailed, announce, labels.notLoaded]);
-    if (!error) return undefined;
+    if (!hasFailed) return undefined;
     return {
       className: 'tillkit-notice',
       'data-tone': 'danger',
@@ -246,8 +277,8 @@ export interface DayReportProps extends Omit<DayReportRootProps, 'children'> {
 }
 
 /**
- * The end of a day or a shift: what was taken, given back and is left, and by name what is not known. The ref is the
- * region.
+ * The end of a day or a shift: what was taken, given back and is left, and by name what is not known. Of a closed day:
+ * the report as it was. The ref is the region.
  *
  * @example
  * <DayReport shop="Café Aurora" dayStartsAt="04:00" />
@@ -270,6 +301,7 @@ export const DayReport = /*#__PURE__*/ forwardRef<HTMLElement, DayReportProps>(f
       <DayReportUnknown />
       <DayReportHeld />
       <DayReportLegs />
+      <DayReportCorrections />
       <DayReportTerminals />
       <DayReportPayments />
       <DayReportPrint />

@@ -20,6 +20,8 @@ export interface DayReportState {
   empty: boolean;
   /** The day is not over. */
   open: boolean;
+  /** A closed period is reported. */
+  closed: boolean;
 }
 
 /** Whether the report counts no payment, not even one that moved nothing. */
@@ -31,11 +33,13 @@ export const stateOf = ({
   report,
   error,
   isSoFar,
+  isClosing,
 }: Omit<DayReportValue, 'print'>): DayReportState => ({
   paper,
   loading: report === undefined && error === null,
   empty: report !== undefined && isEmpty(report),
   open: isSoFar,
+  closed: isClosing,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useDayReportContext, stateOf);
@@ -191,7 +195,7 @@ function SectionTitle({ title, filters }: { title: string; filters: OperationFil
 /** The payments that are not known, by name: they are in none of the sums. */
 export const DayReportUnknown = /*#__PURE__*/ definePart(
   'section',
-  function DayReportUnknown({ report, labels }) {
+  function DayReportUnknown({ report, labels, isClosing }) {
     const { unknownTitle } = useLabels('paymentStatus', paymentStatus);
     if (!report?.unknown.length) return undefined;
     return {
@@ -200,7 +204,7 @@ export const DayReportUnknown = /*#__PURE__*/ definePart(
       children: (
         <>
           <SectionTitle title={unknownTitle} filters={{ phase: pendingPhases }} />
-          <p className="tillkit-hint">{labels.unknownText}</p>
+          <p className="tillkit-hint">{isClosing ? labels.asClosed : labels.unknownText}</p>
           <ul className="tillkit-day-report-rows">
             {report.unknown.map((operation) => (
               <PaymentRow
@@ -219,7 +223,7 @@ export const DayReportUnknown = /*#__PURE__*/ definePart(
 /** The amounts that are held and not collected, by name: they are in none of the sums. */
 export const DayReportHeld = /*#__PURE__*/ definePart(
   'section',
-  function DayReportHeld({ report, figures, labels }) {
+  function DayReportHeld({ report, figures, labels, isClosing }) {
     const money = useMoneyText();
     if (!report?.holds.length) return undefined;
     return {
@@ -227,7 +231,7 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
       children: (
         <>
           <SectionTitle title={labels.held} filters={{ kind: 'preAuth', phase: movedPhases }} />
-          <p className="tillkit-hint">{labels.heldText}</p>
+          <p className="tillkit-hint">{isClosing ? labels.asClosed : labels.heldText}</p>
           <dl className="tillkit-day-report-lines">
             {figures
               .filter(({ held }) => held.count > 0)
@@ -297,9 +301,10 @@ export const DayReportLegs = /*#__PURE__*/ definePart('section', function DayRep
 /** The figures of each terminal, on request. They are printed while they are open. */
 export const DayReportTerminals = /*#__PURE__*/ definePart(
   'details',
-  function DayReportTerminals({ figures, labels }) {
+  function DayReportTerminals({ figures, labels, isClosing }) {
     const details = useOpenDetails();
-    if (figures.length === 0) return undefined;
+    // A closing is of one terminal.
+    if (figures.length === 0 || isClosing) return undefined;
     return {
       className: 'tillkit-day-report-details',
       onToggle: details.onToggle,
@@ -356,8 +361,10 @@ function TerminalTitle({ id, currency }: { id: string; currency: string | undefi
 /** All payments of the day, loaded when it is opened. They are printed while they are open. */
 export const DayReportPayments = /*#__PURE__*/ definePart(
   'details',
-  function DayReportPayments({ report, labels, filters }) {
+  function DayReportPayments({ report, labels, filters, closed }) {
     const details = useOpenDetails();
+    // Without corrections the payments of a closed period are no longer kept.
+    if (closed && !closed.corrections) return undefined;
     if (!filters || !report || isEmpty(report)) return undefined;
     return {
       className: 'tillkit-day-report-details',

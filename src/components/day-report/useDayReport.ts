@@ -1,7 +1,9 @@
 'use client';
 import { createContext, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
+import type { ClosingReference, CorrectedClosing } from '../../core/operations/closings.ts';
 import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
+import { useClosing } from '../../hooks/useClosings.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useReport } from '../../hooks/useReport.ts';
@@ -9,7 +11,15 @@ import { dayReport } from '../../words/enDay.ts';
 import type { DayReportLabels } from '../../words/words.ts';
 import { usePartContext } from '../kit/part.tsx';
 import type { Paper } from '../kit/printAlone.ts';
-import { dayBefore, type ShopDay, shopDayOn, useShopHours, useToday } from '../kit/useShopDay.ts';
+import {
+  dayBefore,
+  type ShopDay,
+  type ShopHours,
+  shopDayAt,
+  shopDayOn,
+  useShopHours,
+  useToday,
+} from '../kit/useShopDay.ts';
 import { type CurrencyFigures, dayFigures } from './dayFigures.ts';
 
 /** `today` and `yesterday` follow the clock; otherwise a date such as `2026-11-26`. */
@@ -25,6 +35,8 @@ export interface DayReportOptions {
   /** The day at first. Default `today`. */
   defaultDay?: ReportedDay | undefined;
   onDayChange?: ((day: ReportedDay) => void) | undefined;
+  /** A closed period, as it was when it was closed, in place of a day. */
+  closing?: ClosingReference | undefined;
   labels?: Partial<DayReportLabels> | undefined;
 }
 
@@ -42,6 +54,10 @@ export interface ShownDayReport {
   isAvailable: boolean;
   /** The reported day; undefined until the page knows its time zone. */
   period: ShopDay | undefined;
+  /** A closed period is reported. */
+  isClosing: boolean;
+  /** The closed period; undefined until it is loaded. */
+  closed: CorrectedClosing | undefined;
   /** The reported day is not over. */
   isSoFar: boolean;
   /** Until when the report counts (epoch ms). */
@@ -70,7 +86,7 @@ export function useDayReportContext(): DayReportValue {
 }
 
 export function useDayReport(options: DayReportOptions): ShownDayReport {
-  const { terminalId, dayStartsAt, day: given, defaultDay = 'today', onDayChange } = options;
+  const { terminalId, dayStartsAt, day: given, defaultDay = 'today', onDayChange, closing } = options;
   const { clock, currency } = usePaymentsContext();
   const labels = useLabels('dayReport', dayReport, options.labels);
   const hours = useShopHours(dayStartsAt);
@@ -78,18 +94,26 @@ export function useDayReport(options: DayReportOptions): ShownDayReport {
   const [chosen, setChosen] = useState(defaultDay);
   const day = given ?? chosen;
   const yesterday = useMemo(() => (hours && today ? dayBefore(hours, today) : undefined), [hours, today]);
+  const isClosing = closing !== undefined;
+  const closingQuery = useClosing({ terminalId: closing?.terminalId ?? '', number: closing?.number });
+  const closed = isClosing ? closingQuery.data : undefined;
   const period = useMemo(() => {
+    if (isClosing) return hours && closed && periodOf(closed, hours);
     if (day === 'today') return today;
     if (day === 'yesterday') return yesterday;
     return hours && shopDayOn(hours, day);
-  }, [day, hours, today, yesterday]);
+  }, [isClosing, closed, day, hours, today, yesterday]);
   const { from = 0, to = 0 } = period ?? {};
-  const { data, dataUpdatedAt, error, isFetching, isAvailable, refetch } = useReport({
+  const ofTerminals = closing?.terminalId ?? terminalId;
+  const reportQuery = useReport({
     from,
     to,
-    terminalId,
-    query: { enabled: period !== undefined },
+    terminalId: ofTerminals,
+    query: { enabled: period !== undefined && !isClosing },
   });
+  const { error, isFetching, isAvailable, refetch } = isClosing ? closingQuery : reportQuery;
+  const data = isClosing ? closed?.report : reportQuery.data;
+  const { dataUpdatedAt } = reportQuery;
   const [counted, setCounted] = useState({ updatedAt: 0, at: 0 });
   if (counted.updatedAt !== dataUpdatedAt) setCounted({ updatedAt: dataUpdatedAt, at: clock.now() });
   const figures = useMemo(() => (data ? dayFigures(data, currency) : []), [data, currency]);
@@ -102,7 +126,9 @@ export function useDayReport(options: DayReportOptions): ShownDayReport {
     refetch: () => void refetch(),
     isAvailable,
     period,
-    isSoFar: today !== undefined && period?.from === today.from,
+    isClosing,
+    closed,
+    isSoFar: !isClosing && today !== undefined && period?.from === today.from,
     countedUntil: counted.updatedAt > 0 ? counted.at : undefined,
     dates: today && yesterday && { today: today.date, yesterday: yesterday.date },
     setDay: (next) => {
@@ -110,6 +136,11 @@ export function useDayReport(options: DayReportOptions): ShownDayReport {
       onDayChange?.(next);
     },
     dayStartsAt,
-    filters: period && { from, to, terminalId },
+    filters: period && { from, to, terminalId: ofTerminals },
   };
+}
+
+/** A closed period with the day in which it ended. */
+function periodOf({ from, to }: CorrectedClosing, hours: ShopHours): ShopDay {
+  return { date: shopDayAt(hours, Math.max(from, to - 1)).date, from, to };
 }

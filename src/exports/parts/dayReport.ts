@@ -20,3 +20,4 @@ export {
   DayReportTotals as Totals,
   DayReportUnknown as Unknown,
 } from '../../components/day-report/DayReportSections.tsx';
+export { DayReportCorrections as Corrections } from '../../components/day-report/DayReportClosing.tsx';

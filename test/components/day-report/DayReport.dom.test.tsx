@@ -1,7 +1,14 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DayReport, type DayReportProps } from 'tillkit';
-import type { OperationFilters, RecordedOperation, RecordedReport, RecordedTransaction } from 'tillkit/core';
+import {
+  type CorrectedClosing,
+  type OperationFilters,
+  PaymentsError,
+  type RecordedOperation,
+  type RecordedReport,
+  type RecordedTransaction,
+} from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 
@@ -311,4 +318,115 @@ test('has a place for the number that the host’s record gave it', async () => 
   const { region } = await show({ number: '117', shop: 'Café Aurora' });
   expect(region).toHaveAccessibleName('Day report No. 117');
   expect(region).toHaveTextContent('Café Aurora');
+});
+
+describe('a closing', () => {
+  const at = Date.UTC(2026, 0, 15, 2, 5);
+  const closing: CorrectedClosing = {
+    terminalId: 'terminal-3',
+    number: 1017,
+    from: Date.UTC(2026, 0, 14, 2),
+    to: Date.UTC(2026, 0, 15, 2),
+    at,
+    actor: 'Mila',
+    report: { ...busy, legs: [] },
+    corrections: { rows: [], operations: [] },
+  };
+  const late: RecordedOperation = { ...sale, id: 'late', terminalId: 'terminal-3', amountCents: 1990 };
+  const corrections = {
+    rows: [
+      { ...busy.rows[4]!, phase: 'complete', movedCents: 1990 },
+      { ...busy.rows[4]!, count: -1, amountCents: -1990 },
+    ],
+    operations: [late],
+  } satisfies CorrectedClosing['corrections'];
+
+  async function showClosing(
+    closed: CorrectedClosing | Error = closing,
+    props: DayReportProps = {},
+    more: HarnessOptions = { isAway: true },
+  ) {
+    const { record } = createHarness().operations;
+    const getReport = vi.fn<typeof record.getReport>(record.getReport);
+    const getClosing = vi.fn<typeof record.getClosing>(() =>
+      closed instanceof Error ? Promise.reject(closed) : Promise.resolve(closed),
+    );
+    const listOperations = vi.fn<typeof record.listOperations>(() => Promise.resolve({ items: [late] }));
+    const changes = { record: { ...record, getReport, getClosing, listOperations } };
+    const harness = createHarness({ changes, ...more });
+    render(
+      <DayReport closing={{ terminalId: 'terminal-3', number: 1017 }} dayStartsAt="04:00" {...props} />,
+      { wrapper: harness.wrapper },
+    );
+    await act(() => harness.advance(300));
+    return {
+      getReport,
+      getClosing,
+      listOperations,
+      user: userEvent.setup(),
+      region: screen.getByRole('region'),
+    };
+  }
+
+  test('is the report as it was: numbered, of one terminal, under the date of the shop’s day', async () => {
+    const { region, getReport } = await showClosing();
+    await within(region).findByText('Net');
+    expect(region).toHaveAccessibleName('Day report No. 1017');
+    expect(region).toHaveTextContent('Wednesday, January 14, 2026');
+    expect(region).toHaveTextContent('Closed Jan 15, 2026, 2:05 AM by Mila');
+    expect(region).toHaveTextContent('Jan 14, 2026, 2:00 AM – Jan 15, 2026, 2:00 AM');
+    expect(linesIn(region)[0]).toBe('Net$530.00');
+    expect(region).toHaveAttribute('data-closed', '');
+    expect(region).not.toHaveAttribute('data-open');
+    expect(
+      within(region).getAllByText('As it was when the day was closed. In none of the sums.'),
+    ).toHaveLength(2);
+    for (const name of ['Today', 'Yesterday'])
+      expect(within(region).queryByRole('button', { name })).toBeNull();
+    for (const text of ['By terminal', 'Corrections', 'So far'])
+      expect(within(region).queryByText(text)).toBeNull();
+    expect(getReport).not.toHaveBeenCalled();
+  });
+
+  test('keeps its sums when something comes late: that stands beside them', async () => {
+    const { region } = await showClosing({ ...closing, corrections });
+    const heading = await within(region).findByRole('heading', { name: 'Corrections' });
+    const section = within(heading.closest('section')!);
+    expect(linesIn(region)[0]).toBe('Net$530.00');
+    expect(section.getByText('Taken').parentElement).toHaveTextContent(/^Taken\$19\.90$/);
+    expect(section.queryByText('Given back')).toBeNull();
+    expect(section.getByRole('listitem')).toHaveTextContent(/Sale \$19\.90 .*Approved/);
+  });
+
+  test('lists the payments of its period, as long as they are kept', async () => {
+    const { region, user, listOperations } = await showClosing();
+    await user.click(await within(region).findByText('All payments'));
+    await waitFor(() =>
+      expect(listOperations).toHaveBeenCalledWith(
+        expect.objectContaining({ from: closing.from, to: closing.to, terminalId: 'terminal-3' }),
+        expect.anything(),
+      ),
+    );
+    cleanup();
+    const old = await showClosing({ ...closing, corrections: undefined });
+    await within(old.region).findByText('Net');
+    expect(within(old.region).queryByText('All payments')).toBeNull();
+  });
+
+  test('that cannot be loaded is said, with a way to try again', async () => {
+    const { region, user, getClosing } = await showClosing(
+      new PaymentsError('http', 'Gone.', { status: 404 }),
+    );
+    await within(region).findByText('The report could not be loaded.');
+    const asked = getClosing.mock.calls.length;
+    await user.click(within(region).getByRole('button', { name: 'Try again' }));
+    expect(getClosing.mock.calls.length).toBeGreaterThan(asked);
+  });
+
+  test('is not kept without a gateway, in one line', async () => {
+    const { region } = await showClosing(new PaymentsError('http', 'None.', { status: 404 }), {}, {});
+    await within(region).findByText('This device keeps no closed days.');
+    await waitFor(() => expect(within(region).queryByText('Counting…')).toBeNull());
+    expect(within(region).queryByText('The report could not be loaded.')).toBeNull();
+  });
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import * as parts from 'tillkit/parts';
 import { act, screen } from '@testing-library/react';
 import {
+  type CorrectedClosing,
   PaymentsError,
   type RecordedOperation,
   type RecordedReport,
@@ -71,6 +72,23 @@ const report: RecordedReport = {
   ],
   legs: [{ name: 'Cash', currency: 'USD', count: 1, cents: 500 }],
 };
+/** A gateway's record with a closing that was corrected. */
+const closing: CorrectedClosing = {
+  terminalId: 'terminal-1',
+  number: 1,
+  from: 0,
+  to: 1,
+  at: 2,
+  report,
+  corrections: { rows: report.rows, operations: [refund] },
+};
+const closedRecord: HarnessOptions = {
+  isAway: true,
+  changes: {
+    record: { ...createHarness().operations.record, getClosing: () => Promise.resolve(closing) },
+  },
+};
+
 /** A record that answers a report like that. */
 const telling = (getReport: TerminalOperations['record']['getReport']): HarnessOptions => ({
   changes: { record: { ...createHarness().operations.record, getReport } },
@@ -99,6 +117,11 @@ export const dayReport: Record<string, PartCase> = {
   DayReportUnknown: { tag: 'section', ...reported },
   DayReportHeld: { tag: 'section', ...reported },
   DayReportLegs: { tag: 'section', ...reported },
+  DayReportCorrections: {
+    tag: 'section',
+    inside: (part) => <parts.DayReport.Root closing={closing}>{part}</parts.DayReport.Root>,
+    harness: closedRecord,
+  },
   DayReportTerminals: { tag: 'details', ...reported },
   DayReportPayments: { tag: 'details', ...reported },
   DayReportPrint: { tag: 'button', ...reported },

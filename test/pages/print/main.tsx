@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { DayReport, PaymentsProvider, Receipt, type ReceiptProps } from 'tillkit';
 import {
+  type CorrectedClosing,
+  createGatewayClient,
   createPaymentsClient,
   getTerminalOperations,
   type RecordedOperation,
@@ -33,6 +35,8 @@ export interface ShownPage {
   reprint?: boolean;
   /** The report of the day, in place of the slips. Its list has the operations. */
   report?: RecordedReport;
+  /** A closed day, in place of that report. */
+  closing?: CorrectedClosing;
 }
 
 declare global {
@@ -41,32 +45,31 @@ declare global {
   }
 }
 
-const client = createPaymentsClient({
-  baseUrl: '/api',
-  headers: { authorization: 'sandbox' },
-  fetcher: () => Promise.resolve(Response.json({ data: [] })),
-});
+const fetcher = () => Promise.resolve(Response.json({ data: [] }));
+const client = createPaymentsClient({ baseUrl: '/api', headers: { authorization: 'sandbox' }, fetcher });
+const gatewayClient = createGatewayClient({ baseUrl: '/api', fetcher });
 const root = createRoot(document.querySelector('main')!);
 
-const operationsOf = ({ operations, report }: ShownPage) => {
-  const ours = getTerminalOperations(client);
-  if (!report) return ours;
+const operationsOf = ({ operations, report, closing }: ShownPage) => {
+  const ours = getTerminalOperations(closing ? gatewayClient : client);
+  if (!report && !closing) return ours;
   const record = {
     ...ours.record,
-    getReport: () => Promise.resolve(report),
+    ...(report && { getReport: () => Promise.resolve(report) }),
+    ...(closing && { getClosing: () => Promise.resolve(closing) }),
     listOperations: () => Promise.resolve({ items: [...operations] }),
   };
   return { ...ours, record };
 };
 
 window.show = (shown) => {
-  const { language, operations, report, ...slip } = shown;
+  const { language, operations, report, closing, ...slip } = shown;
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
   root.render(
     <PaymentsProvider
-      key={JSON.stringify([language, report])}
-      client={client}
+      key={JSON.stringify([language, report, closing])}
+      client={closing ? gatewayClient : client}
       operations={operationsOf(shown)}
       currency="EUR"
       locale={locales[language]}
@@ -74,17 +77,19 @@ window.show = (shown) => {
       timeZone="Europe/Berlin"
     >
       <p>The page of the host.</p>
-      {report && (
+      {(report ?? closing) && (
         <DayReport
           shop={'Café Aurora\nHarbour Street 4, 20457 Hamburg'}
           paper={slip.paper === '80mm' ? '80mm' : 'a4'}
           day="2026-01-15"
           dayStartsAt="04:00"
           number="117"
+          closing={closing}
           onOpen={() => undefined}
         />
       )}
       {!report &&
+        !closing &&
         operations.map((operation) => (
           <Receipt
             key={operation.id}

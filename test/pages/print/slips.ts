@@ -1,4 +1,4 @@
-import type { RecordedOperation, RecordedReport } from 'tillkit/core';
+import type { CorrectedClosing, RecordedOperation, RecordedReport } from 'tillkit/core';
 
 const sale: RecordedOperation = {
   id: 'sale',
@@ -117,4 +117,40 @@ export const fullDay: RecordedReport = {
     },
   ],
   legs: [{ name: 'Cash', currency: 'EUR', count: 17, cents: 43_210 }],
+};
+
+/** A closed day of one terminal, with what came late. */
+export const closedDay: CorrectedClosing = {
+  terminalId: sale.terminalId,
+  number: 1017,
+  from: Date.UTC(2026, 0, 14, 20),
+  to: Date.UTC(2026, 0, 15, 20),
+  at: Date.UTC(2026, 0, 15, 20, 1),
+  actor: 'Mila Österreicher',
+  report: { ...fullDay, rows: fullDay.rows.slice(0, 2), legs: [] },
+  corrections: {
+    rows: [
+      {
+        ...atTheDoor,
+        kind: 'pay',
+        phase: 'complete',
+        count: 1,
+        movedCount: 1,
+        amountCents: 123_450,
+        movedCents: 123_450,
+        tipCents: 0,
+      },
+      {
+        ...atTheDoor,
+        kind: 'refund',
+        phase: 'complete',
+        count: 1,
+        movedCount: 1,
+        amountCents: 1000,
+        movedCents: 1000,
+        tipCents: 0,
+      },
+    ],
+    operations: slips.slice(0, 3),
+  },
 };

@@ -1,0 +1,78 @@
+'use client';
+import type { CorrectedClosing } from '../../core/operations/closings.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { shownText } from '../kit/shownText.ts';
+import { useMoneyText } from '../kit/useMoney.ts';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { type CurrencyFigures, dayFigures } from './dayFigures.ts';
+import { definePart } from './DayReportSections.tsx';
+import { PaymentRow } from './PaymentRow.tsx';
+import { useDayReportContext } from './useDayReport.ts';
+
+/** The terminal of a closed period, its time, when it was closed and by whom. */
+export function ClosedPeriod({ closed }: { closed: CorrectedClosing }) {
+  const { labels } = useDayReportContext();
+  const { locale, timeZone } = usePaymentsContext();
+  const terminal = useTerminalTitle(closed.terminalId);
+  const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const { from, to, at, actor } = closed;
+  return (
+    <>
+      <span>
+        <bdi>{terminal}</bdi>
+      </span>
+      <span>{time.formatRange(from, to)}</span>
+      <span>{labels.closed({ time: time.format(at), actor: actor && shownText(actor) })}</span>
+    </>
+  );
+}
+
+/** What came late to a closed period: what it changes, and the payments, beside the sums and in none of them. */
+export const DayReportCorrections = /*#__PURE__*/ definePart(
+  'section',
+  function DayReportCorrections({ closed, labels }) {
+    const { currency: own } = usePaymentsContext();
+    const { rows, operations } = closed?.corrections ?? { rows: [], operations: [] };
+    if (rows.length === 0 && operations.length === 0) return undefined;
+    return {
+      className: 'tillkit-day-report-section',
+      children: (
+        <>
+          <h3 className="tillkit-day-report-heading">{labels.corrections}</h3>
+          <p className="tillkit-hint">{labels.correctionsText}</p>
+          <dl className="tillkit-day-report-lines">
+            {dayFigures({ rows, holds: [] }, own).map((figures) => (
+              <Changes key={figures.currency} figures={figures} />
+            ))}
+          </dl>
+          <ul className="tillkit-day-report-rows">
+            {operations.map((operation) => (
+              <PaymentRow key={operation.id} operation={operation} />
+            ))}
+          </ul>
+        </>
+      ),
+    };
+  },
+);
+
+function Changes({ figures }: { figures: CurrencyFigures }) {
+  const { labels } = useDayReportContext();
+  const money = useMoneyText();
+  const { currency, takenCents, givenBackCents } = figures;
+  const lines = [
+    [labels.taken, takenCents],
+    [labels.givenBack, -givenBackCents],
+  ] as const;
+  return lines.map(
+    ([term, cents]) =>
+      cents !== 0 && (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <bdi className="tillkit-figures">{money(cents, currency)}</bdi>
+          </dd>
+        </div>
+      ),
+  );
+}
