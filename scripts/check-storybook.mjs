@@ -26,6 +26,7 @@ const controls = {
     'role=textbox[name=/Purchase order/]',
   ],
   PaymentLinkList: [{ limit: 1 }, 'text=Page 1 of 3'],
+  PaymentMirror: [{ labels: { region: 'The screen' } }, 'role=region[name="The screen"]'],
   PaymentStatus: [{ labels: { region: 'This payment' } }, 'role=region[name="This payment"]'],
   Receipt: [{ reprint: true }, 'text=Copy'],
   TerminalCheckout: [{ kind: 'preAuth' }, 'role=button[name="Authorize"]'],

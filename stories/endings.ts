@@ -4,6 +4,7 @@ import {
   type TerminalOperation,
   type TransactionRequest,
 } from 'tillkit/core';
+import type { ScenarioName } from 'tillkit/sandbox';
 import type { Answer, Harness, HarnessOptions } from '../test/harness.tsx';
 
 export const request: TransactionRequest = {
@@ -163,6 +164,52 @@ export async function saleElsewhere({ openTab, advance }: Harness) {
   await openTab().start('pay', { ...request, amount: 4200 });
   await advance(300);
 }
+
+export const newest = ({ operations }: Harness) => operations.list()[0];
+
+interface Begun {
+  kind?: 'pay' | 'preAuth' | 'closeBatch';
+  scenario?: ScenarioName;
+  afterMs?: number;
+}
+
+/** An operation as it stands some time after it was started. */
+export const begun =
+  ({ kind = 'pay', scenario = 'approved', afterMs = 9000 }: Begun) =>
+  async ({ operations, sandbox, advance }: Harness) => {
+    sandbox.setScenario(scenario, { next: true });
+    if (kind === 'closeBatch') await operations.start(kind, { terminalId: request.terminalId });
+    else await operations.start(kind, request);
+    await advance(afterMs);
+  };
+
+/** A sale, or a hold, and what was done with it. */
+export const followed =
+  (kind: 'void' | 'refund' | 'capture', afterMs = 9000) =>
+  async ({ operations, advance }: Harness) => {
+    const { terminalId, amount } = request;
+    const end = async () => {
+      await advance(9000);
+      for (const { id } of operations.list()) operations.acknowledge(id);
+    };
+    await operations.start(kind === 'capture' ? 'preAuth' : 'pay', request);
+    await end();
+    const { pnRefNum = '' } = operations.list()[0]!;
+    if (kind === 'refund') await operations.start('closeBatch', { terminalId });
+    await end();
+    if (kind === 'void') await operations.start(kind, { terminalId, pnRefNum });
+    else await operations.start(kind, { terminalId, pnRefNum, amount });
+    await advance(afterMs);
+    for (const { id } of operations.list({ open: false })) operations.acknowledge(id);
+  };
+
+/** A person said what became of it. */
+export const resolved = (charged: boolean) => async (harness: Harness) => {
+  await begun({ scenario: 'lost-answer', afterMs: 2000 })(harness);
+  const { operations } = harness;
+  operations.resolveUnknown(newest(harness)?.id ?? '', { charged, basis: 'terminal-screen' });
+  await harness.advance(100);
+};
 
 /** A hold, or a settled sale, that is captured or given back in part. */
 export const partlyDone = (kind: 'capture' | 'refund') => async (harness: Harness) => {

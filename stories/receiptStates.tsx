@@ -1,56 +1,10 @@
 import { Receipt, type ReceiptProps } from 'tillkit';
 import type { MoneyOperation } from 'tillkit/core';
-import type { ScenarioName } from 'tillkit/sandbox';
-import type { Harness } from '../test/harness.tsx';
-import { endings, partlyDone, request } from './endings.ts';
+import { begun, endings, followed, newest, partlyDone, resolved } from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
 const lines: ReceiptProps = { shop: 'Café Aurora\nHarbour Street 4', footer: 'Thank you. See you soon!' };
-
-const newest = ({ operations }: Harness) => operations.list()[0];
-
-interface Begun {
-  kind?: 'pay' | 'preAuth' | 'closeBatch';
-  scenario?: ScenarioName;
-  afterMs?: number;
-}
-
-const begun =
-  ({ kind = 'pay', scenario = 'approved', afterMs = 9000 }: Begun) =>
-  async ({ operations, sandbox, advance }: Harness) => {
-    sandbox.setScenario(scenario, { next: true });
-    if (kind === 'closeBatch') await operations.start(kind, { terminalId: request.terminalId });
-    else await operations.start(kind, request);
-    await advance(afterMs);
-  };
-
-/** A sale, or a hold, and what was done with it. */
-const followed =
-  (kind: 'void' | 'refund' | 'capture') =>
-  async ({ operations, advance }: Harness) => {
-    const { terminalId, amount } = request;
-    const end = async () => {
-      await advance(9000);
-      for (const { id } of operations.list()) operations.acknowledge(id);
-    };
-    await operations.start(kind === 'capture' ? 'preAuth' : 'pay', request);
-    await end();
-    const { pnRefNum = '' } = operations.list()[0]!;
-    if (kind === 'refund') await operations.start('closeBatch', { terminalId });
-    await end();
-    if (kind === 'void') await operations.start(kind, { terminalId, pnRefNum });
-    else await operations.start(kind, { terminalId, pnRefNum, amount });
-    await end();
-  };
-
-/** A person said what became of it. */
-const resolved = (charged: boolean) => async (harness: Harness) => {
-  await begun({ scenario: 'lost-answer', afterMs: 2000 })(harness);
-  const { operations } = harness;
-  operations.resolveUnknown(newest(harness)?.id ?? '', { charged, basis: 'terminal-screen' });
-  await harness.advance(100);
-};
 
 type Text = (words: Parameters<State['shows']>[1]) => string;
 

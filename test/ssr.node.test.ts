@@ -60,6 +60,7 @@ const elements: Record<string, ReactElement> = {
   TransactionActions: createElement(tillkit.TransactionActions, { transaction: sale }),
   CloseBatch: createElement(tillkit.CloseBatch, { terminalId: 'terminal-1' }),
   OpenOperations: createElement(tillkit.OpenOperations),
+  PaymentMirror: createElement(tillkit.PaymentMirror, { terminalId: 'terminal-1' }, 'Welcome'),
   Receipt: createElement(tillkit.Receipt, { operationId: 'none' }),
   TransactionList: createElement(tillkit.TransactionList),
 };

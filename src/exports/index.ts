@@ -36,6 +36,8 @@ export {
   PaymentLinkList,
   type PaymentLinkListProps,
 } from '../components/payment-link-list/PaymentLinkList.tsx';
+export { PaymentMirror, type PaymentMirrorProps } from '../components/payment-mirror/PaymentMirror.tsx';
+export { type MirrorLink } from '../components/payment-mirror/usePaymentMirror.ts';
 export { PaymentStatus, type PaymentStatusProps } from '../components/payment-status/PaymentStatus.tsx';
 export { Receipt, type ReceiptProps } from '../components/receipt/Receipt.tsx';
 export {

@@ -6,6 +6,7 @@ export * as LinkShare from './parts/linkShare.ts';
 export * as OpenOperations from './parts/openOperations.ts';
 export * as PaymentLinkForm from './parts/paymentLinkForm.ts';
 export * as PaymentLinkList from './parts/paymentLinkList.ts';
+export * as PaymentMirror from './parts/paymentMirror.ts';
 export * as PaymentStatus from './parts/paymentStatus.ts';
 export * as Receipt from './parts/receipt.ts';
 export * as TerminalCheckout from './parts/terminalCheckout.ts';
@@ -61,6 +62,13 @@ export {
   useListedLink,
   type ListedLink,
 } from '../components/payment-link-list/usePaymentLinkList.ts';
+export { type ShownMirror, usePaymentMirrorContext } from '../components/payment-mirror/PaymentMirror.tsx';
+export { type MirrorState } from '../components/payment-mirror/mirroredPayment.ts';
+export {
+  usePaymentMirror,
+  type UsePaymentMirrorOptions,
+  type UsePaymentMirrorResult,
+} from '../components/payment-mirror/usePaymentMirror.ts';
 export { type ShownPayment, usePaymentStatusContext } from '../components/payment-status/usePaymentStatus.ts';
 export { type PaymentEnding } from '../components/payment-status/paymentEnding.ts';
 export { type PaymentView } from '../components/payment-status/paymentView.ts';

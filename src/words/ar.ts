@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
@@ -634,6 +635,82 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'تم النسخ',
 };
 
+const mirrored: Record<MirroredKind, MirroredKindWords> = {
+  pay: {
+    asked: 'المبلغ المطلوب',
+    present: 'قرّب بطاقتك أو أدخلها أو مرّرها',
+    complete: 'تم الدفع',
+    completeText: 'شكرًا لك!',
+    partial: 'تم دفع جزء من المبلغ',
+    due: 'المتبقي للدفع',
+    failed: 'لم تكتمل عملية الدفع',
+    nothingMoved: 'لم يُخصم شيء من بطاقتك.',
+  },
+  preAuth: {
+    asked: 'المبلغ المطلوب حجزه',
+    present: 'قرّب بطاقتك أو أدخلها أو مرّرها',
+    complete: 'تم حجز المبلغ على بطاقتك',
+    completeText: 'لم يُخصم منك شيء بعد.',
+    partial: 'تم حجز جزء من المبلغ',
+    due: 'لم يُحجز',
+    failed: 'لم يُحجز أي مبلغ',
+    nothingMoved: 'لم يُخصم شيء من بطاقتك.',
+  },
+  capture: {
+    asked: 'المبلغ المطلوب',
+    present: 'نُكمل عملية الدفع',
+    complete: 'تم الدفع',
+    completeText: 'شكرًا لك!',
+    partial: 'تم دفع جزء من المبلغ',
+    due: 'المتبقي للدفع',
+    failed: 'لم تكتمل عملية الدفع',
+    nothingMoved: 'لم يُخصم شيء من بطاقتك.',
+  },
+  void: {
+    asked: 'المبلغ المطلوب إلغاؤه',
+    present: 'نلغي عملية الدفع',
+    complete: 'أُلغيت عملية الدفع',
+    completeText: 'لن يُخصم شيء من بطاقتك.',
+    partial: 'أُلغي جزء من المبلغ',
+    due: 'لم يُلغَ',
+    failed: 'لم تُلغَ عملية الدفع',
+    nothingMoved: 'عملية الدفع باقية كما هي.',
+  },
+  refund: {
+    asked: 'المبلغ المسترد',
+    present: 'نعيد إليك المبلغ',
+    complete: 'تم رد المبلغ',
+    completeText: 'سيعود المبلغ إلى بطاقتك. قد يستغرق ذلك بضعة أيام.',
+    partial: 'تم رد جزء من المبلغ',
+    due: 'المتبقي للرد',
+    failed: 'لم يكتمل رد المبلغ',
+    nothingMoved: 'لم يُرد أي مبلغ.',
+  },
+};
+
+/** For customers, not for shopkeepers. */
+const paymentMirror: Labels['paymentMirror'] = {
+  region: 'عملية الدفع',
+  asked: ({ kind }) => mirrored[kind].asked,
+  sending: 'لحظة من فضلك',
+  present: ({ kind }) => mirrored[kind].present,
+  followTerminal: 'يُرجى اتباع تعليمات جهاز البطاقات.',
+  complete: ({ kind }) => mirrored[kind].complete,
+  completeText: ({ kind }) => mirrored[kind].completeText,
+  withTip: ({ tip }) => sentence`يشمل إكرامية قدرها ${tip}`,
+  partial: ({ kind }) => mirrored[kind].partial,
+  partialDue: ({ kind, due }) => sentence`${mirrored[kind].due}: ${due}`,
+  failed: ({ kind }) => mirrored[kind].failed,
+  nothingMoved: ({ kind }) => mirrored[kind].nothingMoved,
+  checking: 'يُرجى الانتظار قليلًا',
+  checkingText: ({ kind }) =>
+    takesCard(kind) ? 'نتحقق من عملية الدفع. يُرجى عدم الدفع مرة أخرى.' : 'نتحقق من الأمر.',
+  scan: 'امسح الرمز للدفع',
+  scanText: 'وجّه كاميرا هاتفك نحو الرمز.',
+  qrCode: 'رمز QR للدفع',
+  qrCodeFailed: 'تعذّر عرض الرمز. يُرجى سؤال أحد العاملين.',
+};
+
 const nothingMoved: Record<MoneyOperation, string> = {
   pay: 'لم تُحمَّل البطاقة أي مبلغ.',
   preAuth: 'لا يوجد مبلغ محجوز على البطاقة.',
@@ -1024,6 +1101,7 @@ export const ar: Labels = {
   openOperations,
   paymentLinkForm,
   paymentLinkList,
+  paymentMirror,
   paymentStatus,
   receipt,
   terminalCheckout,

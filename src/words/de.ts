@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
@@ -618,6 +619,84 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Kopiert',
 };
 
+const mirrored: Record<MirroredKind, MirroredKindWords> = {
+  pay: {
+    asked: 'Zu zahlen',
+    present: 'Bitte Karte vorhalten, einstecken oder durchziehen',
+    complete: 'Bezahlt',
+    completeText: 'Vielen Dank!',
+    partial: 'Teilweise bezahlt',
+    due: 'Noch zu zahlen',
+    failed: 'Zahlung nicht abgeschlossen',
+    nothingMoved: 'Ihre Karte wurde nicht belastet.',
+  },
+  preAuth: {
+    asked: 'Wird reserviert',
+    present: 'Bitte Karte vorhalten, einstecken oder durchziehen',
+    complete: 'Auf Ihrer Karte reserviert',
+    completeText: 'Es wurde noch nichts abgebucht.',
+    partial: 'Teilweise reserviert',
+    due: 'Nicht reserviert',
+    failed: 'Nichts reserviert',
+    nothingMoved: 'Ihre Karte wurde nicht belastet.',
+  },
+  capture: {
+    asked: 'Zu zahlen',
+    present: 'Wir schließen Ihre Zahlung ab',
+    complete: 'Bezahlt',
+    completeText: 'Vielen Dank!',
+    partial: 'Teilweise bezahlt',
+    due: 'Noch zu zahlen',
+    failed: 'Zahlung nicht abgeschlossen',
+    nothingMoved: 'Ihre Karte wurde nicht belastet.',
+  },
+  void: {
+    asked: 'Wird storniert',
+    present: 'Wir stornieren Ihre Zahlung',
+    complete: 'Zahlung storniert',
+    completeText: 'Ihre Karte wird nicht belastet.',
+    partial: 'Teilweise storniert',
+    due: 'Nicht storniert',
+    failed: 'Zahlung nicht storniert',
+    nothingMoved: 'An der Zahlung hat sich nichts geändert.',
+  },
+  refund: {
+    asked: 'Erstattung',
+    present: 'Wir erstatten Ihnen den Betrag',
+    complete: 'Erstattet',
+    completeText: 'Das Geld geht zurück auf Ihre Karte. Das kann einige Tage dauern.',
+    partial: 'Teilweise erstattet',
+    due: 'Noch zu erstatten',
+    failed: 'Erstattung nicht abgeschlossen',
+    nothingMoved: 'Es wurde nichts erstattet.',
+  },
+};
+
+/** For customers, not for shopkeepers. */
+const paymentMirror: Labels['paymentMirror'] = {
+  region: 'Ihre Zahlung',
+  asked: ({ kind }) => mirrored[kind].asked,
+  sending: 'Einen Moment, bitte',
+  present: ({ kind }) => mirrored[kind].present,
+  followTerminal: 'Bitte folgen Sie den Hinweisen am Kartenterminal.',
+  complete: ({ kind }) => mirrored[kind].complete,
+  completeText: ({ kind }) => mirrored[kind].completeText,
+  withTip: ({ tip }) => `Davon ${tip} Trinkgeld`,
+  partial: ({ kind }) => mirrored[kind].partial,
+  partialDue: ({ kind, due }) => `${mirrored[kind].due}: ${due}`,
+  failed: ({ kind }) => mirrored[kind].failed,
+  nothingMoved: ({ kind }) => mirrored[kind].nothingMoved,
+  checking: 'Bitte warten Sie einen Moment',
+  checkingText: ({ kind }) =>
+    takesCard(kind)
+      ? 'Wir prüfen Ihre Zahlung. Bitte zahlen Sie nicht noch einmal.'
+      : 'Wir prüfen das gerade für Sie.',
+  scan: 'Code scannen und bezahlen',
+  scanText: 'Richten Sie die Kamera Ihres Handys auf den Code.',
+  qrCode: 'QR-Code zum Bezahlen',
+  qrCodeFailed: 'Der Code kann nicht angezeigt werden. Bitte sprechen Sie uns an.',
+};
+
 const nothingMoved: Record<MoneyOperation, string> = {
   pay: 'Die Karte wurde nicht belastet.',
   preAuth: 'Auf der Karte ist nichts reserviert.',
@@ -982,6 +1061,7 @@ export const de: Labels = {
   openOperations,
   paymentLinkForm,
   paymentLinkList,
+  paymentMirror,
   paymentStatus,
   receipt,
   terminalCheckout,

@@ -5,6 +5,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import { dayReport, transactionList } from './enDay.ts';
 import { openOperations, paymentStatus } from './enOutcomes.ts';
+import { paymentMirror } from './enPaymentMirror.ts';
 import { receipt } from './enReceipt.ts';
 import { transactionActions } from './enTransactionActions.ts';
 import type { Count } from './plural.ts';
@@ -596,6 +597,7 @@ export const english = {
   openOperations,
   paymentLinkForm,
   paymentLinkList,
+  paymentMirror,
   paymentStatus,
   receipt,
   terminalCheckout,

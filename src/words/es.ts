@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
@@ -604,6 +605,84 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Copiado',
 };
 
+const mirrored: Record<MirroredKind, MirroredKindWords> = {
+  pay: {
+    asked: 'A pagar',
+    present: 'Acerque, inserte o deslice su tarjeta',
+    complete: 'Pagado',
+    completeText: '¡Gracias!',
+    partial: 'Pagado en parte',
+    due: 'Queda por pagar',
+    failed: 'El pago no se ha completado',
+    nothingMoved: 'No se ha cobrado nada en su tarjeta.',
+  },
+  preAuth: {
+    asked: 'A retener',
+    present: 'Acerque, inserte o deslice su tarjeta',
+    complete: 'Importe retenido en su tarjeta',
+    completeText: 'Todavía no se le ha cobrado nada.',
+    partial: 'Retenido en parte',
+    due: 'Sin retener',
+    failed: 'No se ha retenido nada',
+    nothingMoved: 'No se ha cobrado nada en su tarjeta.',
+  },
+  capture: {
+    asked: 'A pagar',
+    present: 'Estamos completando su pago',
+    complete: 'Pagado',
+    completeText: '¡Gracias!',
+    partial: 'Pagado en parte',
+    due: 'Queda por pagar',
+    failed: 'El pago no se ha completado',
+    nothingMoved: 'No se ha cobrado nada en su tarjeta.',
+  },
+  void: {
+    asked: 'A anular',
+    present: 'Estamos anulando su pago',
+    complete: 'Pago anulado',
+    completeText: 'No se cobrará nada en su tarjeta.',
+    partial: 'Anulado en parte',
+    due: 'Sin anular',
+    failed: 'El pago no se ha anulado',
+    nothingMoved: 'El pago sigue igual.',
+  },
+  refund: {
+    asked: 'Reembolso',
+    present: 'Estamos haciendo su reembolso',
+    complete: 'Reembolsado',
+    completeText: 'El dinero vuelve a su tarjeta. Puede tardar unos días.',
+    partial: 'Reembolsado en parte',
+    due: 'Queda por reembolsar',
+    failed: 'El reembolso no se ha completado',
+    nothingMoved: 'No se ha reembolsado nada.',
+  },
+};
+
+/** For customers, not for shopkeepers. */
+const paymentMirror: Labels['paymentMirror'] = {
+  region: 'Su pago',
+  asked: ({ kind }) => mirrored[kind].asked,
+  sending: 'Un momento, por favor',
+  present: ({ kind }) => mirrored[kind].present,
+  followTerminal: 'Siga las indicaciones del terminal de pago.',
+  complete: ({ kind }) => mirrored[kind].complete,
+  completeText: ({ kind }) => mirrored[kind].completeText,
+  withTip: ({ tip }) => `Incluye una propina de ${tip}`,
+  partial: ({ kind }) => mirrored[kind].partial,
+  partialDue: ({ kind, due }) => `${mirrored[kind].due}: ${due}`,
+  failed: ({ kind }) => mirrored[kind].failed,
+  nothingMoved: ({ kind }) => mirrored[kind].nothingMoved,
+  checking: 'Espere un momento, por favor',
+  checkingText: ({ kind }) =>
+    takesCard(kind)
+      ? 'Estamos comprobando su pago. No vuelva a pagar, por favor.'
+      : 'Lo estamos comprobando.',
+  scan: 'Escanee el código para pagar',
+  scanText: 'Apunte con la cámara de su teléfono.',
+  qrCode: 'Código QR para pagar',
+  qrCodeFailed: 'No se puede mostrar el código. Consulte a nuestro personal.',
+};
+
 const nothingMoved: Record<MoneyOperation, string> = {
   pay: 'No se cobró nada a la tarjeta.',
   preAuth: 'No hay nada retenido en la tarjeta.',
@@ -953,6 +1032,7 @@ export const es: Labels = {
   openOperations,
   paymentLinkForm,
   paymentLinkList,
+  paymentMirror,
   paymentStatus,
   receipt,
   terminalCheckout,

@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
@@ -626,6 +627,84 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Copié',
 };
 
+const mirrored: Record<MirroredKind, MirroredKindWords> = {
+  pay: {
+    asked: 'À payer',
+    present: 'Présentez, insérez ou glissez votre carte',
+    complete: 'Paiement accepté',
+    completeText: 'Merci !',
+    partial: 'Payé en partie',
+    due: 'Reste à payer',
+    failed: 'Paiement non abouti',
+    nothingMoved: 'Votre carte n’a pas été débitée.',
+  },
+  preAuth: {
+    asked: 'À bloquer',
+    present: 'Présentez, insérez ou glissez votre carte',
+    complete: 'Montant bloqué sur votre carte',
+    completeText: 'Rien n’a encore été débité.',
+    partial: 'Bloqué en partie',
+    due: 'Non bloqué',
+    failed: 'Aucun montant bloqué',
+    nothingMoved: 'Votre carte n’a pas été débitée.',
+  },
+  capture: {
+    asked: 'À payer',
+    present: 'Nous finalisons votre paiement',
+    complete: 'Paiement accepté',
+    completeText: 'Merci !',
+    partial: 'Payé en partie',
+    due: 'Reste à payer',
+    failed: 'Paiement non abouti',
+    nothingMoved: 'Votre carte n’a pas été débitée.',
+  },
+  void: {
+    asked: 'À annuler',
+    present: 'Nous annulons votre paiement',
+    complete: 'Paiement annulé',
+    completeText: 'Votre carte ne sera pas débitée.',
+    partial: 'Annulé en partie',
+    due: 'Non annulé',
+    failed: 'Paiement non annulé',
+    nothingMoved: 'Le paiement reste inchangé.',
+  },
+  refund: {
+    asked: 'Remboursement',
+    present: 'Nous vous remboursons',
+    complete: 'Remboursement effectué',
+    completeText: 'L’argent revient sur votre carte. Cela peut prendre quelques jours.',
+    partial: 'Remboursé en partie',
+    due: 'Reste à rembourser',
+    failed: 'Remboursement non abouti',
+    nothingMoved: 'Rien n’a été remboursé.',
+  },
+};
+
+/** For customers, not for shopkeepers. */
+const paymentMirror: Labels['paymentMirror'] = {
+  region: 'Votre paiement',
+  asked: ({ kind }) => mirrored[kind].asked,
+  sending: 'Un instant, s’il vous plaît',
+  present: ({ kind }) => mirrored[kind].present,
+  followTerminal: 'Suivez les indications du terminal de paiement.',
+  complete: ({ kind }) => mirrored[kind].complete,
+  completeText: ({ kind }) => mirrored[kind].completeText,
+  withTip: ({ tip }) => `Dont ${tip} de pourboire`,
+  partial: ({ kind }) => mirrored[kind].partial,
+  partialDue: ({ kind, due }) => `${mirrored[kind].due} : ${due}`,
+  failed: ({ kind }) => mirrored[kind].failed,
+  nothingMoved: ({ kind }) => mirrored[kind].nothingMoved,
+  checking: 'Veuillez patienter',
+  checkingText: ({ kind }) =>
+    takesCard(kind)
+      ? 'Nous vérifions votre paiement. Merci de ne pas payer une nouvelle fois.'
+      : 'Nous vérifions.',
+  scan: 'Scannez le code pour payer',
+  scanText: 'Visez-le avec l’appareil photo de votre téléphone.',
+  qrCode: 'QR code pour payer',
+  qrCodeFailed: 'Le code ne peut pas s’afficher. Adressez-vous à notre équipe.',
+};
+
 const nothingMoved: Record<MoneyOperation, string> = {
   pay: 'La carte n’a pas été débitée.',
   preAuth: 'Rien n’est bloqué sur la carte.',
@@ -981,6 +1060,7 @@ export const fr: Labels = {
   openOperations,
   paymentLinkForm,
   paymentLinkList,
+  paymentMirror,
   paymentStatus,
   receipt,
   terminalCheckout,

@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import type { Labels } from './words.ts';
 
@@ -571,6 +572,84 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'コピーしました',
 };
 
+const mirrored: Record<MirroredKind, MirroredKindWords> = {
+  pay: {
+    asked: 'お支払い金額',
+    present: 'カードをかざす、差し込む、または通してください',
+    complete: 'お支払いが完了しました',
+    completeText: 'ありがとうございました。',
+    partial: '一部のお支払いが完了しました',
+    due: '残りのお支払い',
+    failed: 'お支払いは完了していません',
+    nothingMoved: 'カードへの請求はありません。',
+  },
+  preAuth: {
+    asked: '仮押さえの金額',
+    present: 'カードをかざす、差し込む、または通してください',
+    complete: 'カードに仮押さえしました',
+    completeText: 'まだ請求されていません。',
+    partial: '一部を仮押さえしました',
+    due: '仮押さえできなかった金額',
+    failed: '仮押さえされていません',
+    nothingMoved: 'カードへの請求はありません。',
+  },
+  capture: {
+    asked: 'お支払い金額',
+    present: 'お支払いを確定しています',
+    complete: 'お支払いが完了しました',
+    completeText: 'ありがとうございました。',
+    partial: '一部のお支払いが完了しました',
+    due: '残りのお支払い',
+    failed: 'お支払いは完了していません',
+    nothingMoved: 'カードへの請求はありません。',
+  },
+  void: {
+    asked: '取り消す金額',
+    present: 'お支払いを取り消しています',
+    complete: 'お支払いを取り消しました',
+    completeText: 'カードへの請求はありません。',
+    partial: '一部を取り消しました',
+    due: '取り消されていない金額',
+    failed: 'お支払いは取り消されていません',
+    nothingMoved: 'お支払いはそのままです。',
+  },
+  refund: {
+    asked: 'ご返金',
+    present: '返金の手続きをしています',
+    complete: '返金しました',
+    completeText: 'カードに返金されます。数日かかることがあります。',
+    partial: '一部を返金しました',
+    due: '残りのご返金',
+    failed: '返金は完了していません',
+    nothingMoved: '返金は行われていません。',
+  },
+};
+
+/** For customers, not for shopkeepers. */
+const paymentMirror: Labels['paymentMirror'] = {
+  region: 'お支払い',
+  asked: ({ kind }) => mirrored[kind].asked,
+  sending: '少々お待ちください',
+  present: ({ kind }) => mirrored[kind].present,
+  followTerminal: 'カード端末の案内に従ってください。',
+  complete: ({ kind }) => mirrored[kind].complete,
+  completeText: ({ kind }) => mirrored[kind].completeText,
+  withTip: ({ tip }) => `チップ ${tip} を含みます`,
+  partial: ({ kind }) => mirrored[kind].partial,
+  partialDue: ({ kind, due }) => `${mirrored[kind].due}：${due}`,
+  failed: ({ kind }) => mirrored[kind].failed,
+  nothingMoved: ({ kind }) => mirrored[kind].nothingMoved,
+  checking: '少々お待ちください',
+  checkingText: ({ kind }) =>
+    takesCard(kind)
+      ? 'スタッフがお支払いを確認しております。もう一度お支払いにならないようお願いいたします。'
+      : 'スタッフが確認しております。',
+  scan: 'コードを読み取ってお支払いください',
+  scanText: 'スマートフォンのカメラをかざしてください。',
+  qrCode: 'お支払い用のQRコード',
+  qrCodeFailed: 'コードを表示できません。スタッフにお声がけください。',
+};
+
 const nothingMoved: Record<MoneyOperation, string> = {
   pay: 'カードには請求されていません。',
   preAuth: 'カードには何も仮押さえされていません。',
@@ -915,6 +994,7 @@ export const ja: Labels = {
   openOperations,
   paymentLinkForm,
   paymentLinkList,
+  paymentMirror,
   paymentStatus,
   receipt,
   terminalCheckout,

@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
@@ -615,6 +616,84 @@ const paymentStatus: Labels['paymentStatus'] = {
   copied: 'Copiado',
 };
 
+const mirrored: Record<MirroredKind, MirroredKindWords> = {
+  pay: {
+    asked: 'A pagar',
+    present: 'Aproxime, insira ou passe o cartão',
+    complete: 'Pago',
+    completeText: 'Obrigado!',
+    partial: 'Pago em parte',
+    due: 'Falta pagar',
+    failed: 'Pagamento não concluído',
+    nothingMoved: 'Nada foi cobrado no seu cartão.',
+  },
+  preAuth: {
+    asked: 'A reservar',
+    present: 'Aproxime, insira ou passe o cartão',
+    complete: 'Valor reservado no seu cartão',
+    completeText: 'Nada foi cobrado ainda.',
+    partial: 'Reservado em parte',
+    due: 'Não reservado',
+    failed: 'Nada foi reservado',
+    nothingMoved: 'Nada foi cobrado no seu cartão.',
+  },
+  capture: {
+    asked: 'A pagar',
+    present: 'Estamos concluindo seu pagamento',
+    complete: 'Pago',
+    completeText: 'Obrigado!',
+    partial: 'Pago em parte',
+    due: 'Falta pagar',
+    failed: 'Pagamento não concluído',
+    nothingMoved: 'Nada foi cobrado no seu cartão.',
+  },
+  void: {
+    asked: 'A cancelar',
+    present: 'Estamos cancelando seu pagamento',
+    complete: 'Pagamento cancelado',
+    completeText: 'Nada será cobrado no seu cartão.',
+    partial: 'Cancelado em parte',
+    due: 'Não cancelado',
+    failed: 'Pagamento não cancelado',
+    nothingMoved: 'O pagamento continua como estava.',
+  },
+  refund: {
+    asked: 'Reembolso',
+    present: 'Estamos fazendo seu reembolso',
+    complete: 'Reembolsado',
+    completeText: 'O dinheiro volta para o seu cartão. Isso pode levar alguns dias.',
+    partial: 'Reembolsado em parte',
+    due: 'Falta reembolsar',
+    failed: 'Reembolso não concluído',
+    nothingMoved: 'Nada foi reembolsado.',
+  },
+};
+
+/** For customers, not for shopkeepers. */
+const paymentMirror: Labels['paymentMirror'] = {
+  region: 'Seu pagamento',
+  asked: ({ kind }) => mirrored[kind].asked,
+  sending: 'Um momento, por favor',
+  present: ({ kind }) => mirrored[kind].present,
+  followTerminal: 'Siga as instruções da maquininha.',
+  complete: ({ kind }) => mirrored[kind].complete,
+  completeText: ({ kind }) => mirrored[kind].completeText,
+  withTip: ({ tip }) => `Inclui gorjeta de ${tip}`,
+  partial: ({ kind }) => mirrored[kind].partial,
+  partialDue: ({ kind, due }) => `${mirrored[kind].due}: ${due}`,
+  failed: ({ kind }) => mirrored[kind].failed,
+  nothingMoved: ({ kind }) => mirrored[kind].nothingMoved,
+  checking: 'Aguarde um momento, por favor',
+  checkingText: ({ kind }) =>
+    takesCard(kind)
+      ? 'Estamos verificando seu pagamento. Por favor, não pague de novo.'
+      : 'Estamos verificando.',
+  scan: 'Escaneie o código para pagar',
+  scanText: 'Aponte a câmera do celular para ele.',
+  qrCode: 'QR Code para pagar',
+  qrCodeFailed: 'Não foi possível mostrar o código. Fale com a nossa equipe.',
+};
+
 const nothingMoved: Record<MoneyOperation, string> = {
   pay: 'Nada foi cobrado no cartão.',
   preAuth: 'Nada está reservado no cartão.',
@@ -966,6 +1045,7 @@ export const ptBR: Labels = {
   openOperations,
   paymentLinkForm,
   paymentLinkList,
+  paymentMirror,
   paymentStatus,
   receipt,
   terminalCheckout,

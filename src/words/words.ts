@@ -25,6 +25,7 @@ export type LinkShareLabels = Labels['linkShare'];
 export type OpenOperationsLabels = Labels['openOperations'];
 export type PaymentLinkFormLabels = Labels['paymentLinkForm'];
 export type PaymentLinkListLabels = Labels['paymentLinkList'];
+export type PaymentMirrorLabels = Labels['paymentMirror'];
 export type PaymentStatusLabels = Labels['paymentStatus'];
 export type ReceiptLabels = Labels['receipt'];
 export type TerminalCheckoutLabels = Labels['terminalCheckout'];

@@ -3,7 +3,7 @@ import * as tillkit from 'tillkit';
 import * as families from 'tillkit/parts';
 import { attachmentField, linkShare, paymentLinkForm, paymentLinkList } from './parts/linkParts.tsx';
 import type { PartCase } from './parts/partCase.ts';
-import { dayReport, receipt, transactionList } from './parts/dayParts.tsx';
+import { dayReport, paymentMirror, receipt, transactionList } from './parts/dayParts.tsx';
 import { terminalCheckout, transactionActions } from './parts/saleParts.tsx';
 import {
   amountField,
@@ -24,6 +24,7 @@ export const parts: Record<string, PartCase> = {
   ...paymentStatus,
   ...closeBatch,
   ...transactionActions,
+  ...paymentMirror,
   ...receipt,
   ...dayReport,
   ...transactionList,

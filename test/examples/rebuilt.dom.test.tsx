@@ -179,6 +179,15 @@ const shown: [name: DropIn, state: string, Shown][] = [
     },
   ],
   [
+    'PaymentMirror',
+    'with a sale',
+    {
+      props: { terminalId: 'terminal-1', children: 'Welcome' },
+      arrange: sale(500),
+      prepare: heading('Tap, insert or swipe your card'),
+    },
+  ],
+  [
     'Receipt',
     'of a sale',
     {

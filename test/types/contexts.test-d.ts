@@ -8,9 +8,11 @@ import {
   type DayReportValue,
   type ClosedBatch,
   type ListedOperations,
+  type MirrorState,
   type PaymentEnding,
   type PaymentView,
   type ReceiptSlip,
+  type ShownMirror,
   type ShownPayment,
   type ShownReceipt,
   type ShownTransaction,
@@ -21,6 +23,8 @@ import {
   useCloseBatchContext,
   useDayReportContext,
   useOpenOperationsContext,
+  usePaymentMirror,
+  usePaymentMirrorContext,
   usePaymentStatusContext,
   useReceiptContext,
   useTerminalCheckoutContext,
@@ -35,6 +39,7 @@ import { describe, expectTypeOf, test } from 'vitest';
 
 test('a part outside of its root is an error, so none of them gives null', () => {
   expectTypeOf(usePaymentStatusContext).returns.toEqualTypeOf<ShownPayment>();
+  expectTypeOf(usePaymentMirrorContext).returns.toEqualTypeOf<ShownMirror>();
   expectTypeOf(useTerminalCheckoutContext).returns.toEqualTypeOf<TerminalCheckout.Sale>();
   expectTypeOf(useCheckoutEntry).returns.toEqualTypeOf<CheckoutEntry>();
   expectTypeOf(useCloseBatchContext).returns.toEqualTypeOf<ClosedBatch>();
@@ -48,6 +53,17 @@ test('a part outside of its root is an error, so none of them gives null', () =>
   expectTypeOf(useTransactionListContext).returns.toEqualTypeOf<UseTransactionListResult>();
   expectTypeOf(useTransactionAction).returns.toEqualTypeOf<TransactionAction>();
   expectTypeOf(useTransactionAction).parameters.toEqualTypeOf<[]>();
+});
+
+test('a customer’s screen has no amount, kind or address in some of its states', () => {
+  const { state, kind, amount, amountParts, address } = usePaymentMirror({ terminalId: 'T-1' });
+  expectTypeOf(state).toEqualTypeOf<MirrorState>();
+  expectTypeOf(kind).toEqualTypeOf<'pay' | 'preAuth' | 'capture' | 'void' | 'refund' | undefined>();
+  expectTypeOf(amount).toEqualTypeOf<string | undefined>();
+  expectTypeOf(amountParts).toEqualTypeOf<readonly Intl.NumberFormatPart[] | undefined>();
+  expectTypeOf(address).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error -- a screen belongs to a terminal
+  usePaymentMirror({});
 });
 
 describe('a payment', () => {

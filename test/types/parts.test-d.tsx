@@ -12,6 +12,7 @@ import {
   PaymentLinkList,
   PaymentStatus,
   type PaymentStatusProps,
+  PaymentMirror,
   Receipt,
   TerminalCheckout,
   type TerminalCheckoutProps,
@@ -202,6 +203,11 @@ describe('a drop-in', () => {
       <PaymentLinkForm />,
       <Receipt operationId="1" shop="Café" paper="58mm" reprint />,
       <Receipt operation={operation} />,
+      <PaymentMirror
+        terminalId="T-1"
+        outcomeMs={5000}
+        link={{ address: 'https://pay.test/l/1', amountCents: 1250 }}
+      />,
       <DayReport day="yesterday" dayStartsAt="04:00" onOpen={({ from }) => from} />,
       <TransactionList />,
       <TransactionList terminalId="T-1" dayStartsAt="04:00" orderHref={(number) => `/orders/${number}`} />,
@@ -210,6 +216,8 @@ describe('a drop-in', () => {
     show(<Receipt operation={operation} paper="70mm" />);
     // @ts-expect-error -- a column has words
     show(<TransactionList columns={[{ id: 'table', render: () => null }]} />);
+    // @ts-expect-error -- a screen belongs to a terminal
+    show(<PaymentMirror />);
     // @ts-expect-error -- a batch belongs to a terminal
     show(<CloseBatch />);
     // @ts-expect-error -- a transaction has to be known, not its number alone

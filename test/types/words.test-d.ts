@@ -38,6 +38,7 @@ describe('a catalogue', () => {
       | 'openOperations'
       | 'paymentLinkForm'
       | 'paymentLinkList'
+      | 'paymentMirror'
       | 'paymentStatus'
       | 'receipt'
       | 'terminalCheckout'

@@ -1,6 +1,7 @@
 import type { Count } from 'tillkit';
 import type { Labels } from 'tillkit/locales/en';
 import type { MoneyOperation } from '../../src/core/wire/routes.ts';
+import type { MirroredKind } from '../../src/words/enPaymentMirror.ts';
 import type { GiveBackWay } from '../../src/words/enTransactionActions.ts';
 import { type Phase, resolutionBases } from '../../src/core/operations/terminalOperation.ts';
 
@@ -14,6 +15,7 @@ export type Samples = {
 };
 
 const kinds: MoneyOperation[] = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'];
+const mirroredKinds: MirroredKind[] = ['pay', 'preAuth', 'capture', 'void', 'refund'];
 const phases: (Phase | undefined)[] = [
   'complete',
   'partial',
@@ -43,6 +45,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
     types: 'PDF, PNG',
   };
   const ofKind = kinds.map((kind) => [{ kind }] as [{ kind: MoneyOperation }]);
+  const ofMirroredKind = mirroredKinds.map((kind) => [{ kind }] as [{ kind: MirroredKind }]);
   const ofKindOnTerminal = kinds.map(
     (kind) => [{ kind, terminal }] as [{ kind: MoneyOperation; terminal: string }],
   );
@@ -203,6 +206,18 @@ export function samplesFor(count: (value: number) => Count): Samples {
       confirmSentence: ofKind,
       confirmYes: ofKind,
       copy: [[{ what: 'Reference' }]],
+    },
+    paymentMirror: {
+      asked: ofMirroredKind,
+      present: ofMirroredKind,
+      complete: ofMirroredKind,
+      completeText: ofMirroredKind,
+      withTip: [[{ tip: amount }]],
+      partial: ofMirroredKind,
+      partialDue: mirroredKinds.map((kind) => [{ kind, due: amount }]),
+      failed: ofMirroredKind,
+      nothingMoved: ofMirroredKind,
+      checkingText: ofMirroredKind,
     },
     receipt: {
       notReceipt: [[{ state: 'Not known yet' }]],

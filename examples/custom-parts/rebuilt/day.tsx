@@ -1,6 +1,6 @@
-import type { DayReportProps, ReceiptProps, TransactionListProps } from 'tillkit';
+import type { DayReportProps, PaymentMirrorProps, ReceiptProps, TransactionListProps } from 'tillkit';
 import type { RecordedOperation } from 'tillkit/core';
-import { DayReport, Receipt, TransactionList } from 'tillkit/parts';
+import { DayReport, PaymentMirror, Receipt, TransactionList } from 'tillkit/parts';
 
 /** `Receipt`, part by part. */
 export function OwnReceipt({ shop, footer, ...props }: ReceiptProps) {
@@ -15,6 +15,21 @@ export function OwnReceipt({ shop, footer, ...props }: ReceiptProps) {
       <Receipt.Footer>{footer}</Receipt.Footer>
       <Receipt.Print />
     </Receipt.Root>
+  );
+}
+
+/** `PaymentMirror`, part by part. */
+export function OwnPaymentMirror({ children, ...props }: PaymentMirrorProps) {
+  return (
+    <PaymentMirror.Root {...props}>
+      <PaymentMirror.Idle>{children}</PaymentMirror.Idle>
+      <PaymentMirror.Body>
+        <PaymentMirror.Amount />
+        <PaymentMirror.Title />
+        <PaymentMirror.Sentences />
+        <PaymentMirror.QrCode />
+      </PaymentMirror.Body>
+    </PaymentMirror.Root>
   );
 }
 

@@ -3,12 +3,8 @@ import { createContext, type FocusEvent, forwardRef, useEffect, useRef } from 'r
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
-import {
-  useLinkShare,
-  type UseLinkShareOptions,
-  type UseLinkShareResult,
-  useQrCode,
-} from './useLinkShare.ts';
+import { QrCode } from '../kit/QrCode.tsx';
+import { useLinkShare, type UseLinkShareOptions, type UseLinkShareResult } from './useLinkShare.ts';
 
 /** What the parts of one address share: whether it is safe to open, and whether it was copied. */
 export const LinkShareContext = /*#__PURE__*/ createContext<UseLinkShareResult | null>(null);
@@ -142,28 +138,10 @@ interface LinkShareQrCodeProps extends PartProps<'svg'> {}
 export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, LinkShareQrCodeProps>(
   function LinkShareQrCode(props, ref) {
     const { address, isSafe, labels } = useLinkShareContext();
-    const { size, path } = useQrCode(address);
     if (!isSafe) return null;
-    if (size === 0)
-      return (
-        <p className="tillkit-hint" role="alert">
-          {labels.qrCodeFailed}
-        </p>
-      );
-    const own = {
-      className: 'tillkit-qr-code',
-      viewBox: `0 0 ${size} ${size}`,
-      role: 'img', // an <img> would need a data: address, which a strict CSP refuses
-      'aria-label': labels.qrCode,
-      'aria-busy': path === '',
-      children: (
-        <>
-          <rect width={size} height={size} fill="#fff" />
-          <path d={path} fill="#000" />
-        </>
-      ),
-    };
-    return <Part as="svg" ref={ref} own={own} given={props} />;
+    return (
+      <QrCode ref={ref} text={address} label={labels.qrCode} failed={labels.qrCodeFailed} given={props} />
+    );
   },
 );
 

@@ -7,6 +7,7 @@ import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../.
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { MoneyText } from '../kit/MoneyText.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { PaymentStatusConnection, PaymentStatusDetails, PaymentStatusUnknown } from './unknown.tsx';
 import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
@@ -27,22 +28,6 @@ import {
   PaymentStatusSteps,
   PaymentStatusWaiting,
 } from './waiting.tsx';
-
-/** An amount whose currency is drawn smaller. It is read and copied as one text. */
-export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
-  const at = parts.findIndex(({ type }) => type === 'currency');
-  return (
-    <bdi className="tillkit-figures">
-      {join(parts.slice(0, Math.max(0, at)))}
-      {at >= 0 && <bdi className="tillkit-payment-status-currency">{parts[at]?.value}</bdi>}
-      {join(parts.slice(at + 1))}
-    </bdi>
-  );
-}
-
-function join(parts: readonly Intl.NumberFormatPart[]): string {
-  return parts.map(({ value }) => value).join('');
-}
 
 /** What a person can do next. The drop-in shows the host's `actions` here, such as a button for the next customer. */
 export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function PaymentStatusActions() {

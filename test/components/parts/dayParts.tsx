@@ -10,6 +10,7 @@ import {
 } from 'tillkit/core';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { type PartCase, press } from './partCase.ts';
+import { sale } from './sale.ts';
 
 const refund: RecordedOperation = {
   id: 'operation-1',
@@ -39,6 +40,28 @@ export const receipt: Record<string, PartCase> = {
   ReceiptSentences: { tag: 'div', inside: slip },
   ReceiptDetails: { tag: 'dl', inside: slip },
   ReceiptPrint: { tag: 'button', inside: slip },
+};
+
+const screenOf = (part: ReactNode) => (
+  <parts.PaymentMirror.Root terminalId="terminal-1">{part}</parts.PaymentMirror.Root>
+);
+const paid = { inside: screenOf, arrange: sale(9000) };
+
+export const paymentMirror: Record<string, PartCase> = {
+  PaymentMirrorRoot: { tag: 'section', props: { terminalId: 'terminal-1' }, arrange: sale(9000) },
+  PaymentMirrorIdle: { tag: 'div', inside: screenOf, props: { children: 'Welcome' } },
+  PaymentMirrorBody: { tag: 'div', ...paid },
+  PaymentMirrorAmount: { tag: 'p', ...paid },
+  PaymentMirrorTitle: { tag: 'h2', ...paid },
+  PaymentMirrorSentences: { tag: 'div', ...paid },
+  PaymentMirrorQrCode: {
+    tag: 'svg',
+    inside: (part) => (
+      <parts.PaymentMirror.Root terminalId="terminal-1" link={{ address: 'https://pay.test/l/1' }}>
+        {part}
+      </parts.PaymentMirror.Root>
+    ),
+  },
 };
 
 const day = (part: ReactNode) => <parts.DayReport.Root number="7">{part}</parts.DayReport.Root>;

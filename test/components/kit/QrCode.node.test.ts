@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { qrPath } from '../../../src/components/link-share/useLinkShare.ts';
+import { qrPath } from '../../../src/components/kit/QrCode.tsx';
 
 const rowsOf = (...rows: string[]) => rows.map((row) => Array.from(row, (module) => module === '#'));
 

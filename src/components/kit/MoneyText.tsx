@@ -1,0 +1,17 @@
+'use client';
+
+/** An amount whose currency is drawn smaller. It is read and copied as one text. */
+export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
+  const at = parts.findIndex(({ type }) => type === 'currency');
+  return (
+    <bdi className="tillkit-figures">
+      {join(parts.slice(0, Math.max(0, at)))}
+      {at >= 0 && <bdi className="tillkit-payment-status-currency">{parts[at]?.value}</bdi>}
+      {join(parts.slice(at + 1))}
+    </bdi>
+  );
+}
+
+function join(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts.map(({ value }) => value).join('');
+}

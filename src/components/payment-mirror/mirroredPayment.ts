@@ -1,0 +1,81 @@
+import {
+  approvedCents,
+  isFailedOrRejected,
+  isPartlyApproved,
+  isProvenNotCharged,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
+
+/**
+ * What the screen shows: `away` while it has not heard of a payment under way, `checking` while it is not known what
+ * became of one.
+ */
+export type MirrorState =
+  'idle' | 'link' | 'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'checking' | 'away';
+
+/** A payment under way that was not heard of for this long may have ended (ms). A gateway sends a sign every 15 s. */
+const freshMs = 25_000;
+/** After this long without a word of a payment, its customer has left (ms). */
+const leftMs = 5 * 60_000;
+/** A time that is later than now by more than this is wrong, as after the clock was set back (ms). */
+const skewMs = 5000;
+
+export interface MirrorTimes {
+  now: number;
+  /** How long an outcome is shown (ms). */
+  outcomeMs: number;
+  /** Since when the page has been awake without a break (epoch ms). */
+  awakeSince: number;
+}
+
+export interface MirroredPayment {
+  state: Exclude<MirrorState, 'link'>;
+  /** When it changes by time alone (epoch ms). */
+  until: number;
+}
+
+const idle: MirroredPayment = { state: 'idle', until: Infinity };
+
+/** The operation that a terminal's screen follows. Another till's press counts once the terminal has it. */
+export function followedOperation(operations: readonly TerminalOperation[]): TerminalOperation | undefined {
+  return operations.reduce<TerminalOperation | undefined>((best, next) => {
+    if (!best) return next;
+    const rank = rankOf(next) - rankOf(best);
+    return rank > 0 || (rank === 0 && next.createdAt > best.createdAt) ? next : best;
+  }, undefined);
+}
+
+const rankOf = ({ phase }: TerminalOperation) => (phase === 'waiting' ? 2 : phase === 'sending' ? 1 : 0);
+
+/** What a customer may see of an operation now. An outcome that comes after the customer has left is not shown. */
+export function mirroredPayment(operation: TerminalOperation, times: MirrorTimes): MirroredPayment {
+  const { kind, phase, connection, createdAt, unknownAt, endedAt } = operation;
+  const { now, outcomeMs, awakeSince } = times;
+  const isWithin = (ms: number, since: number) => now < since + ms && now > since - skewMs;
+  const show = (state: MirroredPayment['state'], since: number, ms: number): MirroredPayment =>
+    isWithin(ms, since) ? { state, until: since + ms } : idle;
+  if (kind === 'closeBatch') return idle;
+  const isConnected = connection !== 'degraded' && connection !== 'needs-auth';
+  if (phase === 'sending' || phase === 'waiting') {
+    const heardAt = heardOf(operation);
+    const isCurrent = isConnected && heardAt >= awakeSince && isWithin(freshMs, heardAt);
+    return isCurrent ? show(phase, heardAt, freshMs) : show('away', heardAt, leftMs);
+  }
+  if (phase === 'unknown') return show(isConnected ? 'checking' : 'away', unknownAt ?? createdAt, leftMs);
+  if (endedAt === undefined || endedAt - (unknownAt ?? endedAt) > leftMs) return idle;
+  return show(outcomeOf(operation), endedAt, outcomeMs);
+}
+
+const heardOf = ({ createdAt, acceptedAt = 0, lastCheckedAt = 0 }: TerminalOperation) =>
+  Math.max(createdAt, acceptedAt, lastCheckedAt);
+
+/** A charge that is not excluded by proof, or by a person, is never shown as failed. */
+function outcomeOf(operation: TerminalOperation): 'complete' | 'partial' | 'failed' | 'checking' {
+  const { phase, resolution, anomalies } = operation;
+  // More than was asked for: the approved amount itself is not in doubt.
+  if (anomalies.some((anomaly) => anomaly !== 'amount-mismatch')) return 'checking';
+  if (isFailedOrRejected(operation)) return isProvenNotCharged(operation) ? 'failed' : 'checking';
+  if (phase === 'resolved' && !resolution?.charged) return 'failed';
+  if (phase === 'partial' && approvedCents(operation) === 0) return 'failed';
+  return isPartlyApproved(operation) ? 'partial' : 'complete';
+}
