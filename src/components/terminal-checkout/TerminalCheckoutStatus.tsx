@@ -167,7 +167,7 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
   function TerminalCheckoutRest({ sale, labels, takeRest }) {
     const money = useMoney();
     const partial = usePartialSale(sale.shown);
-    if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
+    if (!partial || partial.isGivenUp || sale.isAmountLocked || sale.isOfOtherOrder) return undefined;
     const { dueCents } = partial;
     return {
       type: 'button',

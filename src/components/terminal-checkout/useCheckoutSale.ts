@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   isApprovable,
   isProvenNotCharged,
@@ -57,6 +57,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const payment = useTerminalFlow(kind, options);
   const { refusal, start, reset, operation } = payment;
   const order = useCheckoutOrder(options.order);
+  useEmptiedAmount(order?.number, enter);
+  const isOfOtherOrder = order !== undefined && (operation?.orderNumber ?? order.number) !== order.number;
   const operations = useTerminalOperations();
   const money = useMoney();
   const draft = draftToSend();
@@ -117,7 +119,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     setKept({ draft: sale, request, intent: about });
     await send(request, about, { confirmed });
   };
-  const again = operation && kept && isUnchanged(operation, kept, intent) ? kept : undefined;
+  const isSame = operation && kept && !isOfOtherOrder && isUnchanged(operation, kept, intent);
+  const again = isSame ? kept : undefined;
   const retry = operation && canRetry(operation) ? again : undefined;
   const approvable = operation && isApprovable(operation) ? again : undefined;
 
@@ -153,6 +156,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     payment,
     /** The host's order, of which this takes a part. */
     order,
+    /** The host has gone on to another order than that of the shown sale. */
+    isOfOtherOrder,
     /** The operation to show instead of the form. */
     shown: isRetryRefused || !isWhole ? undefined : operation,
     fields,
@@ -204,7 +209,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     /** The previous sale, if its outcome is not acknowledged yet. */
     leftId: left.id,
     seeLeft: left.acknowledge,
-    ...waysBack(payment, draftState, { left, forgetSent: () => setKept(undefined) }),
+    ...waysBack(payment, draftState, { left, isOfOtherOrder, forgetSent: () => setKept(undefined) }),
   };
 }
 
@@ -212,6 +217,19 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
 function partOf({ totalCents, figures }: KnownOrder) {
   const orderTakenCents = figures && figures.paidCents + figures.pendingCents;
   return { orderTotalCents: totalCents, orderTakenCents };
+}
+
+/** Empties the amount once the host names another order: it was entered for the one before. */
+function useEmptiedAmount(
+  orderNumber: string | undefined,
+  enter: (patch: Partial<CheckoutDraft>) => void,
+): void {
+  const before = useRef(orderNumber);
+  useEffect(() => {
+    const isOther = before.current !== undefined && before.current !== orderNumber;
+    before.current = orderNumber;
+    if (isOther) enter({ amountCents: null });
+  }, [orderNumber, enter]);
 }
 
 /** What is known about the chosen terminal. */
@@ -251,6 +269,7 @@ function useLeftSale() {
 
 interface WaysBackOptions {
   left: ReturnType<typeof useLeftSale>;
+  isOfOtherOrder: boolean;
   /** Makes a retry of the shown sale impossible. */
   forgetSent: () => void;
 }
@@ -259,18 +278,23 @@ interface WaysBackOptions {
 function waysBack(
   { operation, reset, leave }: UseTerminalFlowResult<CheckoutKind>,
   { currentDraft, enter, enterNext }: ReturnType<typeof useCheckoutDraft>,
-  { left, forgetSent }: WaysBackOptions,
+  { left, isOfOtherOrder, forgetSent }: WaysBackOptions,
 ) {
   return {
-    /** Returns to the form as it was. For an operation of another page, with the known values. */
+    /**
+     * Returns to the form as it was. For an operation of another page, with the known values; for one of another order,
+     * to an empty form.
+     */
     back: () => {
       const { terminalId = null, amountCents = null, orderNumber = '' } = operation ?? {};
       const before = currentDraft();
-      enter({
-        terminalId: before.terminalId ?? terminalId,
-        amountCents: before.amountCents ?? amountCents,
-        orderNumber: before.orderNumber || orderNumber,
-      });
+      if (isOfOtherOrder) enterNext();
+      else
+        enter({
+          terminalId: before.terminalId ?? terminalId,
+          amountCents: before.amountCents ?? amountCents,
+          orderNumber: before.orderNumber || orderNumber,
+        });
       forgetSent();
       reset();
     },

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentsProvider, TerminalCheckout } from 'tillkit';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { equalShares, sharesDue } from '../../../src/components/terminal-checkout/orderShares.ts';
 import { outcomeLoader } from '../../../src/components/terminal-checkout/useOutcomeParts.ts';
 import { json } from '../../core/client/recordingClient.ts';
@@ -123,4 +123,38 @@ test('before a gateway what other tills take changes what is due, and one yes is
   await user.click(await screen.findByRole('button', { name: 'Yes, charge $15.00' }));
   await pass(1000);
   expect(made.posted.map(({ body }) => body['amount'])).toEqual([1000, 1500]);
+});
+
+describe('once the host names another order', () => {
+  const next = { order: { number: 'B-1', totalCents: 9000 } };
+
+  test('what is due of the one before does not stay as its amount', async () => {
+    const { rerender, pass } = await showTill({ order });
+    await pass(2000);
+    await waitFor(() => expect(amountField()).toHaveValue('42.61'));
+    rerender(next);
+    expect(amountField()).toHaveValue('');
+    await pass(2000);
+    await waitFor(() => expect(amountField()).toHaveValue('90.00'));
+  });
+
+  // The sandbox declines the one amount, and approves a part of the other.
+  test.each([
+    [1001, 'Try again'],
+    [1031, 'Charge the other'],
+  ])('a part of the one before (%i) is not continued as a part of it', async (totalCents, continued) => {
+    const { rerender, pass, press, user } = await showTill({ order: { number: 'A-2', totalCents } });
+    const button = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}`) });
+    await pass(2000);
+    await press();
+    await pass(30_000);
+    expect(button(continued)).toBeVisible();
+    rerender(next);
+    await pass(2000);
+    expect(button(continued)).toBeNull();
+    const back = button('Back to this sale') ?? button('Next customer');
+    await user.click(back!);
+    await pass(2000);
+    await waitFor(() => expect(amountField()).toHaveValue('90.00'));
+  });
 });
