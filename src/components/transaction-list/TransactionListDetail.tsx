@@ -94,20 +94,22 @@ function Followed({ operation, labels, done }: FollowedProps) {
 
 /** What the outcome means. If the payment moved money, what was left of it and may be done with it. */
 function Ended({ operation, view }: { operation: RecordedOperation; view: PaymentView }) {
-  const { kind, pnRefNum, provider } = operation;
+  const { id, kind, pnRefNum, provider } = operation;
   const isSale = kind === 'pay' || kind === 'preAuth';
   const hasTransaction = pnRefNum !== undefined && (!isSale || isCompleted(operation));
-  const transaction = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
+  const { data, isLoading } = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
+  // A service that began anew gives a reference again: the later sale is not the one that was opened.
+  const transaction = data?.operations.some((one) => one.id === id) ? data : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const { labels } = view;
   return (
     <PaymentStatusContext.Provider value={{ labels, view, ending: paymentEnding(view), heading }}>
       <PaymentStatusSentences />
       <PaymentStatusAnomalies />
-      {transaction.data ? (
-        <TransactionActions transaction={transaction.data} />
+      {transaction ? (
+        <TransactionActions transaction={transaction} />
       ) : (
-        !transaction.isLoading && <PaymentStatusDetails />
+        !isLoading && <PaymentStatusDetails />
       )}
     </PaymentStatusContext.Provider>
   );

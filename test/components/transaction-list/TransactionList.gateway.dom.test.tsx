@@ -2,13 +2,15 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentsProvider, TransactionList } from 'tillkit';
 import { expect, test } from 'vitest';
+import { json } from '../../core/client/recordingClient.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
 
 /** The back office's list, and a till of another subject. */
-async function office() {
-  const made = await createPages();
+async function office(own: Parameters<typeof createPages>[0] = {}) {
+  const made = await createPages(own);
   const till = made.open({ as: { till: 'till-2' } });
   const page = made.open({ as: { till: 'office', sees: 'all' } });
+  page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
   const pass = (ms: number) => act(() => made.pass(ms));
   render(
     <PaymentsProvider
@@ -55,4 +57,31 @@ test('an unknown payment of another till is answered here', async () => {
   await user.click(group.getAllByRole('button', { name: 'Charged' })[0]!);
   await pass(3000);
   expect(till.only()).toMatchObject({ phase: 'resolved', resolution: { charged: true } });
+});
+
+test('of two sales with one reference, only the later one can be given back, and only where it is opened', async () => {
+  const { till, pass, user } = await office({
+    // A service that began anew gives a reference again.
+    fetcher: async (request) => {
+      const msgIdentifier = new URL(request.url).pathname.split('/').at(-1);
+      if (request.method === 'GET') return Response.json({ data: { msgIdentifier, status: 'complete' } });
+      const { amount } = (await request.json()) as { amount: number };
+      return Response.json({ data: { msgIdentifier: `M-${amount}`, pnRefNum: 'P-1' } });
+    },
+  });
+  for (const amount of [3140, 1200]) {
+    await till.pay({ amount });
+    await pass(10_000);
+  }
+  for (const [sale, others] of [
+    [/\$12\.00/, ['Give back $12.00']],
+    [/\$31\.40/, []],
+  ] as const) {
+    await user.click(screen.getAllByRole('button', { name: sale })[0]!);
+    await screen.findByRole('heading', { name: 'What happened' });
+    await pass(2000);
+    const offered = screen.queryAllByRole('button', { name: /^Give back \$/ });
+    expect(offered.map(({ textContent }) => textContent)).toEqual(others);
+    await user.click(screen.getAllByRole('button', { name: sale })[0]!);
+  }
 });
