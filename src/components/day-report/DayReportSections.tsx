@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
 import { pendingPhases } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
@@ -9,6 +9,7 @@ import type { DayReportLabels } from '../../words/words.ts';
 import { partsOf } from '../kit/part.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
+import { undoneIn } from '../kit/undoneIn.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { type DayFigures, givenBackKinds, movedPhases, takenKinds } from './dayFigures.ts';
 import { PaymentRow, Row } from './PaymentRow.tsx';
@@ -389,11 +390,12 @@ function AllPayments({ filters }: { filters: OperationFilters }) {
   useEffect(() => {
     if (next !== undefined && !isFetching && !error) void fetchNextPage();
   }, [next, isFetching, error, fetchNextPage]);
+  const undone = useMemo(() => undoneIn(data?.items ?? []), [data]);
   return (
     <>
       <ul className="tillkit-day-report-rows">
         {data?.items.map((operation) => (
-          <PaymentRow key={operation.id} operation={operation} />
+          <PaymentRow key={operation.id} operation={operation} undoneCents={undone.get(operation.id)} />
         ))}
       </ul>
       {error ? (

@@ -41,12 +41,14 @@ export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowPro
 
 interface PaymentRowProps {
   operation: RecordedOperation;
+  /** What a void undid (cents), if that is known. */
+  undoneCents?: number | undefined;
   /** The heading above says what became of it. */
   isStateSaid?: boolean;
 }
 
 /** A payment in one line: what was asked for while it is not known, what moved afterwards. */
-export function PaymentRow({ operation, isStateSaid = false }: PaymentRowProps) {
+export function PaymentRow({ operation, undoneCents, isStateSaid = false }: PaymentRowProps) {
   const statusLabels = useLabels('paymentStatus', paymentStatus);
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
@@ -54,7 +56,9 @@ export function PaymentRow({ operation, isStateSaid = false }: PaymentRowProps) 
   const ending = paymentEnding(view);
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
-  const cents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;
+  const movedCents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;
+  // The service may name an amount for a void that was never paid.
+  const cents = kind === 'void' ? undoneCents : movedCents;
   const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
   const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;
   return (

@@ -1,11 +1,11 @@
 'use client';
 import { forwardRef, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
-import { approvedCents } from '../../core/operations/terminalOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { undoneIn } from '../kit/undoneIn.ts';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { RowsContext, TransactionListRow, useRowsContext, useSharedByRows } from './TransactionListRow.tsx';
 import {
@@ -142,27 +142,6 @@ interface TransactionListRowsProps {
 const renderRow = (operation: RecordedOperation, undoneCents: number | undefined) => (
   <TransactionListRow key={operation.id} operation={operation} undoneCents={undoneCents} />
 );
-
-/**
- * What each void undid (cents). Only if the one approved sale or capture of its reference is among the operations, and
- * no refund.
- */
-function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
-  const moved = operations.filter(({ kind, phase }) => kind !== 'preAuth' && isApproved(phase));
-  const voids = moved.filter(({ kind }) => kind === 'void');
-  return new Map(
-    voids.map(({ id, pnRefNum, provider }) => {
-      const others = moved.filter(
-        (one) => one.id !== id && one.pnRefNum === pnRefNum && one.provider === provider,
-      );
-      const [sale] = others;
-      const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
-      return [id, isSale ? approvedCents(sale) : undefined] as const;
-    }),
-  );
-}
-
-const isApproved = (phase: RecordedOperation['phase']) => phase === 'complete' || phase === 'partial';
 
 interface RowsOfProps {
   operations: readonly RecordedOperation[];

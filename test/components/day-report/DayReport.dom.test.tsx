@@ -291,6 +291,27 @@ test('lists every payment of the day when it is opened, page after page, and ask
   expect(region).not.toHaveTextContent('Loading payments…');
 });
 
+test('of a void it lists what the void undid, not an amount that was held only', async () => {
+  const undone = { ...sale, kind: 'void', amountCents: undefined } as const;
+  const operations: RecordedOperation[] = [
+    { ...undone, id: 'void-2', pnRefNum: 'P-2' },
+    { ...sale, id: 'sale-2', pnRefNum: 'P-2', amountCents: 700 },
+    { ...undone, id: 'void-1', pnRefNum: 'P-1', confirmedCents: 5000 },
+    { ...sale, id: 'hold-1', pnRefNum: 'P-1', kind: 'preAuth', amountCents: 5000 },
+  ];
+  const { region, user, advance } = await show(
+    {},
+    { report: { ...busy, unknown: [], holds: [], legs: [] }, operations },
+  );
+  await user.click(await within(region).findByText('All payments'));
+  await act(() => advance(100));
+  await waitFor(() => expect(rowsIn(region)).toHaveLength(4));
+  const [ofSale, , ofHold] = rowsIn(region);
+  expect(ofSale).toMatch(/Void −\$7\.00 .*Voided/);
+  expect(ofHold).toMatch(/Void .*Voided/);
+  expect(ofHold).not.toContain('50.00');
+});
+
 test('says that there are no payments yet, and that this device knows no other till', async () => {
   const { region } = await show({}, { report: nothing });
   await within(region).findByText('No payments yet today');

@@ -1,0 +1,23 @@
+import type { RecordedOperation } from '../../core/operations/recorded.ts';
+import { approvedCents } from '../../core/operations/terminalOperation.ts';
+
+/**
+ * What each void undid (cents). Only if the one approved sale or capture of its reference is among the operations, and
+ * no refund.
+ */
+export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
+  const moved = operations.filter(({ kind, phase }) => kind !== 'preAuth' && isApproved(phase));
+  const voids = moved.filter(({ kind }) => kind === 'void');
+  return new Map(
+    voids.map(({ id, pnRefNum, provider }) => {
+      const others = moved.filter(
+        (one) => one.id !== id && one.pnRefNum === pnRefNum && one.provider === provider,
+      );
+      const [sale] = others;
+      const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
+      return [id, isSale ? approvedCents(sale) : undefined] as const;
+    }),
+  );
+}
+
+const isApproved = (phase: RecordedOperation['phase']) => phase === 'complete' || phase === 'partial';
