@@ -274,14 +274,10 @@ function* readStreamStart(
   const isTooOld = at <= now - keepEventsMs + clockSlackMs || at <= forgotAt || id > head;
   if (isTooOld) return { ...fromNow, mustReadList: true };
   const seesNothing = visibleTerminals(caller.sees)?.length === 0;
-  const missed =
-    seesNothing || id === head
-      ? []
-      : yield* tx.events.list(
-          { ...whereEventVisible(caller), id: { above: id, until: head } },
-          { by: ['id'], limit: maxMissedEvents + 1 },
-        );
-  if (missed.length > maxMissedEvents) return { ...fromNow, mustReadList: true };
+  const where = { ...whereEventVisible(caller), id: { above: id, until: head } };
+  const count = seesNothing || id === head ? 0 : yield* tx.events.count(where, maxMissedEvents + 1);
+  if (count > maxMissedEvents) return { ...fromNow, mustReadList: true };
+  const missed = count === 0 ? [] : yield* tx.events.list(where, { by: ['id'] });
   const rows = (yield* withActors(tx, account, missed)).filter((row) => maySeeEvent(caller, row, now));
   return rows.length > 0
     ? { from: [id, at], head, rows, now, mustReadList: false }

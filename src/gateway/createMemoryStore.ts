@@ -209,6 +209,12 @@ function createMemoryTable(
     *list(where, order) {
       return findRows(where, order).map((row) => ({ ...row }));
     },
+    *count(where, most) {
+      return Math.min(most, findRows(where).length);
+    },
+    *places(where, order) {
+      return sortedBy(findRows(where), order).map((row) => picked(row, order.by)) as never;
+    },
     *put(row) {
       const name = keyOf(row);
       replace(name, cells.get(name)?.row, storedRow(row));
@@ -236,13 +242,16 @@ function createMemoryTable(
   /* oxlint-enable require-yield */
 }
 
+const picked = (row: AnyRow, columns: readonly string[]): AnyRow =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));
+
 function sumsOf(
   rows: readonly AnyRow[],
   { by, of, nonZero }: { by: readonly string[]; of: readonly string[]; nonZero?: string | undefined },
 ): AnyRow[] {
   const groups = new Map<string, AnyRow>();
   for (const row of rows) {
-    const group = Object.fromEntries(by.map((column) => [column, row[column]]));
+    const group = picked(row, by);
     const name = JSON.stringify(group);
     const sum = groups.get(name) ?? {
       ...group,

@@ -77,10 +77,8 @@ async function isTooLong(
   const count = (steps: (now: number) => { from: number; to: number }) =>
     store.transact(caller.account, 'read', function* (tx) {
       let all = 0;
-      for (const where of filter(caller, tx.now, steps(tx.now))) {
-        const sums = yield* tx.operations.sums(where, { by: ['kind'], of: [] });
-        all += sums.reduce((sum, group) => sum + group.count, 0);
-      }
+      for (const where of filter(caller, tx.now, steps(tx.now)))
+        all += yield* tx.operations.count(where, mostExported + 1);
       return { all, now: tx.now };
     });
   // Counts first what is dated in the future (the store's clock ran ahead), then week by week backwards, and last what is

@@ -51,6 +51,16 @@ interface GroupedSums<Row, By extends keyof Row, Of extends keyof Row> {
 /** One table of the record. The rows that a caller gets are copies. */
 export interface Table<Row extends object> {
   list: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<Row[]>;
+  /** How many rows meet the conditions, counted up to `most`. */
+  count: (where: Where<Row>, most: number) => StoreSteps<number>;
+  /**
+   * The `by` columns of the rows that `list` would give. A database finds them by the conditions and sorts them: it reads
+   * no rows if one index has all columns of the conditions and of `by`.
+   */
+  places: <By extends keyof Row & string>(
+    where: Where<Row>,
+    order: RowOrder<Row> & { readonly by: readonly By[] },
+  ) => StoreSteps<Pick<Row, By>[]>;
   /** Inserts the row, or replaces the row with the same key. */
   put: (row: Row) => StoreSteps<void>;
   /** Adds a row, numbers its `serial` column, and returns the row. */

@@ -1,38 +1,85 @@
-import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
+import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { rowMatcher } from './memoryIndex.ts';
 import type { OperationRow } from './recordRows.ts';
 
 const columns = ['orderNumberLower', 'orderNumberReversed'] as const;
 
-/**
- * At most this many operations whose order number begins with the searched text are read by its index. If there are
- * more, a page of them is found sooner among the newest operations, by the other conditions.
- */
-const mostCandidates = 1000;
+/** If more order numbers begin with a text, the newest operations are read instead: they hold matches soon. */
+const mostCounted = 100_000;
+/** If more order numbers begin with a text, only the newest match is found by the index: matches are dense from there on. */
+const mostSorted = 20_000;
+/** At most this many of the newest matches are read by their ids. The other conditions find further ones. */
+const mostRead = 1000;
 
-/** The operations that the indexes of order numbers find, and the conditions that must still be queried. */
+type Place = RowOrder<OperationRow>['after'];
+type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
+type Operations = StoreTransaction['operations'];
+
+/**
+ * The newest operations that the indexes of order numbers find, and the conditions that must still be queried, each with
+ * the place from which on it may find more.
+ */
 export function* searchedOperations(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
-): StoreSteps<{ rows: OperationRow[]; others: readonly Where<OperationRow>[] }> {
-  const rows: OperationRow[] = [];
-  let others = conditions;
+  wanted: Wanted,
+): StoreSteps<{ rows: OperationRow[]; others: { where: Where<OperationRow>; after: Place }[] }> {
+  const found: OperationRow[] = [];
+  const others = conditions
+    .filter((where) => !columns.some((column) => isSearching(where, column)))
+    .map((where) => ({ where, after: wanted.after }));
   for (const column of columns) {
-    const searching = others.filter((where) => searchedText(where[column]) !== undefined);
-    const [first] = searching;
-    const text = first && searchedText(first[column]);
+    const searching = conditions.filter((where) => isSearching(where, column));
+    const text = searchedText(searching[0]?.[column]);
     if (text === undefined) continue;
-    const candidates = yield* operations.list(
-      { account: first?.account, [column]: beginningWith(text) },
-      { by: [column, 'createdAt', 'id'], limit: mostCandidates + 1 },
-    );
-    if (candidates.length > mostCandidates) continue;
-    const matchers = searching.map((where) => rowMatcher(where as Where<Record<string, unknown>>));
-    rows.push(...candidates.filter((row) => matchers.some((isMatch) => isMatch({ ...row }))));
-    others = others.filter((where) => !searching.includes(where));
+    const begins = { account: searching[0]?.account, [column]: beginningWith(text) };
+    const { rows, isAll, after } = yield* newestMatches(operations, begins, anyOf(searching), wanted);
+    found.push(...rows);
+    if (!isAll) others.push(...searching.map((where) => ({ where, after })));
   }
-  return { rows, others };
+  return { rows: found, others };
 }
+
+/** Operations whose order number begins as is asked, and that match; all that are wanted, or all before `after`. */
+function* newestMatches(
+  operations: Operations,
+  begins: Where<OperationRow>,
+  isMatch: (row: OperationRow) => boolean,
+  { after, limit = Infinity }: Wanted,
+): StoreSteps<{ rows: OperationRow[]; isAll: boolean; after: Place }> {
+  const rows: OperationRow[] = [];
+  const count = yield* operations.count(begins, mostCounted + 1);
+  if (count > mostCounted) return { rows, isAll: false, after };
+  const most = count > mostSorted ? 1 : mostRead;
+  const places = yield* operations.places(begins, {
+    by: ['createdAt', 'id'],
+    isDescending: true,
+    after,
+    limit: most,
+  });
+  let read = 0;
+  while (read < places.length && rows.length < limit) {
+    // Twice as many as are wanted, then twice as many again.
+    const ids = places.slice(read, read === 0 ? 2 * limit : 3 * read).map(({ id }) => id);
+    rows.push(...(yield* operations.list({ account: begins.account, id: { in: ids } })).filter(isMatch));
+    read += ids.length;
+  }
+  const last = places[read - 1];
+  return {
+    rows,
+    isAll: rows.length >= limit || places.length < most,
+    after: last ? [last.createdAt, last.id] : after,
+  };
+}
+
+/** Whether a row meets one of the conditions. */
+function anyOf(conditions: readonly Where<OperationRow>[]): (row: OperationRow) => boolean {
+  const matchers = conditions.map((where) => rowMatcher(where as Where<Record<string, unknown>>));
+  return (row) => matchers.some((isMatch) => isMatch({ ...row }));
+}
+
+const isSearching = (where: Where<OperationRow>, column: (typeof columns)[number]) =>
+  searchedText(where[column]) !== undefined;
 
 const searchedText = (condition: unknown) =>
   typeof condition === 'object' && condition !== null && 'startsWith' in condition

@@ -149,14 +149,17 @@ export function* newestOperations(
 ): StoreSteps<TerminalOperationRow[]> {
   const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
   const found = new Map<string, TerminalOperationRow>();
-  const { rows: searched, others } = yield* searchedOperations(tx, conditions);
+  const { rows: searched, others } = yield* searchedOperations(tx, conditions, { after, limit });
   const take = (row: OperationRow) => {
     if (isTerminalOperation(row) && isAfterCursor(row, after)) found.set(row.id, row);
   };
   searched.forEach(take);
-  for (const where of others) {
+  for (const { where, after: last } of others) {
     // Few operations are open, and the terminal finds them. Ordered by time, a database would read all others first.
-    const rows = yield* tx.operations.list(where, where.isOpen === true ? undefined : order);
+    const rows = yield* tx.operations.list(
+      where,
+      where.isOpen === true ? undefined : { ...order, after: last },
+    );
     rows.forEach(take);
   }
   return [...found.values()].toSorted((a, b) => -byStartTime(a, b)).slice(0, limit);

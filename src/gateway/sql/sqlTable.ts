@@ -47,9 +47,20 @@ export function createSqlTable(
   const rest = all.filter((column) => !shape.key.includes(column)).map((column) => columnOf(column).name);
   const replaced = rest.map((name) => `${name} = excluded.${name}`).join(', ');
 
-  const selected = (what: string, where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): Clause => {
+  const selected = (
+    what: string,
+    where: Where<AnyRow>,
+    order: RowOrder<AnyRow> | undefined,
+    orderedBy = columnOf,
+  ): Clause => {
     const from = { text: `select ${what} from ${table}`, values: [] };
-    return joined([from, whereOf(columnOf, where, order), ...(order ? [orderOf(columnOf, order)] : [])], '');
+    const ordered = order ? [orderOf(orderedBy, order)] : [];
+    return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
+  };
+  /** A database takes no index for the order of an expression. */
+  const sortedColumn = (column: string): Column => {
+    const found = columnOf(column);
+    return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;
   };
 
   const read = (row: SqlRow, among: readonly string[] = all): AnyRow =>
@@ -78,6 +89,15 @@ export function createSqlTable(
     *list(where, order) {
       const { text, values } = selected(allNames, where, order);
       return (yield* runStatement(text, values)).map((row) => read(row));
+    },
+    *count(where, most) {
+      const { text, values } = selected('1', where, { by: [], limit: most });
+      const [row] = yield* runStatement(`select count(*) as count from (${text}) as counted`, values);
+      return Number(row?.['count']);
+    },
+    *places(where, order) {
+      const { text, values } = selected(namesOf(order.by.map(columnOf)), where, order, sortedColumn);
+      return (yield* runStatement(text, values)).map((row) => read(row, order.by)) as never;
     },
     *put(row) {
       yield* inserted([row], all, `on conflict (${keyNames}) do update set ${replaced} returning 1`);
@@ -173,12 +193,17 @@ function conditionOf({ name, kind }: Column, condition: ColumnCondition<unknown>
   return joined(limits, ' and ');
 }
 
-function whereOf(columnOf: ColumnOf, where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined): Clause {
+function whereOf(
+  columnOf: ColumnOf,
+  where: Where<AnyRow>,
+  order: RowOrder<AnyRow> | undefined,
+  orderedBy = columnOf,
+): Clause {
   const conditions = Object.entries(where).flatMap(([column, condition]) =>
     condition === undefined ? [] : [conditionOf(columnOf(column), condition)],
   );
   if (order?.after) {
-    const by = order.by.map(columnOf);
+    const by = order.by.map(orderedBy);
     const text = `(${namesOf(by)}) ${order.isDescending ? '<' : '>'} (${placeholders(by)})`;
     const { after } = order;
     conditions.push({ text, values: by.map(({ kind }, at) => written(kind, after[at])) });

@@ -126,11 +126,10 @@ describe('the file of a gateway', () => {
       transact: (account, access, steps) =>
         record.store.transact(account, access, (tx) => {
           const { operations } = tx;
-          const sums: typeof operations.sums = function* (where, asked) {
-            const groups = yield* operations.sums(where, asked);
-            return groups.map((group) => ({ ...group, count: group.count * perOperation }));
+          const count: typeof operations.count = function* (where, most) {
+            return perOperation * (yield* operations.count(where, most));
           };
-          return steps({ ...tx, operations: { ...operations, sums } });
+          return steps({ ...tx, operations: { ...operations, count } });
         }),
     };
     const questions = createRecordQueries({ store });

@@ -12,6 +12,8 @@ type Verb =
   | { kind: 'change'; where: Where<OperationRow>; patch: Partial<OperationRow> }
   | { kind: 'remove'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
   | { kind: 'list'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
+  | { kind: 'count'; where: Where<OperationRow>; most: number }
+  | { kind: 'places'; where: Where<OperationRow>; order: RowOrder<OperationRow> }
   | { kind: 'sums'; where: Where<OperationRow>; by: SumsBy[] }
   | { kind: 'free'; where: Where<PollSlotRow>; order: RowOrder<PollSlotRow> | undefined };
 
@@ -116,15 +118,13 @@ const orderBy = <Row>(by: (keyof Row & string)[], after: fc.Arbitrary<(string | 
     },
     { requiredKeys: ['by'] },
   );
-const anyOrder: fc.Arbitrary<RowOrder<OperationRow> | undefined> = fc.option(
-  fc.oneof(
-    orderBy<OperationRow>(['createdAt', 'id', 'account'], fc.tuple(anyTime, anyId, anyAccount)),
-    orderBy<OperationRow>(['id', 'account'], fc.tuple(anyId, anyAccount)),
-    orderBy<OperationRow>(['terminalId', 'id', 'account'], undefined),
-    orderBy<OperationRow>(['isOpen', 'amountCents', 'id', 'account'], undefined),
-  ),
-  { nil: undefined, freq: 3 },
+const someOrder: fc.Arbitrary<RowOrder<OperationRow>> = fc.oneof(
+  orderBy<OperationRow>(['createdAt', 'id', 'account'], fc.tuple(anyTime, anyId, anyAccount)),
+  orderBy<OperationRow>(['id', 'account'], fc.tuple(anyId, anyAccount)),
+  orderBy<OperationRow>(['terminalId', 'id', 'account'], undefined),
+  orderBy<OperationRow>(['isOpen', 'amountCents', 'id', 'account'], undefined),
 );
+const anyOrder = fc.option(someOrder, { nil: undefined, freq: 3 });
 const anyBy = fc.uniqueArray(fc.constantFrom<SumsBy>('kind', 'isOpen', 'terminalId', 'account'));
 
 const anyVerb: fc.Arbitrary<Verb> = fc.oneof(
@@ -147,6 +147,18 @@ const anyVerb: fc.Arbitrary<Verb> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('list' as const), where: anyWhere, order: anyOrder }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('count' as const),
+      where: anyWhere,
+      most: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('places' as const), where: anyWhere, order: someOrder }),
   },
   {
     weight: 2,
@@ -182,6 +194,8 @@ function* act(tx: StoreTransaction, verb: Verb): StoreSteps<unknown> {
   if (verb.kind === 'change') return yield* tx.operations.change(verb.where, verb.patch);
   if (verb.kind === 'remove') return yield* tx.operations.remove(verb.where, verb.order);
   if (verb.kind === 'free') return yield* tx.slots.remove(verb.where, verb.order);
+  if (verb.kind === 'count') return yield* tx.operations.count(verb.where, verb.most);
+  if (verb.kind === 'places') return yield* tx.operations.places(verb.where, verb.order);
   if (verb.kind === 'list') {
     const rows = yield* tx.operations.list(verb.where, verb.order);
     return verb.order ? rows : sorted(rows);
@@ -230,6 +244,9 @@ function createModel() {
       }
       const found = chosen(operations, verb.where, 'order' in verb ? verb.order : undefined);
       if (verb.kind === 'list') return verb.order ? found : sorted(found);
+      if (verb.kind === 'count') return Math.min(found.length, verb.most);
+      if (verb.kind === 'places')
+        return found.map((row) => Object.fromEntries(verb.order.by.map((column) => [column, row[column]])));
       if (verb.kind === 'sums') return sorted(summed(found, verb.by));
       operations = operations.flatMap((row) => {
         if (!found.includes(row)) return [row];
