@@ -11,7 +11,14 @@ import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
 import { undoneIn } from '../kit/undoneIn.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { type DayFigures, givenBackKinds, movedPhases, takenKinds } from './dayFigures.ts';
+import {
+  byHandKinds,
+  type DayFigures,
+  givenBackKinds,
+  moneyKinds,
+  movedPhases,
+  takenKinds,
+} from './dayFigures.ts';
 import { PaymentRow, Row } from './PaymentRow.tsx';
 import { useDayReportContext, type DayReportValue } from './useDayReport.ts';
 
@@ -103,7 +110,7 @@ function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): 
       term: labels.byHand,
       count: byHandCount,
       text: '',
-      filters: { kind: [...takenKinds, ...givenBackKinds], phase: 'resolved' },
+      filters: { kind: byHandKinds, phase: 'resolved' },
       isShown: byHandCount > 0,
     },
   ];
@@ -174,7 +181,7 @@ export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayRepor
             <Figure
               term={labels.net}
               text={money(sums.netCents, currency)}
-              filters={{ kind: [...takenKinds, ...givenBackKinds], phase: movedPhases }}
+              filters={{ kind: moneyKinds, phase: movedPhases }}
             />
           </dd>
         </div>

@@ -16,7 +16,7 @@ export interface DayFigures {
   netCents: number;
   /** Sales and collections that were approved in part: what was approved, of what was requested. */
   partly: { count: number; cents: number; askedCents: number };
-  /** Payments whose outcome a person recorded, charged or not. */
+  /** Payments and holds whose outcome a person recorded, charged or not. */
   byHandCount: number;
 }
 
@@ -34,6 +34,9 @@ export interface CurrencyFigures extends DayFigures {
 
 export const takenKinds = ['pay', 'capture'] as const;
 export const givenBackKinds = ['refund', 'void'] as const;
+export const moneyKinds = [...takenKinds, ...givenBackKinds] as const;
+/** A hold that a person recorded may have no reference, and is then in no list of holds. */
+export const byHandKinds = [...moneyKinds, 'preAuth'] as const;
 
 const isTaken = ({ kind }: ReportRow) => (takenKinds as readonly string[]).includes(kind);
 const isGivenBack = ({ kind }: ReportRow) => (givenBackKinds as readonly string[]).includes(kind);
@@ -63,7 +66,7 @@ function figuresOf(rows: readonly ReportRow[]): DayFigures {
       cents: sum(partly, ({ movedCents }) => movedCents),
       askedCents: sum(partly, ({ amountCents }) => amountCents),
     },
-    byHandCount: countOf([...taken, ...givenBack].filter(({ phase }) => phase === 'resolved')),
+    byHandCount: countOf(rows.filter(({ phase }) => phase === 'resolved')),
   };
 }
 
@@ -76,8 +79,9 @@ const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 /** The phases of payments that may have moved money. */
 export const movedPhases = ['complete', 'partial', 'resolved'] as const;
 
-const moves = (row: ReportRow) =>
-  (isTaken(row) || isGivenBack(row)) && (movedPhases as readonly string[]).includes(row.phase);
+const isCounted = ({ kind, phase }: ReportRow) =>
+  (movedPhases as readonly string[]).includes(phase) &&
+  ((moneyKinds as readonly string[]).includes(kind) || (kind === 'preAuth' && phase === 'resolved'));
 
 /**
  * The figures of a report by currency, the currency with the most payments first. What is not known is in none of
@@ -87,7 +91,7 @@ export function dayFigures(
   { rows, holds }: Pick<RecordedReport, 'rows' | 'holds'>,
   own: string,
 ): CurrencyFigures[] {
-  const moved = grouped(rows.filter(moves), ({ currency = own }) => currency);
+  const moved = grouped(rows.filter(isCounted), ({ currency = own }) => currency);
   const held = grouped(holds, ({ currency = own }) => currency);
   const currencies = new Set([...moved.keys(), ...held.keys()]);
   if (rows.length > 0 && currencies.size === 0) currencies.add(own);

@@ -11,6 +11,7 @@ import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useReport } from '../../hooks/useReport.ts';
 import { transactionList } from '../../words/enDay.ts';
+import type { Count } from '../../words/plural.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
 import { dayFigures } from '../day-report/dayFigures.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
@@ -236,7 +237,28 @@ function useMoneyByCurrency(): FormatMoney {
   );
 }
 
+interface HeadlineWords {
+  labels: Pick<TransactionListLabels, 'headline' | 'nothingTaken'>;
+  format: FormatMoney;
+  count: (value: number) => Count;
+  /** The currency of what names none. */
+  own: string;
+}
+
 /** What a report says in one sentence for each currency. */
+export function headlineOf(report: RecordedReport, { labels, format, count, own }: HeadlineWords): string {
+  const sums = dayFigures(report, own)
+    .filter(({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0)
+    .map(({ currency, takenCents, givenBackCents, takenCount }) =>
+      labels.headline({
+        taken: format(takenCents, currency),
+        givenBack: givenBackCents > 0 ? format(givenBackCents, currency) : undefined,
+        payments: count(takenCount),
+      }),
+    );
+  return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
+}
+
 function useHeadline(
   report: RecordedReport | undefined,
   labels: TransactionListLabels,
@@ -244,19 +266,10 @@ function useHeadline(
 ): string | undefined {
   const count = useCount();
   const { currency: own } = usePaymentsContext();
-  return useMemo(() => {
-    if (!report) return undefined;
-    const sums = dayFigures(report, own)
-      .filter(({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0)
-      .map(({ currency, takenCents, givenBackCents, takenCount }) =>
-        labels.headline({
-          taken: format(takenCents, currency),
-          givenBack: givenBackCents > 0 ? format(givenBackCents, currency) : undefined,
-          payments: count(takenCount),
-        }),
-      );
-    return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
-  }, [report, labels, format, count, own]);
+  return useMemo(
+    () => report && headlineOf(report, { labels, format, count, own }),
+    [report, labels, format, count, own],
+  );
 }
 
 /** Unknown payments, at most the gateway's largest page. */

@@ -246,7 +246,10 @@ test('each figure opens its payments where the host can show them', async () => 
     ['More than asked for: $3.00', { kind: ['pay', 'capture'], phase: 'complete' }],
     ['Partly approved: $30.00 of $50.00', { kind: ['pay', 'capture'], phase: 'partial' }],
     ['Given back: −$20.00', { kind: ['refund', 'void'], phase: ['complete', 'partial', 'resolved'] }],
-    ['Recorded by a person: 2 payments', { kind: ['pay', 'capture', 'refund', 'void'], phase: 'resolved' }],
+    [
+      'Recorded by a person: 2 payments',
+      { kind: ['pay', 'capture', 'refund', 'void', 'preAuth'], phase: 'resolved' },
+    ],
     ['Not known yet', { phase: ['sending', 'waiting', 'unknown'] }],
     ['Held, not charged yet', { kind: 'preAuth', phase: ['complete', 'partial', 'resolved'] }],
   ];

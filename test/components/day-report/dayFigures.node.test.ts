@@ -76,6 +76,11 @@ describe('the figures of a day', () => {
     });
   });
 
+  test('count a hold that a person recorded, which may be in no list of holds', () => {
+    const [figures] = figuresOf(row({ kind: 'preAuth', phase: 'resolved', movedCents: 9000 }));
+    expect(figures).toMatchObject({ takenCents: 0, takenCount: 0, byHandCount: 1 });
+  });
+
   test('count no void that gave nothing back, as that of a hold', () => {
     const [figures] = figuresOf(
       row({ kind: 'void', amountCents: 0 }),

@@ -1,0 +1,3 @@
+import { daysTest } from './daysTest.ts';
+
+daysTest(200);
