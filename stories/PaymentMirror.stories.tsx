@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReactNode } from 'react';
 import { expect } from 'storybook/test';
 import { PaymentMirror } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
@@ -7,13 +8,20 @@ import { request } from './endings.ts';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { paymentMirrorStates, welcome } from './paymentMirrorStates.tsx';
 
+/** As high as a small tablet, at most as the window. */
+const onTablet = [
+  (Story: () => ReactNode) => (
+    <div style={{ blockSize: 'min(40rem, calc(100dvb - 3rem))', maxInlineSize: 'none' }}>
+      <Story />
+    </div>
+  ),
+];
+
 const meta: Meta<typeof PaymentMirror> = {
   title: 'Components/PaymentMirror',
   component: PaymentMirror,
   args: { terminalId: request.terminalId, children: welcome },
   argTypes: { children: { control: false } },
-  parameters: { layout: 'fullscreen' },
-  decorators: [(Story) => <div style={{ blockSize: '100dvb' }}>{Story()}</div>],
 };
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -39,29 +47,43 @@ const shows =
     await expect(await canvas.findByText(text)).toBeVisible();
   };
 
-export const Idle: Story = { play: shows('Café Aurora') };
+export const Idle: Story = {
+  decorators: onTablet,
+  play: shows('Café Aurora'),
+};
 
 export const Sale: Story = {
+  decorators: onTablet,
   play: after('pay', 'approved', 1000, 'To pay $1,234.50', 'Tap, insert or swipe your card'),
 };
 
-export const Approved: Story = { play: after('pay', 'approved', 9000, 'Paid', 'Thank you!') };
+export const Approved: Story = {
+  decorators: onTablet,
+  play: after('pay', 'approved', 9000, 'Paid', 'Thank you!'),
+};
 
 export const PartlyApproved: Story = {
+  decorators: onTablet,
   play: after('pay', 'partly-approved', 9000, 'Partly paid', /Still to pay: \$/),
 };
 
 export const Declined: Story = {
+  decorators: onTablet,
   play: after('pay', 'declined', 9000, 'Payment not completed', 'Your card was not charged.'),
 };
 
 export const Unknown: Story = {
+  decorators: onTablet,
   play: after('pay', 'lost-answer', 3000, 'Please wait', 'Please do not pay again.'),
 };
 
-export const Held: Story = { play: after('preAuth', 'approved', 9000, 'Held on your card') };
+export const Held: Story = {
+  decorators: onTablet,
+  play: after('preAuth', 'approved', 9000, 'Held on your card'),
+};
 
 export const Link: Story = {
+  decorators: onTablet,
   args: { link: { address: 'https://pay.example/l/7Q2m-checkout', amountCents: 4900 } },
   play: shows('Scan the code to pay'),
 };
@@ -72,7 +94,6 @@ export const RightToLeft: Story = { ...Sale, parameters: { direction: 'rtl' } };
 
 export const AllStates: Story = {
   ...galleryOf(paymentMirrorStates),
-  decorators: [(Story) => <div style={{ padding: '1rem' }}>{Story()}</div>],
   tags: ['gallery', '!manifest'],
 };
 

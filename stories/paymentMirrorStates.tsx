@@ -18,6 +18,13 @@ async function unreached(harness: Harness) {
   await harness.advance(30_000);
 }
 
+/** The answer to the press does not come. */
+async function unanswered({ operations, answerWith, advance }: Harness) {
+  answerWith(() => new Promise(() => undefined));
+  void operations.start('pay', request);
+  await advance(100);
+}
+
 type Text = (words: Labels['paymentMirror']) => string;
 
 const state = (
@@ -42,7 +49,7 @@ const link = { address: 'https://pay.example/l/7Q2m-checkout', amountCents: 4900
 /** What a customer sees, in every state. */
 export const paymentMirrorStates: State[] = [
   state('Idle', undefined, () => 'Café Aurora'),
-  state('Sending', begun({ afterMs: 0 }), ({ sending }) => sending),
+  state('Sending', unanswered, ({ sending }) => sending),
   state('Sale', begun({ scenario: 'slow', afterMs: 2000 }), ({ present }) => present({ kind: 'pay' })),
   state('Approved', begun({}), ({ complete }) => complete({ kind: 'pay' })),
   state('Approved with a tip', begun({ scenario: 'tip' }), ({ complete }) => complete({ kind: 'pay' })),

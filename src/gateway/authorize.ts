@@ -4,7 +4,7 @@ import type { GatewayCall, GatewayOperation, GatewayOptions, Visibility } from '
 import { approvalHeader, confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
-import type { Caller } from './visibility.ts';
+import { type Caller, isMirror } from './visibility.ts';
 
 /** SHA-256 of the parts, as hex. No two lists of parts give the same input. */
 async function sha256(...parts: readonly string[]): Promise<string> {
@@ -27,6 +27,14 @@ export async function authorizeRequest(...asked: Parameters<typeof readPermissio
   if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);
   return caller;
 }
+
+/** All that a second screen may do, whatever `authorize` says: it may stand in front of a customer. */
+const mirrorReads: readonly GatewayOperation[] = [
+  'askOperation',
+  'listOperations',
+  'streamOperations',
+  'health',
+];
 
 /** Asks the host's `authorize`. Throws a refusal if the caller may not do this. */
 export async function readPermission(
@@ -55,7 +63,8 @@ export async function readPermission(
   } = given as Record<string, unknown>;
   const isNamed = authorization === true || isName(subject);
   const isApprovable = isNameOrNone(approvedBy) && isNameOrNone(needsApproval);
-  if (isNamed && isApprovable && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees)) {
+  const isValid = isNamed && isApprovable && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees);
+  if (isValid && (!isMirror(sees) || mirrorReads.includes(operation))) {
     // The account is part of the hash: two merchants may both have a till 1. Rows must not reveal the subject.
     const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
       throw storeRefusal(context, operation, cause, call.operationId);

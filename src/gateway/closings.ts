@@ -106,9 +106,7 @@ const invalidTo = (sentence: string) =>
 /** A closing has the figures of a whole terminal: a caller who sees only its own operations may not see it. */
 export function maySeeClosing({ sees }: Caller, terminalId: string): boolean {
   if (sees === 'all') return true;
-  return (
-    typeof sees === 'object' && !('mirror' in sees) && visibleTerminals(sees)?.includes(terminalId) === true
-  );
+  return visibleTerminals(sees)?.includes(terminalId) === true;
 }
 
 export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report }: ClosingRow): Closing => ({

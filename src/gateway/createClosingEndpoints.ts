@@ -72,7 +72,7 @@ function whereVisible(
   wanted: readonly string[],
   { from, to }: { from?: number | undefined; to?: number | undefined },
 ): Where<ClosingRow> | undefined {
-  if (sees === 'own' || (typeof sees === 'object' && 'mirror' in sees)) return undefined;
+  if (sees === 'own') return undefined;
   const visible = visibleTerminals(sees);
   const terminals =
     visible && wanted.length > 0 ? wanted.filter((id) => visible.includes(id)) : (visible ?? wanted);

@@ -4,7 +4,7 @@ import type { Caller } from './visibility.ts';
 import { createCursors, type Cursors, type CursorPlace } from './createCursors.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
-import { whereEventVisible, maySee, recordedOperation, visibleTerminals } from './visibility.ts';
+import { isMirror, whereEventVisible, maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
 /** Covers a page that is used every day but Sunday. */
 const defaultKeepEventsMs = 7 * 24 * 60 * 60_000;
@@ -361,10 +361,14 @@ function createReader(
       const { detail: event, id, at, operation } = row;
       if ('order' in operation) await write('order', { ...operation, event }, [id, at]);
       else
-        await write('operation', { operation: recordedOperation({ ...row, operation }, caller), event }, [
-          id,
-          at,
-        ]);
+        await write(
+          'operation',
+          {
+            operation: recordedOperation({ ...row, operation }, caller),
+            event: isMirror(caller.sees) ? null : event,
+          },
+          [id, at],
+        );
     }
   };
   const begin = async ({ from, head, rows, mustReadList, now }: StreamStart) => {

@@ -17,7 +17,7 @@ import {
   withAge,
 } from './record.ts';
 import { acceptedIds } from './replies.ts';
-import { mayAskAbout, maySee } from './visibility.ts';
+import { isMirror, mayAskAbout, maySee } from './visibility.ts';
 
 /** How many ids a subject may close at once, and then how often. A page closes an id whose answer it lost. */
 const closeLimit = { most: 60, everyMs: 5_000 };
@@ -152,11 +152,16 @@ async function operationReply(
 ): Promise<object> {
   if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertOwner(row, caller.subject);
   const state = row ? reportedStateOf(context, row) : 'not-seen';
-  return {
+  const reply = {
     id,
     state,
     isClosed: (row && state === 'not-seen') || undefined,
     ...(await readStoreTimes(context, caller.account)),
+  };
+  // A customer may read what a second screen gets.
+  if (isMirror(caller.sees)) return reply;
+  return {
+    ...reply,
     ...(state === 'accepted' && row ? messageIdsOf(row) : {}),
     // A refusal stays known after its stored answer has expired.
     answer: row?.answer ?? (row && state === 'refused' ? rebuildAnswer(row) : undefined),

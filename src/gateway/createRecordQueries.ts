@@ -16,6 +16,7 @@ import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from '
 import { readReport } from './readReport.ts';
 import { reportLegs } from './reportLegs.ts';
 import {
+  isMirror,
   isTerminalOperation,
   type TerminalOperationRow,
   mayAskAbout,
@@ -106,7 +107,8 @@ export function createRecordQueries({
       store.transact(caller.account, 'read', function* (tx) {
         const [row] = yield* tx.operations.list({ account: caller.account, id });
         if (!row || !isTerminalOperation(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
-        return { operation: recordedOperation(row, caller), timeline: yield* timelineOf(tx, row) };
+        const timeline = isMirror(caller.sees) ? [] : yield* timelineOf(tx, row);
+        return { operation: recordedOperation(row, caller), timeline };
       }),
 
     listTransactions: async (caller, query) =>

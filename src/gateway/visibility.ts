@@ -119,7 +119,8 @@ export function visibleTerminals(sees: Caller['sees']): readonly string[] | unde
   return mirror === undefined ? terminals : [mirror];
 }
 
-function isMirror(sees: Caller['sees']): boolean {
+/** Whether the caller is a second screen, which a customer may read. */
+export function isMirror(sees: Caller['sees']): boolean {
   return typeof sees === 'object' && 'mirror' in sees && sees.mirror !== undefined;
 }
 
@@ -130,10 +131,52 @@ interface RecordedRow extends Pick<OperationRow, 'seq' | 'subject'> {
 }
 
 /** An operation as a caller gets it, without the fields that only a page keeps. */
-export function recordedOperation(row: RecordedRow, { subject }: Pick<Caller, 'subject'>): RecordedOperation {
+export function recordedOperation(
+  row: RecordedRow,
+  { subject, sees }: Pick<Caller, 'subject' | 'sees'>,
+): RecordedOperation {
   const operation = withoutPageOnlyFields(row.operation);
-  const by = { actor: row.actor ?? undefined, approvedBy: row.approvedBy ?? undefined };
-  return { ...operation, ...by, seq: row.seq, isOwn: row.subject === subject };
+  const state = { seq: row.seq, isOwn: row.subject === subject };
+  if (isMirror(sees)) return { ...mirroredOperation(operation), ...state };
+  return {
+    ...operation,
+    actor: row.actor ?? undefined,
+    approvedBy: row.approvedBy ?? undefined,
+    ...state,
+  };
+}
+
+type Recorded = ReturnType<typeof withoutPageOnlyFields>;
+
+/** All that a second screen gets of an operation. It names no person, order or reference, and no reason. */
+const mirroredFields = [
+  'id',
+  'kind',
+  'phase',
+  'terminalId',
+  'currency',
+  'amountCents',
+  'confirmedCents',
+  'tipCents',
+  'resolution',
+  'anomalies',
+  'seenProcessing',
+  'createdAt',
+  'acceptedAt',
+  'unknownAt',
+  'endedAt',
+  'acknowledgedAt',
+  'archivedAt',
+] as const satisfies readonly (keyof Recorded)[];
+
+function mirroredOperation({ error, ...operation }: Recorded): Recorded {
+  const shown = Object.fromEntries(mirroredFields.map((name) => [name, operation[name]]));
+  // Whether the error proves a refusal. Its sentences may be the service's.
+  const { code, status, operationState } = error ?? {};
+  return {
+    ...(shown as unknown as Recorded),
+    error: code && { code, shortMessage: '', status, operationState },
+  };
 }
 
 /** The row of a terminal operation. Payment links are not shown. */
