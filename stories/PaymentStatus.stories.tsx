@@ -4,6 +4,7 @@ import { PaymentStatus } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
 import { endings } from './endings.ts';
+import { approvalStates } from './approvalStates.tsx';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { paymentStatusStates } from './paymentStatusStates.tsx';
 import { unknownPaymentStates } from './unknownPaymentStates.tsx';
@@ -365,6 +366,9 @@ export const AllStatesNarrow: Story = {
   decorators: asTelephone,
   tags: ['look', '!test', '!manifest'],
 };
+
+/** The field for the code of a person who must approve. */
+export const AllStatesApproval: Story = { ...galleryOf(approvalStates), tags: ['gallery', '!manifest'] };
 
 export const AllStatesUnknown: Story = { ...galleryOf(unknownPaymentStates), tags: ['gallery', '!manifest'] };
 

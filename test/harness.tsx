@@ -29,6 +29,8 @@ export interface HarnessOptions extends SandboxOptions {
   amountScale?: ServiceDescription['amountScale'];
   /** The page stands before a gateway that is away: it hears of its terminals, and of nothing else. */
   isAway?: boolean | undefined;
+  /** The page stands before a gateway that answers so. The list of terminals is the sandbox's. */
+  gateway?: Fetcher | undefined;
   /** What the journal does otherwise than it should. */
   journal?: Partial<Journal> | undefined;
   /** What the operations do otherwise than they should. */
@@ -51,6 +53,7 @@ export function createHarness({
   virtual = true,
   isDurable = true,
   isAway = false,
+  gateway = isAway ? () => Promise.reject(new TypeError('It is away.')) : undefined,
   amountScale,
   journal,
   changes,
@@ -86,14 +89,13 @@ export function createHarness({
     whenOver(() => operations.dispose()); // or it would hear of all that are opened later
     return { client, operations };
   };
-  const openAway = () => {
+  const openBefore = (answers: Fetcher) => {
     const { baseUrl, fetch } = payments.sandbox;
     const fetcher: Fetcher = (request, init) =>
-      init?.operation === 'listTerminals'
-        ? fetch(request, init)
-        : Promise.reject(new TypeError('It is away.'));
+      init?.operation === 'listTerminals' ? fetch(request, init) : answers(request, init);
     const client = createGatewayClient({
       baseUrl,
+      clientId: crypto.randomUUID(), // or pages of one browser would share what was pressed
       headers: payments.client.options.headers,
       fetcher,
       clock: payments.clock,
@@ -103,8 +105,8 @@ export function createHarness({
     return { client, operations };
   };
   let own: Answer | undefined;
-  const { client, operations: opened } = isAway
-    ? openAway()
+  const { client, operations: opened } = gateway
+    ? openBefore(gateway)
     : open({ fetcher: answered(() => own) }, journal);
   const operations = { ...opened, ...changes };
   return {

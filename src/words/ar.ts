@@ -551,13 +551,16 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'لم يُرسل شيء: سيتجاوز ذلك إجمالي الطلب. إن كنت تقصد ذلك فأرسله مجددًا.';
     if (code === 'needs-confirmation')
       return 'لم يُرسل شيء: أُرسل المبلغ نفسه قبل قليل. إن كنت تقصد ذلك فأرسله مجددًا.';
-    if (code === 'needs-approval') return 'لم يُرسل شيء: يجب أن يوافق عليه شخص آخر.';
+    if (code === 'needs-approval') return field ? 'لم يُرسل شيء: لم يُقبل الرمز.' : 'لم يُرسل شيء بعد.';
     return field === 'amount'
       ? 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.'
       : 'لم يُرسل شيء: لا تسمح عملية الدفع بذلك بعد ما أُجري من قبل.';
   },
+  approvalTitle: 'الموافقة مطلوبة',
   approvalCode: 'رمز الموافقة',
   approve: 'وافق وأرسل',
+  approvalCancel: 'إلغاء',
+  approvalMissing: 'أدخل الرمز.',
   notSent: 'لم يغادر شيء هذه الصفحة. لم يحدث شيء.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';
@@ -1084,6 +1087,7 @@ const transactionList: Labels['transactionList'] = {
       ? sentence`سُجّل: ${outcome}، ${seenOn[basis]}`
       : sentence`سجّل ${actor}: ${outcome}، ${seenOn[basis]}`;
   },
+  approvedBy: ({ actor }) => (actor === undefined ? 'وافق عليها شخص آخر' : sentence`وافق عليها ${actor}`),
   seenBy: ({ actor }) => (actor === undefined ? 'تم الاطلاع عليها' : sentence`اطّلع عليها ${actor}`),
   doubtful: 'هناك ما لا يتطابق',
   acknowledge: 'تم',

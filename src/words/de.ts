@@ -527,13 +527,19 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'Es wurde nichts gesendet: Damit würde mehr kassiert als die Summe der Bestellung. Ist das gewollt, senden Sie es noch einmal.';
     if (code === 'needs-confirmation')
       return 'Es wurde nichts gesendet: Derselbe Betrag wurde vor Kurzem schon gesendet. Ist das gewollt, senden Sie ihn noch einmal.';
-    if (code === 'needs-approval') return 'Es wurde nichts gesendet: Eine andere Person muss es freigeben.';
+    if (code === 'needs-approval')
+      return field
+        ? 'Es wurde nichts gesendet: Der Code wurde nicht angenommen.'
+        : 'Es wurde noch nichts gesendet.';
     return field === 'amount'
       ? 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.'
       : 'Es wurde nichts gesendet: Nach dem, was vorher geschehen ist, geht das mit dieser Zahlung nicht.';
   },
+  approvalTitle: 'Freigabe nötig',
   approvalCode: 'Freigabecode',
   approve: 'Freigeben und senden',
+  approvalCancel: 'Abbrechen',
+  approvalMissing: 'Geben Sie den Code ein.',
   notSent: 'Es hat diese Seite nicht verlassen. Es ist nichts geschehen.',
   notSentReason: ({ code, field }) => {
     const what =
@@ -1044,6 +1050,8 @@ const transactionList: Labels['transactionList'] = {
   becameUnknown: 'Noch nicht bekannt',
   resolved: ({ charged, basis, actor }) =>
     `${actor === undefined ? 'Festgehalten' : `${actor} hat festgehalten`}: ${charged ? 'belastet' : 'nicht belastet'}, ${seenOn[basis]}`,
+  approvedBy: ({ actor }) =>
+    actor === undefined ? 'Von einer anderen Person freigegeben' : `Von ${actor} freigegeben`,
   seenBy: ({ actor }) => (actor === undefined ? 'Gesehen' : `Von ${actor} gesehen`),
   doubtful: 'Etwas passt nicht zusammen',
   acknowledge: 'Fertig',

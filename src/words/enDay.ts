@@ -91,6 +91,8 @@ export const transactionList = {
     actor: string | undefined;
   }) =>
     `${actor === undefined ? 'Recorded' : `${actor} recorded`}: ${charged ? 'charged' : 'not charged'}, ${seenOn[basis]}`,
+  approvedBy: ({ actor }: { actor: string | undefined }) =>
+    actor === undefined ? 'Approved by another person' : `Approved by ${actor}`,
   seenBy: ({ actor }: { actor: string | undefined }) => (actor === undefined ? 'Seen' : `Seen by ${actor}`),
   doubtful: 'Something does not fit',
   /** Takes note of an ending. */

@@ -177,14 +177,18 @@ export const paymentStatus = {
       return 'Nothing was sent: more than the total of the order would be taken. If you mean it, send it again.';
     if (code === 'needs-confirmation')
       return 'Nothing was sent: the same amount was sent a short while ago. If you mean it, send it again.';
-    if (code === 'needs-approval') return 'Nothing was sent: another person must approve it.';
+    if (code === 'needs-approval')
+      return field ? 'Nothing was sent: the code was not accepted.' : 'Nothing was sent yet.';
     return field === 'amount'
       ? 'Nothing was sent: not that much is left.'
       : 'Nothing was sent: after what was done before, this payment does not allow it.';
   },
-  /** The field for the code of the person who must approve, and its button. */
+  /** Another person must approve: the outcome, the field for that person's code, and its buttons. */
+  approvalTitle: 'Approval needed',
   approvalCode: 'Approval code',
   approve: 'Approve and send',
+  approvalCancel: 'Cancel',
+  approvalMissing: 'Enter the code.',
   /** The request never left this page. */
   notSent: 'It did not leave this page. Nothing happened.',
   /** Why, if the cause is in the page itself. `field` is a path of the request or the name of a setting. */

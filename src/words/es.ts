@@ -523,13 +523,17 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'No se envió nada: se cobraría más que el total del pedido. Si es lo que quiere, envíelo otra vez.';
     if (code === 'needs-confirmation')
       return 'No se envió nada: el mismo importe se envió hace poco. Si es lo que quiere, envíelo otra vez.';
-    if (code === 'needs-approval') return 'No se envió nada: otra persona tiene que autorizarlo.';
+    if (code === 'needs-approval')
+      return field ? 'No se envió nada: el código no se aceptó.' : 'Todavía no se envió nada.';
     return field === 'amount'
       ? 'No se envió nada: no queda tanto importe.'
       : 'No se envió nada: después de lo que ya se hizo, este pago no lo permite.';
   },
+  approvalTitle: 'Falta autorización',
   approvalCode: 'Código de autorización',
   approve: 'Autorizar y enviar',
+  approvalCancel: 'Cancelar',
+  approvalMissing: 'Introduzca el código.',
   notSent: 'No salió de esta página. No ocurrió nada.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';
@@ -1015,6 +1019,8 @@ const transactionList: Labels['transactionList'] = {
   becameUnknown: 'Aún no se sabe',
   resolved: ({ charged, basis, actor }) =>
     `${actor === undefined ? 'Anotado' : `${actor} anotó`}: ${charged ? 'cobrado' : 'no cobrado'}, ${seenOn[basis]}`,
+  approvedBy: ({ actor }) =>
+    actor === undefined ? 'Autorizado por otra persona' : `Autorizado por ${actor}`,
   seenBy: ({ actor }) => (actor === undefined ? 'Visto' : `Visto por ${actor}`),
   doubtful: 'Algo no cuadra',
   acknowledge: 'Listo',

@@ -539,13 +539,19 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'Rien n’a été envoyé\u00a0: le total de la commande serait dépassé. Si c’est voulu, envoyez-le de nouveau.';
     if (code === 'needs-confirmation')
       return 'Rien n’a été envoyé\u00a0: le même montant a été envoyé il y a peu. Si c’est voulu, envoyez-le de nouveau.';
-    if (code === 'needs-approval') return 'Rien n’a été envoyé\u00a0: une autre personne doit l’approuver.';
+    if (code === 'needs-approval')
+      return field
+        ? 'Rien n’a été envoyé\u00a0: le code n’a pas été accepté.'
+        : 'Rien n’a encore été envoyé.';
     return field === 'amount'
       ? 'Rien n’a été envoyé\u00a0: il ne reste pas autant.'
       : 'Rien n’a été envoyé\u00a0: après ce qui a déjà été fait, ce paiement ne le permet pas.';
   },
+  approvalTitle: 'Approbation requise',
   approvalCode: 'Code d’approbation',
   approve: 'Approuver et envoyer',
+  approvalCancel: 'Annuler',
+  approvalMissing: 'Saisissez le code.',
   notSent: 'Rien n’a quitté cette page. Rien ne s’est produit.',
   notSentReason: ({ code, field }) => {
     const what =
@@ -1043,6 +1049,8 @@ const transactionList: Labels['transactionList'] = {
   becameUnknown: 'Pas encore connu',
   resolved: ({ charged, basis, actor }) =>
     `${actor === undefined ? 'Noté' : `${actor} a noté`} : ${charged ? 'débité' : 'non débité'}, ${seenOn[basis]}`,
+  approvedBy: ({ actor }) =>
+    actor === undefined ? 'Approuvé par une autre personne' : `Approuvé par ${actor}`,
   seenBy: ({ actor }) => (actor === undefined ? 'Vu' : `Vu par ${actor}`),
   doubtful: 'Quelque chose ne concorde pas',
   acknowledge: 'Terminé',

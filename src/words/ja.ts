@@ -484,13 +484,19 @@ const paymentStatus: Labels['paymentStatus'] = {
       return '何も送信していません。注文の合計を超えます。間違いなければ、もう一度送信してください。';
     if (code === 'needs-confirmation')
       return '何も送信していません。少し前に同じ金額を送信しています。間違いなければ、もう一度送信してください。';
-    if (code === 'needs-approval') return '何も送信していません。別の人の承認が必要です。';
+    if (code === 'needs-approval')
+      return field
+        ? '何も送信していません。コードが受け付けられませんでした。'
+        : 'まだ何も送信していません。';
     return field === 'amount'
       ? '何も送信していません。残額が足りません。'
       : '何も送信していません。これまでの経緯から、この支払いではできません。';
   },
+  approvalTitle: '承認が必要です',
   approvalCode: '承認コード',
   approve: '承認して送信',
+  approvalCancel: 'キャンセル',
+  approvalMissing: 'コードを入力してください。',
   notSent: 'このページから送信されていません。処理は行われていません。',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';
@@ -977,6 +983,7 @@ const transactionList: Labels['transactionList'] = {
   becameUnknown: '結果不明',
   resolved: ({ charged, basis, actor }) =>
     `${actor === undefined ? '記録' : `${actor} が記録`}: ${charged ? '請求済み' : '請求なし'}（${seenOn[basis]}）`,
+  approvedBy: ({ actor }) => (actor === undefined ? '別の人が承認' : `${actor} が承認`),
   seenBy: ({ actor }) => (actor === undefined ? '確認済み' : `${actor} が確認`),
   doubtful: '記録が一致しません',
   acknowledge: '完了',

@@ -532,13 +532,17 @@ const paymentStatus: Labels['paymentStatus'] = {
       return 'Nada foi enviado: passaria do total do pedido. Se é isso mesmo, envie de novo.';
     if (code === 'needs-confirmation')
       return 'Nada foi enviado: o mesmo valor foi enviado há pouco. Se é isso mesmo, envie de novo.';
-    if (code === 'needs-approval') return 'Nada foi enviado: outra pessoa precisa autorizar.';
+    if (code === 'needs-approval')
+      return field ? 'Nada foi enviado: o código não foi aceito.' : 'Nada foi enviado ainda.';
     return field === 'amount'
       ? 'Nada foi enviado: não resta tanto assim.'
       : 'Nada foi enviado: depois do que já foi feito, este pagamento não permite.';
   },
+  approvalTitle: 'Autorização necessária',
   approvalCode: 'Código de autorização',
   approve: 'Autorizar e enviar',
+  approvalCancel: 'Cancelar',
+  approvalMissing: 'Digite o código.',
   notSent: 'Não saiu desta página. Nada aconteceu.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';
@@ -1028,6 +1032,8 @@ const transactionList: Labels['transactionList'] = {
   becameUnknown: 'Ainda não se sabe',
   resolved: ({ charged, basis, actor }) =>
     `${actor === undefined ? 'Registrado' : `${actor} registrou`}: ${charged ? 'cobrado' : 'não cobrado'}, ${seenOn[basis]}`,
+  approvedBy: ({ actor }) =>
+    actor === undefined ? 'Autorizado por outra pessoa' : `Autorizado por ${actor}`,
   seenBy: ({ actor }) => (actor === undefined ? 'Visto' : `Visto por ${actor}`),
   doubtful: 'Algo não confere',
   acknowledge: 'Pronto',

@@ -55,18 +55,34 @@ test('a sale that needs a manager asks for the code, and sends it with the next 
   await pass(500);
   await press(/^Charge/);
   await pass(500);
-  expect(screen.getAllByText('Nothing was sent: another person must approve it.')[0]).toBeVisible();
-  expect(screen.getByText(reason)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Approval needed' })).toBeVisible();
+  expect(screen.getByText('Nothing was sent yet.')).toBeVisible();
   expect(posted).toHaveLength(0);
+  // The reason is said once, at the field, which has the focus.
   const field = screen.getByLabelText('Approval code');
+  expect(screen.getAllByText(reason)).toHaveLength(1);
+  expect(field).toHaveAccessibleDescription(reason);
+  expect(field).toHaveFocus();
+  expect(field).toBeValid();
   expect(field).toHaveAttribute('type', 'password');
-  expect(screen.getByRole('button', { name: 'Approve and send' })).toBeDisabled();
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+
+  await press('Approve and send');
+  expect(field).toHaveAccessibleDescription(`${reason} Enter the code.`);
+  expect(field).toBeInvalid();
+  expect(asked.filter((what) => what === 'POST pay')).toHaveLength(1);
 
   // A wrong code is refused as the press before.
   await user.type(field, 'no-code{Enter}');
+  expect(field).toHaveValue('');
   await pass(500);
   expect(posted).toHaveLength(0);
-  await user.type(screen.getByLabelText('Approval code'), 'yes é');
+  expect(screen.getByText('Nothing was sent: the code was not accepted.')).toBeVisible();
+  const again = screen.getByLabelText('Approval code');
+  expect(again).toHaveFocus();
+  expect(again).toBeInvalid();
+  expect(again).toHaveAccessibleDescription(reason);
+  await user.type(again, 'yes é');
   await press('Approve and send');
   await pass(500);
   expect(posted).toHaveLength(1);
@@ -104,6 +120,62 @@ test('a refund says beforehand that it needs a manager, and is sent with the cod
   await user.type(await screen.findByLabelText('Approval code'), 'yes é{Enter}');
   await pass(500);
   expect(posted.filter(({ path }) => path === '/refund')).toHaveLength(1);
+});
+
+test('a person may enter no code: the sale is there again, as it was', async () => {
+  const { show, pass, press, user, posted } = await createTill();
+  show(<TerminalCheckout defaultTerminalId="T1" defaultAmountCents={1250} />);
+  await pass(500);
+  await press(/^Charge/);
+  await pass(500);
+  await user.type(screen.getByLabelText('Approval code'), 'half{Escape}');
+  expect(screen.queryByLabelText('Approval code')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Charge $12.50 on Bar' })).toBeVisible();
+  expect(posted).toHaveLength(0);
+});
+
+test('a person may enter no code: the payment is there again, and nothing was given back', async () => {
+  const { show, pass, press, posted, sell } = await createTill((_, operation) =>
+    operation === 'void'
+      ? { subject: 'till-1', sees: 'all', needsApproval: reason }
+      : { subject: 'till-1', sees: 'all' },
+  );
+  await sell(900);
+  show(<Sale reference="P-1" />);
+  await pass(1000);
+  await press(/^Give back/);
+  await press(/^Yes, give back/);
+  await pass(500);
+  expect(screen.getByLabelText('Approval code')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Back to the payment' })).toBeNull();
+  await press('Cancel');
+  expect(screen.queryByLabelText('Approval code')).toBeNull();
+  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
+  expect(posted.map(({ path }) => path)).toStrictEqual(['/pay']);
+});
+
+test('a code that cannot be sent is not kept: the form says why, and asks for it again', async () => {
+  const { show, pass, press, user, posted, line, sent, operations } = await createTill();
+  show(<TerminalCheckout defaultTerminalId="T1" defaultAmountCents={1250} />);
+  await pass(500);
+  await press(/^Charge/);
+  await pass(500);
+  line.isDown = /POST pay|GET operations/; // what became of the other payment is not known
+  await operations.start('pay', { terminalId: 'T1', amount: 100, receipt: false }, { flowKey: 'other' });
+  await user.type(screen.getByLabelText('Approval code'), 'yes é{Enter}');
+  await pass(100);
+  const field = screen.getByLabelText('Approval code');
+  expect(field).toHaveAccessibleDescription(
+    `${reason} Nothing was sent: the terminal is busy with a payment of another till.`,
+  );
+  expect(field).toHaveValue('');
+  expect(field).toHaveFocus();
+  expect(sent.filter((headers) => headers.has('x-operation-approval'))).toHaveLength(0);
+  line.isDown = /^$/;
+  await pass(20_000);
+  await user.type(field, 'yes é{Enter}');
+  await pass(500);
+  expect(posted).toHaveLength(1);
 });
 
 test('what the role forbids is not offered, and the reason is said', async () => {

@@ -322,6 +322,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
           [actor, undefined].map((name) => [{ charged, basis, actor: name }]),
         ),
       ),
+      approvedBy: [[{ actor }], [{ actor: undefined }]],
       seenBy: [[{ actor }], [{ actor: undefined }]],
     },
   };

@@ -51,6 +51,8 @@ function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
     inTheWay: open.filter(isInTheWay),
     isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
     close: () => void start({ terminalId, provider }),
+    /** Closes the batch with the code of the person who must approve it. */
+    approve: (approval: string) => start({ terminalId, provider }, { approval }),
     // Without the provider, another provider's batch would be closed.
     isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
     leave: reset,
@@ -333,7 +335,7 @@ export function CloseBatchStatus() {
   const { operation } = batch;
   if (!operation) return null;
   const actions = !isOpen(operation) && <Button onClick={done}>{labels.done}</Button>;
-  return <FlowStatus ref={status} operation={operation} actions={actions} />;
+  return <FlowStatus ref={status} operation={operation} actions={actions} onApprove={batch.approve} />;
 }
 
 export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {

@@ -76,7 +76,7 @@ interface FieldProps {
 }
 
 /** A label, a control and a hint or an error, connected for assistive technology. */
-function Field({ label, hint, error, id, describedBy, className, children }: FieldProps) {
+export function Field({ label, hint, error, id, describedBy, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? `${ownId}control`;
   const hintId = `${ownId}hint`;

@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, type ReactNode } from 'react';
-import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { isApprovable, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
@@ -9,9 +9,11 @@ import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { MoneyText } from '../kit/MoneyText.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
+import { PaymentStatusApproval } from './approval.tsx';
 import { PaymentStatusConnection, PaymentStatusDetails, PaymentStatusUnknown } from './unknown.tsx';
 import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
 import {
+  type ApprovalOptions,
   definePart,
   PaymentStatusContext,
   type PaymentStatusState,
@@ -84,7 +86,8 @@ export const PaymentStatusAmount = /*#__PURE__*/ definePart(
     const money = <MoneyText parts={view.amountParts} />;
     return {
       className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
-      children: ending?.moved === 'none' ? <s>{money}</s> : money,
+      // An amount that waits for an approval may still move.
+      children: ending?.moved === 'none' && !isApprovable(view.operation) ? <s>{money}</s> : money,
       state,
     };
   },
@@ -170,14 +173,15 @@ export function PaymentStatusProgress({ children }: { children?: ReactNode }) {
   return useUnderWay() ? children : null;
 }
 
-interface OperationStatusProps extends PartProps<'section', PaymentStatusState>, OutcomeCallbacks {
+interface OperationStatusProps
+  extends PartProps<'section', PaymentStatusState>, OutcomeCallbacks, ApprovalOptions {
   operation: TerminalOperation | undefined;
   labels?: Partial<PaymentStatusLabels> | undefined;
 }
 
 const OperationStatus = /*#__PURE__*/ forwardRef<HTMLElement, OperationStatusProps>(
   function OperationStatus(props, ref) {
-    const { operation, labels: words, ...rest } = props;
+    const { operation, labels: words, onApprove, onApprovalCancel, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
     const labels = useLabels('paymentStatus', paymentStatus, words);
     const view = usePaymentView(operation, labels);
@@ -192,7 +196,7 @@ const OperationStatus = /*#__PURE__*/ forwardRef<HTMLElement, OperationStatusPro
       ...focusHandlers,
     };
     const ending = view && paymentEnding(view);
-    const value = { labels, view, ending, heading };
+    const value = { labels, view, ending, heading, approval: { onApprove, onApprovalCancel } };
     return (
       <PaymentStatusContext.Provider value={value}>
         <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
@@ -215,11 +219,13 @@ export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentSt
 /** What happened and what to do next. */
 export const PaymentStatusSentences = /*#__PURE__*/ definePart(
   'div',
-  function PaymentStatusSentences({ ending }) {
-    if (!ending?.sentences.length) return undefined;
+  function PaymentStatusSentences({ ending, approval }) {
+    // The field for the code has the reason.
+    const sentences = ending?.sentences.filter((one) => !one.isApprovalReason || !approval.onApprove) ?? [];
+    if (sentences.length === 0) return undefined;
     return {
       className: 'tillkit-payment-status-sentences',
-      children: ending.sentences.map(({ text, isFromService }) => (
+      children: sentences.map(({ text, isFromService }) => (
         <p key={text}>{isFromService ? <bdi>{text}</bdi> : text}</p>
       )),
     };
@@ -249,7 +255,7 @@ export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatus
   );
 });
 
-interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions' | 'onKeyDown'> {
+interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions' | 'onKeyDown' | keyof ApprovalOptions> {
   operation: TerminalOperation;
 }
 
@@ -279,6 +285,7 @@ function AllParts({ actions }: Pick<PaymentStatusProps, 'actions'>) {
       </PaymentStatusProgress>
       <PaymentStatusOutcome />
       <PaymentStatusSentences />
+      <PaymentStatusApproval />
       <PaymentStatusAnomalies />
       <PaymentStatusUnknown />
       <PaymentStatusDetails />

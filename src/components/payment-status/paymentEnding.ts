@@ -42,7 +42,12 @@ interface EndingDetails {
   /** The approved and the requested amount, if they differ by more than the tip. */
   figures?: { approved: string; asked: string } | undefined;
   /** Our sentences, or the service's own. */
-  sentences: { text: string; isFromService?: boolean }[];
+  sentences: {
+    text: string;
+    isFromService?: boolean;
+    /** The host's reason why another person must approve. */
+    isApprovalReason?: boolean;
+  }[];
 }
 
 /** How an operation that has ended or is unknown is described. */
@@ -118,9 +123,8 @@ function rejectionSentences({
   }
   if (error?.refusal) {
     const { code, field, message } = error.refusal;
-    // The host says in its own words why another person must approve.
-    const reason = code === 'needs-approval' ? message : undefined;
-    return [{ text: labels.keptBack({ code, field }) }, ...fromService(reason)];
+    const reason = { text: message, isFromService: true, isApprovalReason: true };
+    return [{ text: labels.keptBack({ code, field }) }, ...(code === 'needs-approval' ? [reason] : [])];
   }
   const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)

@@ -1,4 +1,8 @@
-import { isPartlyApproved, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import {
+  isApprovable,
+  isPartlyApproved,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import type { Count } from '../../words/plural.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import type { IconName } from '../kit/Icon.tsx';
@@ -66,7 +70,9 @@ function outcomeOfPhase(view: PaymentView): PaymentOutcome | undefined {
     case 'failed':
       return { icon: 'close', tone: 'danger', title: labels.failedTitle, moved: 'none' };
     case 'rejected':
-      return { icon: 'minus', tone: 'danger', title: labels.rejectedTitle, moved: 'none' };
+      return isApprovable(operation)
+        ? { icon: 'minus', tone: 'attention', title: labels.approvalTitle, moved: 'none' }
+        : { icon: 'minus', tone: 'danger', title: labels.rejectedTitle, moved: 'none' };
     case 'unknown':
       return { icon: 'question', tone: 'attention', title: labels.unknownTitle, moved: undefined };
     case 'resolved': {

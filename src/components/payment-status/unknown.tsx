@@ -1,6 +1,10 @@
 'use client';
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { ResolutionBasis, TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import {
+  isApprovable,
+  type ResolutionBasis,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
@@ -191,7 +195,10 @@ interface DetailRowsProps {
 function DetailRows({ view, labels }: DetailRowsProps) {
   const { operation, terminal, formatTime } = view;
   const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
-  const code = phase === 'rejected' && error ? String(error.status ?? error.code) : undefined;
+  const code =
+    phase === 'rejected' && error && !isApprovable(operation)
+      ? String(error.status ?? error.code)
+      : undefined;
   const rows: [string, ReactNode][] = [
     [labels.terminal, <bdi key="terminal">{terminal}</bdi>],
     [labels.time, formatTime(phase === 'unknown' ? createdAt : (endedAt ?? createdAt))],

@@ -3,6 +3,7 @@ import { createContext, type RefObject, useEffect, useMemo, useState, useSyncExt
 import { createListeners } from '../../core/listeners.ts';
 import type {
   ResolutionBasis,
+  StartResult,
   TerminalOperation,
   UnknownReason,
 } from '../../core/operations/terminalOperation.ts';
@@ -124,6 +125,17 @@ export function useTicking<Value extends string | number | undefined>(
   return useSyncExternalStore(ticker.subscribe, look, look);
 }
 
+/** How a person approves the operation that is shown. */
+export interface ApprovalOptions {
+  /**
+   * Sends the operation again with the code of the person who must approve it:
+   * `(code) => start(request, { approval: code })`. Without it, no code can be entered.
+   */
+  onApprove?: ((code: string) => Promise<StartResult> | void) | undefined;
+  /** The person enters no code. */
+  onApprovalCancel?: (() => void) | undefined;
+}
+
 export interface ShownPayment {
   labels: PaymentStatusLabels;
   /** Undefined if there is no such operation, or the journal has not been read yet. */
@@ -132,6 +144,8 @@ export interface ShownPayment {
   ending: PaymentEnding | undefined;
   /** Takes the focus if the focused button disappeared with the change. */
   heading: RefObject<HTMLHeadingElement | null>;
+  /** How a person approves the operation here. */
+  approval: ApprovalOptions;
 }
 
 export const PaymentStatusContext = /*#__PURE__*/ createContext<ShownPayment | null>(null);

@@ -7,7 +7,6 @@ import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { isDigit, type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
-import { useApprovalForm } from '../payment-status/useApprovalForm.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTicking } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -40,6 +39,8 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
     const partial = usePartialSale(sale.shown);
     const { phase } = sale.payment;
     if (phase !== 'failed' && phase !== 'rejected' && !partial?.isGivenBack) return undefined;
+    // While a code is asked for, its form has the way back.
+    if (sale.approve) return undefined;
     const onClick = () => {
       partial?.acknowledgeGiveBack();
       back();
@@ -47,14 +48,6 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
     const variant = sale.canTryAgain ? 'quiet' : undefined;
     const own = { type: 'button', className: 'tillkit-button', 'data-variant': variant };
     return { ...own, onClick, children: labels.backToSale };
-  },
-);
-
-/** Sends the same sale with the code of the person who must approve it. */
-const TerminalCheckoutApproval = /*#__PURE__*/ definePart(
-  'form',
-  function TerminalCheckoutApproval({ sale }) {
-    return useApprovalForm(sale.approve);
   },
 );
 
@@ -92,11 +85,12 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
     if (!endedPhases.includes(sale.payment.phase)) return undefined;
+    // After a partial approval the rest is the main action; after a failure, the retry or the approval.
+    const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
       type: 'button',
       className: 'tillkit-button',
-      // After a partial approval the rest is the main action; after a failure, the retry.
-      'data-variant': (partial && !partial.isGivenBack) || sale.canTryAgain ? undefined : 'primary',
+      'data-variant': isSecond ? undefined : 'primary',
       ...guardedKeys(keys),
       onClick: () => {
         if (partial?.isGivenBack) partial.acknowledgeGiveBack();
@@ -259,7 +253,14 @@ function ShownStatus({ children, ...context }: CheckoutContextValue & { children
   return (
     <>
       {!partial?.isGivingBackShown && (
-        <FlowStatus ref={status} operation={operation} actions={children} onKeyDown={onKeyDown} />
+        <FlowStatus
+          ref={status}
+          operation={operation}
+          actions={children}
+          onKeyDown={onKeyDown}
+          onApprove={sale.approve}
+          onApprovalCancel={context.back}
+        />
       )}
       <TerminalCheckoutGiveBack partial={partial} />
     </>
@@ -269,7 +270,6 @@ function ShownStatus({ children, ...context }: CheckoutContextValue & { children
 // While the outcome is unknown, no button is where "Charge" was.
 const actions = (
   <>
-    <TerminalCheckoutApproval />
     <TerminalCheckoutLaterHint />
     <TerminalCheckoutLater />
     <TerminalCheckoutBack />

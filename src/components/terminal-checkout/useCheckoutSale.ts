@@ -103,10 +103,11 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const send = async (request: TransactionRequest, about: string, agreed: Agreed = {}) => {
     setAsked(undefined);
     setSent(about);
-    const { started } = await start(request, { ...agreed, ...(order?.isKept && partOf(order)) });
-    if (!started) return;
+    const result = await start(request, { ...agreed, ...(order?.isKept && partOf(order)) });
+    if (!result.started) return result;
     left.acknowledge();
     acknowledgeUnseen(operations, operationId);
+    return result;
   };
   const charge = async (sale: CheckoutDraft, confirmed?: string) => {
     setAsked(undefined);
@@ -205,7 +206,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     /** Sends the same sale with the code of the person who must approve it; undefined if none must. */
     approve:
-      approvable && ((code: string) => void send(approvable.request, approvable.intent, { approval: code })),
+      approvable && ((code: string) => send(approvable.request, approvable.intent, { approval: code })),
     /** The previous sale, if its outcome is not acknowledged yet. */
     leftId: left.id,
     seeLeft: left.acknowledge,

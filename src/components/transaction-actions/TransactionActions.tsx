@@ -16,7 +16,6 @@ import { useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { MoneyText } from '../kit/MoneyText.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
-import { useApprovalForm } from '../payment-status/useApprovalForm.tsx';
 import { ReferenceId } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { TransactionActionsCapture, TransactionActionsGiveBack } from './actions.tsx';
@@ -234,16 +233,9 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
 export const TransactionActionsBack = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsBack({ flow, labels, back }) {
-    if (!flow.shown || isOpen(flow.shown)) return undefined;
+    // While a code is asked for, its form has the way back.
+    if (!flow.shown || isOpen(flow.shown) || flow.approve) return undefined;
     return { type: 'button', className: 'tillkit-button', onClick: back, children: labels.back };
-  },
-);
-
-/** Sends the operation again with the code of the person who must approve it. */
-const TransactionActionsApproval = /*#__PURE__*/ definePart(
-  'form',
-  function TransactionActionsApproval({ flow }) {
-    return useApprovalForm(flow.approve);
   },
 );
 
@@ -280,14 +272,22 @@ interface TransactionActionsStatusProps {
 
 /** The status of the operation that was started. */
 export function TransactionActionsStatus({ children = afterOutcome }: TransactionActionsStatusProps) {
-  const { flow, status } = useTransactionActionsContext();
+  const { flow, status, back } = useTransactionActionsContext();
   const { shown } = flow;
-  return shown ? <FlowStatus ref={status} operation={shown} actions={!isOpen(shown) && children} /> : null;
+  if (!shown) return null;
+  return (
+    <FlowStatus
+      ref={status}
+      operation={shown}
+      actions={!isOpen(shown) && children}
+      onApprove={flow.approve}
+      onApprovalCancel={back}
+    />
+  );
 }
 
 const afterOutcome = (
   <>
-    <TransactionActionsApproval />
     <TransactionActionsInsteadHint />
     <TransactionActionsBack />
     <TransactionActionsInstead />

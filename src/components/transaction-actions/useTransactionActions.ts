@@ -65,10 +65,12 @@ export function useTransactionFlow(given: PermittedTransaction, flowKey = `trans
   const approve = async ({ id, kind, amountCents = 0 }: TerminalOperation, approval: string) => {
     const options = { transaction: given, approval };
     const amount = money.toAmount(amountCents);
-    if (kind === 'void') await flows.void.start(reference, options);
-    else if (amount.ok && (kind === 'capture' || kind === 'refund'))
-      await flows[kind].start({ ...reference, amount: amount.amount }, options);
-    operationsOfPage.acknowledge(id);
+    const result =
+      kind === 'capture' || kind === 'refund'
+        ? await flows[kind].start({ ...reference, amount: amount.ok ? amount.amount : 0 }, options)
+        : await flows.void.start(reference, options);
+    if (result.started) operationsOfPage.acknowledge(id);
+    return result;
   };
   return {
     transaction,
@@ -84,7 +86,7 @@ export function useTransactionFlow(given: PermittedTransaction, flowKey = `trans
     /** Defined while the shown operation waits for another person's code. */
     approve:
       shown && shown.id === started?.id && isApprovable(shown)
-        ? (code: string) => void approve(shown, code)
+        ? (code: string) => approve(shown, code)
         : undefined,
     /** Why another person must approve an operation, at least of the whole amount. */
     approvalReasonOf: (operation: keyof typeof flows) => permissionOf(given, operation).needsApproval,

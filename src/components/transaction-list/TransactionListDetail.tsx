@@ -103,7 +103,9 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   const heading = useRef<HTMLHeadingElement>(null);
   const { labels } = view;
   return (
-    <PaymentStatusContext.Provider value={{ labels, view, ending: paymentEnding(view), heading }}>
+    <PaymentStatusContext.Provider
+      value={{ labels, view, ending: paymentEnding(view), heading, approval: {} }}
+    >
       <PaymentStatusSentences />
       <PaymentStatusAnomalies />
       {transaction ? (
@@ -181,6 +183,8 @@ function sentenceOf(
       return phaseSentence(entry.to, view, labels);
     case 'resolved':
       return labels.resolved({ charged: entry.charged, basis: entry.basis, actor: entry.actor });
+    case 'approved':
+      return labels.approvedBy({ actor: entry.actor });
     case 'acknowledged':
       return labels.seenBy({ actor: entry.actor });
     case 'anomaly':

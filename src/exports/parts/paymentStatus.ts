@@ -1,3 +1,4 @@
+export { PaymentStatusApproval as Approval } from '../../components/payment-status/approval.tsx';
 export {
   PaymentStatusActions as Actions,
   PaymentStatusProgress as Progress,

@@ -11,6 +11,7 @@ import {
 } from 'tillkit/core';
 import { expect } from 'vitest';
 import type { Harness, HarnessOptions } from '../../harness.tsx';
+import { managerGateway } from '../../harnessGateway.ts';
 import { answering, type PartCase } from './partCase.ts';
 import { sale } from './sale.ts';
 
@@ -120,6 +121,20 @@ export const paymentStatus: Record<string, PartCase> = {
   PaymentStatusTitle: { tag: 'h2', ...ended },
   PaymentStatusFigures: { tag: 'dl', ...ended, harness: { scenario: 'partly-approved' } },
   PaymentStatusSentences: { tag: 'div', ...unknown },
+  PaymentStatusApproval: {
+    tag: 'form',
+    inside: (part) => (
+      <Latest>
+        {(operationId) => (
+          <PaymentStatusRoot operationId={operationId} onApprove={() => undefined}>
+            {part}
+          </PaymentStatusRoot>
+        )}
+      </Latest>
+    ),
+    arrange: sale(1000),
+    harness: { gateway: managerGateway },
+  },
   PaymentStatusAnomalies: {
     tag: 'div',
     inside: status,

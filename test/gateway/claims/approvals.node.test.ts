@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayCall, GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
+import type { Gateway } from '../../../src/gateway/createGateway.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import type { RecordRows } from '../../../src/gateway/recordRows.ts';
 import { tableShapes } from '../../../src/gateway/tableShapes.ts';
@@ -60,6 +61,11 @@ const said = (answer: Answer) => [
 ];
 const isAsked = [403, 'not-seen', 'needs-approval'];
 const isSent = [200, 'accepted', true];
+
+/** All that a page hears of the gateway until its stream ends. */
+async function streamedBy(gateway: Gateway): Promise<string> {
+  return (await gateway.fetch(ask('/operations/stream'))).text().catch(() => 'cut');
+}
 
 async function everyRow(store: GatewayStore): Promise<string> {
   const names = Object.keys(tableShapes) as (keyof RecordRows)[];
@@ -126,21 +132,39 @@ describe('a payment that needs a manager', () => {
     expect(line).toContain('"mila","maria"');
   });
 
-  test('a code is in no row, no log, no event and no answer', async () => {
-    const events: unknown[] = [];
-    const shop = await createLimitedShop({ onEvent: (event) => void events.push(event) });
-    const { refund, store, problems, gateway, clock } = shop;
+  test('a code is in no row, log, figure, event, webhook, stream or file, nor in an answer or at the service', async () => {
+    const [events, webhooks, figures, serviceHeard]: [unknown[], unknown[], unknown[], unknown[]] = [
+      [],
+      [],
+      [],
+      [],
+    ];
+    const shop = await createLimitedShop({
+      onEvent: (event) => void events.push(event),
+      onMetric: (figure) => figures.push(figure),
+      webhooks: () => [{ url: 'https://shop.example/hook', secrets: [`whsec_${btoa('s'.repeat(32))}`] }],
+      sendWebhook: async (request) => {
+        webhooks.push(request);
+        return 204;
+      },
+    });
+    const { refund, store, problems, gateway, clock, posted } = shop;
     gateway.start();
+    const streamed = streamedBy(gateway);
     const wrong = await refund(800, yesTo(await refund(800), 'secret-0815'));
     const sent = await refund(800, yesTo(wrong));
     const malformed = await refund(800, { refusedId: 'short', code: 'secret-0815' });
     await clock.advance(5000);
+    const file = await (await gateway.fetch(ask('/operations.csv?timeZone=UTC'))).text();
     await gateway.stop();
+    serviceHeard.push(posted);
     expect([sent.status, malformed.status]).toStrictEqual([200, 400]);
-    const all = [await everyRow(store), events, problems, wrong, sent, malformed].map((what) =>
-      JSON.stringify(what),
+    const told = [events, webhooks, figures, serviceHeard];
+    expect(told.every(({ length }) => length > 0)).toBe(true);
+    const all = [...told, await streamed, file, await everyRow(store), problems, wrong, sent, malformed].map(
+      (what) => JSON.stringify(what),
     );
-    expect(events.length).toBeGreaterThan(0);
+    expect(all.join()).toContain('maria');
     for (const text of all) expect(text).not.toMatch(/secret-0815|code-of-maria/);
   });
 });
