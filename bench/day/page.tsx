@@ -5,6 +5,7 @@ countCommits();
 const { createRoot } = await import('react-dom/client');
 const { createVirtualClock } = await import('tillkit/sandbox');
 const { byHand } = await import('./byHand.tsx');
+const { isWhole, scroll, sellElsewhere, showList } = await import('./list.tsx');
 const { tillkit } = await import('./tillkit.tsx');
 
 const subjects: Record<string, (world: World) => React.ReactNode> = { tillkit, 'by hand': byHand };
@@ -96,4 +97,4 @@ async function wait(ms: number): Promise<number> {
   return commits() - before;
 }
 
-Object.assign(window, { prepare, sell, press, wait });
+Object.assign(window, { prepare, sell, press, wait, showList, isWhole, scroll, sellElsewhere });

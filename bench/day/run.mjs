@@ -1,6 +1,6 @@
 import { args, isShort } from '../shared/args.mjs';
 import { bundle } from '../shared/bundle.mjs';
-import { aligned, median, tellGoals } from '../shared/figures.mjs';
+import { aligned, median, quantile, tellGoals } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
 
 // A day of a till in one page: npm run bench:day -- [sessions, default 2] [sales a day, default 1000]
@@ -9,6 +9,9 @@ const [sessions = isShort ? '1' : '2', sales = isShort ? '30' : '1000'] = args;
 const window = 10;
 const day = Number(sales);
 const waitMs = isShort ? 2000 : 60_000;
+/** How many payments the list has, and how much slower a processor is than this one. */
+const listed = isShort ? 200 : 10_000;
+const slowed = 4;
 /** @typedef {{ early: number, late: number, tab: number, waiting: number, commits: number, openWithOne: number, openWithAll: number, heapKb: number }} Sample */
 
 /** @param {import('../shared/sessions.mjs').Session} session @param {string} name @returns {Promise<Sample>} */
@@ -59,9 +62,37 @@ async function live({ page, ask, devTools, metrics, inTab }, name) {
   return { early, late, tab, openWithOne, openWithAll, heapKb, ...idly };
 }
 
+/** Scrolls the list of a day by frames of 150 px. Returns the work of each frame (ms of the main thread), and what a sale elsewhere asked. @param {import('../shared/sessions.mjs').Session} session */
+async function scrollList({ page, ask, metrics }) {
+  const frames = async (/** @type {number} */ pixels, /** @type {number} */ count) => {
+    const work = [];
+    for (let frame = 0; frame < count; frame += 1) {
+      const before = (await metrics()).mainThread;
+      await ask('scroll', pixels);
+      work.push((await metrics()).mainThread - before);
+    }
+    return work;
+  };
+  await ask('showList', listed);
+  while (!(await ask('isWhole'))) await ask('scroll', 1e6);
+  await page.waitForTimeout(2000);
+  const up = await frames(-150, 100);
+  await ask('scroll', -1e6);
+  const down = await frames(150, 200);
+  /** @type {string[]} */
+  const asked = await ask('sellElsewhere');
+  return { frames: [...up, ...down], asked };
+}
+
+const page = await bundle('bench/day/page.tsx');
+const lists = await runSessions(
+  { bundle: page, body: '<main></main>', subjects: ['list'], sessions: Number(sessions) },
+  scrollList,
+);
+const frames = Object.values(lists).flatMap((of) => of.flatMap((sample) => sample.frames));
 const samples = await runSessions(
   {
-    bundle: await bundle('bench/day/page.tsx'),
+    bundle: page,
     body: '<main></main>',
     subjects: ['by hand', 'tillkit'],
     sessions: Number(sessions),
@@ -97,8 +128,22 @@ const rows = Object.entries(samples).map(([name, of]) => [
   ...figures.map((figure) => middle(of, (sample) => sample[figure]).toFixed(1)),
 ]);
 console.log(`\n${aligned([titles, ...rows])}\n`);
+console.log(
+  `A frame of ${listed} payments, ${slowed}x slowed: ${[0.5, 0.95, 0.99].map((part) => (slowed * quantile(frames, part)).toFixed(1)).join(', ')} ms (p50, p95, p99)\n`,
+);
 const { tillkit: own = [] } = samples;
 tellGoals([
+  {
+    goal: `D-1   ms of the longest frame of ${listed} payments, ${slowed}x slowed`,
+    value: slowed * Math.max(...frames),
+    limit: 32,
+  },
+  // What is new, the figures, and the two lists of what needs a person.
+  {
+    goal: 'D-1   what a sale elsewhere makes the list ask',
+    value: Math.max(...Object.values(lists).flatMap((of) => of.map(({ asked }) => asked.length))),
+    limit: 4,
+  },
   {
     goal: 'P-G2  ms of a checkout that waits a minute',
     value: middle(own, ({ waiting }) => waiting),

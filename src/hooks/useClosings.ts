@@ -25,7 +25,7 @@ export function useClosings({ query, ...asked }: UseClosingsOptions = {}): UseCl
   const result = useRecordPages({
     queryKey: paymentsKeys.closings(client.options.baseUrl, asked),
     cursor: asked.cursor,
-    ask: (record, cursor, call) => record.listClosings({ ...asked, cursor }, call),
+    ask: (record, call) => (page) => record.listClosings({ ...asked, ...page }, call),
     check: validatedRecord.closingPage,
     query,
   });

@@ -7,6 +7,7 @@ import type {
 } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
+import { refreshedPage } from './refreshedPage.ts';
 import { type RecordPagesOptions, type RecordPagesResult, useRecordPages } from './useRecordPages.ts';
 import { type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { validatedRecord } from './validatedRecord.ts';
@@ -32,8 +33,12 @@ export function useOperationHistory({
   return useRecordPages({
     queryKey: paymentsKeys.operations(client.options.baseUrl, asked),
     cursor: asked.cursor,
-    ask: (record, cursor, call) => record.listOperations({ ...asked, cursor }, call),
+    ask: (record, call) => (page) => record.listOperations({ ...asked, ...page }, call),
     check: validatedRecord.operationPage,
+    // A list that begins at a cursor has no newest time.
+    ...(asked.cursor === undefined && {
+      refresh: (pages, place, changed, ask) => refreshedPage(pages, place, changed, asked, ask),
+    }),
     query,
   });
 }

@@ -7,10 +7,16 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PaymentsError } from '../core/errors.ts';
-import type { RecordPage } from '../core/operations/recorded.ts';
+import type {
+  PageRequest,
+  RecordedOperation,
+  RecordPage,
+  RecordPeriod,
+} from '../core/operations/recorded.ts';
 import type { CallOptions, RecordQueries } from '../core/operations/terminalOperations.ts';
 import { recordQueryDefaults, useRecord, withAvailability } from './useRecordQuery.ts';
 import { assertShape } from './listQuery.ts';
+import { recordChanges } from './useRecordRefresh.ts';
 
 type Cursor = string | undefined;
 type Pages<Item> = InfiniteData<RecordPage<Item>, Cursor>;
@@ -28,41 +34,77 @@ export type RecordPagesResult<Item> = UseInfiniteQueryResult<RecordPage<Item>, P
   isAvailable: boolean;
 };
 
+/** Asks for a page, perhaps of a shorter period. */
+export type AskPage<Item> = (page: PageRequest & RecordPeriod) => Promise<RecordPage<Item>>;
+
 interface RecordPagesInput<Item> {
   queryKey: QueryKey;
   /** The cursor of the first page. */
   cursor: Cursor;
-  ask: (record: RecordQueries, cursor: Cursor, call: CallOptions) => Promise<RecordPage<Item>>;
+  ask: (record: RecordQueries, call: CallOptions) => AskPage<Item>;
   /** Throws `contract` if the query client holds something else. */
   check: (page: RecordPage<Item>) => RecordPage<Item>;
+  /** Reads again what may have changed in one of several pages; default the whole page. */
+  refresh?: (
+    pages: readonly RecordPage<Item>[],
+    place: number,
+    changed: readonly RecordedOperation[],
+    ask: AskPage<Item>,
+  ) => Promise<RecordPage<Item>>;
   query: RecordPagesOptions<Item> | undefined;
 }
 
+/** Each page is checked once: a list may have hundreds. */
+const checkedPages = /*#__PURE__*/ new WeakSet<object>();
+
 /** A list of the record, loaded page by page. */
 export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPagesResult<Item> {
-  const { queryKey, cursor, ask, check, query } = question;
-  const { record, queryClient, isAvailable, keyEnd } = useRecord(true);
+  const { queryKey: ownKey, cursor, ask, check, refresh, query } = question;
+  const { operations, queryClient, isAvailable, keyEnd } = useRecord(true);
+  // `pages` keeps this list apart from a single page that a host may have stored under the key without it.
+  const queryKey = [...ownKey, ...keyEnd, 'pages'];
   const hostSelect = query?.select;
   const select = useCallback(
     ({ pages }: Pages<Item>) => {
-      const checked = assertShape(pages, Array.isArray(pages)).map(check);
+      const checked = assertShape(pages, Array.isArray(pages)).map((page) => {
+        if (!checkedPages.has(page)) checkedPages.add(check(page));
+        return page;
+      });
       const all = { items: checked.flatMap(({ items }) => items), cursor: checked.at(-1)?.cursor };
       return hostSelect ? hostSelect(all) : all;
     },
     [hostSelect, check],
   );
+  /** A page as it is after what changed, or as it is asked for first. */
+  const read = async (askPage: AskPage<Item>, pageCursor: Cursor) => {
+    const changes = recordChanges(operations, queryClient);
+    const readAt = changes?.now();
+    const { pages = [], pageParams = [] } = queryClient.getQueryData<KnownPages<Item>>(queryKey) ?? {};
+    const place = pageParams.indexOf(pageCursor);
+    const changed = pages.length > 1 ? changes?.since(pages[place]?.readAt) : undefined;
+    const page =
+      refresh && changed
+        ? await refresh(pages, place, changed, askPage)
+        : await askPage({ cursor: pageCursor });
+    return { ...page, readAt };
+  };
   const result = useInfiniteQuery<RecordPage<Item>, PaymentsError, RecordPage<Item>, QueryKey, Cursor>(
     {
       ...recordQueryDefaults,
       ...query,
       select,
-      // `pages` keeps this list apart from a single page that a host may have stored under the key without it.
-      queryKey: [...queryKey, ...keyEnd, 'pages'],
+      queryKey,
       initialPageParam: cursor,
       getNextPageParam: (last) => last.cursor,
-      queryFn: ({ signal, pageParam }) => ask(record, pageParam, { signal }),
+      queryFn: ({ signal, pageParam }) => read(ask(operations.record, { signal }), pageParam),
     },
     queryClient,
   );
   return withAvailability(result, () => isAvailable);
+}
+
+/** `readAt`: when the page was read, as `recordChanges` names it. */
+interface KnownPages<Item> {
+  pages?: (RecordPage<Item> & { readAt?: string })[];
+  pageParams?: Cursor[];
 }

@@ -1,18 +1,17 @@
 'use client';
-import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
-import { paymentsKeys } from '../core/client/paymentsClient.ts';
+import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { PaymentsError } from '../core/errors.ts';
 import type {
   CallOptions,
   RecordQueries,
   TerminalOperations,
 } from '../core/operations/terminalOperations.ts';
-import type { Clock } from '../core/time.ts';
 import { accountKey, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { useListClient } from './useListClient.ts';
-import { statePerOperations, useTerminalOperations } from './useOperations.ts';
+import { useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
+import { useRecordRefresh } from './useRecordRefresh.ts';
 
 /** TanStack Query's result, and whether it covers all tills. */
 export type RecordQueryResult<Data> = UseQueryResult<Data, PaymentsError> & {
@@ -41,7 +40,7 @@ export function useRecord(isEnabled: boolean) {
     ...(isAvailable ? operatorKey(operations) : [{ by: 'browser', scope: operations.scope ?? null }]),
     ...accountKey(queryClient, client),
   ];
-  return { record: operations.record, queryClient, isAvailable, baseUrl, keyEnd };
+  return { operations, record: operations.record, queryClient, isAvailable, keyEnd };
 }
 
 /** While no component shows a record query, its data is not kept fresh. */
@@ -94,68 +93,4 @@ export function isKept({
 }: Pick<RecordQueryResult<unknown>, 'isAvailable' | 'error'>): boolean {
   const code = error?.refusal?.code;
   return isAvailable && code !== 'unavailable' && code !== 'no-route';
-}
-
-const minRefreshGapMs = 1000;
-const refreshers = /*#__PURE__*/ statePerOperations(
-  () => new Map<QueryClient, { users: number; leave: () => void }>(),
-);
-
-/** Invalidates every record query when the record changes: once for all components, and at most once a second. */
-function useRecordRefresh(
-  operations: TerminalOperations | undefined,
-  queryClient: QueryClient,
-  baseUrl: string,
-  clock: Clock,
-): void {
-  useEffect(() => {
-    if (!operations) return undefined;
-    const byQueryClient = refreshers(operations);
-    const refresher = byQueryClient.get(queryClient) ?? {
-      users: 0,
-      leave: refreshOnChange(operations, clock, () =>
-        queryClient.invalidateQueries({ queryKey: paymentsKeys.record(baseUrl) }),
-      ),
-    };
-    byQueryClient.set(queryClient, refresher);
-    refresher.users += 1;
-    return () => {
-      refresher.users -= 1;
-      if (refresher.users > 0) return;
-      byQueryClient.delete(queryClient);
-      refresher.leave();
-    };
-  }, [operations, queryClient, baseUrl, clock]);
-}
-
-function refreshOnChange(
-  { record }: TerminalOperations,
-  clock: Clock,
-  invalidate: () => Promise<void>,
-): () => void {
-  let timer: unknown;
-  let lastAt = -Infinity;
-  let isReading = false;
-  let isDue = false;
-  let isStopped = false;
-  const read = async () => {
-    timer = undefined;
-    lastAt = clock.monotonic();
-    isReading = true;
-    await invalidate();
-    isReading = false;
-    if (isDue && !isStopped) schedule();
-  };
-  // A list of many pages may take longer to read than the gap: reading must not begin anew before it is done.
-  const schedule = () => {
-    isDue = isReading;
-    if (isReading) return;
-    timer ??= clock.setTimeout(() => void read(), Math.max(0, lastAt + minRefreshGapMs - clock.monotonic()));
-  };
-  const leave = record.subscribe(schedule);
-  return () => {
-    isStopped = true;
-    leave();
-    clock.clearTimeout(timer);
-  };
 }

@@ -29,7 +29,7 @@ export function useTransactions({ query, ...asked }: UseTransactionsOptions = {}
   return useRecordPages({
     queryKey: paymentsKeys.transactions(client.options.baseUrl, asked),
     cursor: asked.cursor,
-    ask: (record, cursor, call) => record.listTransactions({ ...asked, cursor }, call),
+    ask: (record, call) => (page) => record.listTransactions({ ...asked, ...page }, call),
     check: validatedRecord.transactionPage,
     query,
   });

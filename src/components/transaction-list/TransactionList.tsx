@@ -1,13 +1,12 @@
 'use client';
-import { forwardRef, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
-import type { RecordedOperation } from '../../core/operations/recorded.ts';
+import { forwardRef, useDeferredValue, useEffect, useId, useRef } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
-import { undoneIn } from '../kit/undoneIn.ts';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { RowsContext, TransactionListRow, useRowsContext, useSharedByRows } from './TransactionListRow.tsx';
+import { RowsContext, useSharedByRows } from './TransactionListRow.tsx';
+import { RowsOf, type RowsProps } from './TransactionListChunks.tsx';
 import {
   TransactionListDay,
   TransactionListFilters,
@@ -134,36 +133,10 @@ export const TransactionListError = /*#__PURE__*/ definePart(
   },
 );
 
-interface TransactionListRowsProps {
-  /** Renders one payment; default a `TransactionList.Row`. */
-  children?: ((operation: RecordedOperation, undoneCents: number | undefined) => ReactNode) | undefined;
-}
-
-const renderRow = (operation: RecordedOperation, undoneCents: number | undefined) => (
-  <TransactionListRow key={operation.id} operation={operation} undoneCents={undoneCents} />
-);
-
-interface RowsOfProps {
-  operations: readonly RecordedOperation[];
-  render?: TransactionListRowsProps['children'];
-}
-
-function RowsOf({ operations, render = renderRow }: RowsOfProps) {
-  const { isNarrowed } = useTransactionListContext();
-  const { style } = useRowsContext();
-  // Filters may hide a refund that came before the void.
-  const undone = useMemo(() => (isNarrowed ? undefined : undoneIn(operations)), [isNarrowed, operations]);
-  return (
-    <ul className="tillkit-transaction-list-rows" style={style}>
-      {operations.map((operation) => render(operation, undone?.get(operation.id)))}
-    </ul>
-  );
-}
-
 /** Payments of any day that are unknown, or whose ending was not seen. */
 export const TransactionListToLookAt = /*#__PURE__*/ definePart(
   'section',
-  function TransactionListToLookAt({ toLookAt, labels }, { children, ...props }: TransactionListRowsProps) {
+  function TransactionListToLookAt({ toLookAt, labels }, { children, ...props }: RowsProps) {
     const headingId = useId();
     if (toLookAt.length === 0) return undefined;
     return {
@@ -188,7 +161,7 @@ export const TransactionListRows = /*#__PURE__*/ definePart(
   'section',
   function TransactionListRows(
     { operations, toLookAt, isLoading, labels },
-    { children, ...props }: TransactionListRowsProps,
+    { children, ...props }: RowsProps,
   ) {
     const headingId = useId();
     const hasGroupAbove = toLookAt.length > 0;

@@ -155,6 +155,8 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
     };
     return {
       className: 'tillkit-transaction-list-row',
+      // The list element of its chunk has no role, and would take that of the row.
+      role: 'listitem',
       children: (
         <>
           <button

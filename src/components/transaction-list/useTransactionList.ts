@@ -1,5 +1,5 @@
 'use client';
-import { keepPreviousData, replaceEqualDeep } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
@@ -139,11 +139,10 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const download = useDownload(asked, hours, days.day === 'today' ? days.dates?.today : days.day, labels);
   const headline = useHeadline(report.data, labels, format);
 
-  const items = useSameObjects(list.data?.items);
   const operations = useMemo(() => {
     const above = new Set(toLookAt.map(({ id }) => id));
-    return items?.filter(({ id }) => !above.has(id));
-  }, [items, toLookAt]);
+    return list.data?.items.filter(({ id }) => !above.has(id));
+  }, [list.data, toLookAt]);
   const actors = useMemo(() => {
     const found = new Set(list.data?.items.flatMap(({ actor: name }) => name ?? []));
     if (actor !== undefined) found.add(actor);
@@ -156,8 +155,12 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
     JSON.stringify(period && asked),
     isTurning || !operations ? undefined : isEmpty ? labels.noMatch : headline,
   );
-  const { fetchNextPage } = list;
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const { fetchNextPage, dataUpdatedAt } = list;
+  const loadMore = useCallback(
+    () => void fetchNextPage({ cancelRefetch: false }),
+    // A reading that begins meanwhile takes the place of the next page: after each one, loading on is tried again.
+    [fetchNextPage, dataUpdatedAt],
+  );
   const error = list.error ?? report.error ?? look.error;
 
   return {
@@ -205,25 +208,6 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
     ...download,
     keepOpened,
   };
-}
-
-/**
- * The operations, each as the same object as before if nothing in it changed. A new operation moves all others by one
- * place, and TanStack Query compares by place.
- */
-function useSameObjects(
-  items: readonly RecordedOperation[] | undefined,
-): readonly RecordedOperation[] | undefined {
-  const [known] = useState(() => new Map<string, RecordedOperation>());
-  return useMemo(
-    () =>
-      items?.map((item) => {
-        const same = replaceEqualDeep(known.get(item.id), item);
-        known.set(item.id, same);
-        return same;
-      }),
-    [items, known],
-  );
 }
 
 type FormatMoney = (cents: number, currency?: string) => string;

@@ -1,7 +1,7 @@
 import { runHostCallback, PaymentsError } from '../errors.ts';
 import { unreachableRefusal } from '../operations/refusals.ts';
 import { type PaymentsEventListener, hashName, type StartResult } from '../operations/terminalOperation.ts';
-import type { RecordQueries, TerminalOperations } from '../operations/terminalOperations.ts';
+import type { RecordListener, RecordQueries, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { backoffMs, systemClock, withTimeout } from '../time.ts';
@@ -107,7 +107,7 @@ export function createLazyOperations(
     listClosings: async (by, call) => (await load()).record.listClosings(by, call),
     getClosing: async (closing, call) => (await load()).record.getClosing(closing, call),
     closeDay: async (day, call) => (await load()).record.closeDay(day, call),
-    subscribe: later<() => void>(({ record: { subscribe } }, listener) => subscribe(listener)),
+    subscribe: later<RecordListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
   };
 
   let whenLoaded: ((operations: TerminalOperations) => void) | undefined;

@@ -7,7 +7,7 @@ import {
   hashName,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-import type { TerminalOperations } from '../operations/terminalOperations.ts';
+import type { RecordListener, TerminalOperations } from '../operations/terminalOperations.ts';
 import {
   browserPageLifecycle,
   createTabChannel,
@@ -86,7 +86,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     random,
     rows,
     onLists: listed,
-    onOrder: changes.notify,
+    onOrder: () => changes.notify([]),
   });
   const pressSender = createPressSender({
     client,
@@ -131,7 +131,8 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     }),
     rows.onRow((id) => {
       commands.send(id);
-      changes.notify();
+      const row = rows.rowOf(id);
+      changes.notify(row && [row]);
     }),
   ];
 
@@ -176,14 +177,14 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       getOrder: client.getOrder,
       async recordLeg(...leg) {
         const order = await client.recordLeg(...leg);
-        changes.notify();
+        changes.notify([]);
         return order;
       },
       listClosings: client.listClosings,
       getClosing: client.getClosing,
       async closeDay(...day) {
         const closing = await client.closeDay(...day);
-        changes.notify();
+        changes.notify([]);
         return closing;
       },
       subscribe: subscribed(changes.subscribe),
@@ -236,18 +237,19 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
   };
 }
 
-/** Notifies subscribers that anything in the record may have changed; a hidden page is notified when it wakes. */
+/** Notifies subscribers of what changed in the record. A hidden page is notified when it wakes: anything may have changed. */
 function createChanges(page: PageLifecycle) {
-  const { add, notify: notifyAll } = createListeners();
+  const { add, notify: notifyAll } = createListeners<Parameters<RecordListener>>();
   let isBehind = false;
-  const notify = () => {
+  const notify: RecordListener = (changed) => {
+    const known = isBehind ? undefined : changed;
     isBehind = !page.isVisible();
-    if (!isBehind) notifyAll();
+    if (!isBehind) notifyAll(known);
   };
   return {
     notify,
     wake: () => isBehind && notify(),
     // Two parts of a page may subscribe the same function.
-    subscribe: (listener: () => void) => add(() => listener()),
+    subscribe: (listener: RecordListener) => add((changed) => listener(changed)),
   };
 }

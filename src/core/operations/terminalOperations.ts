@@ -132,9 +132,14 @@ export interface RecordQueries {
   getClosing: (closing: ClosingReference, call?: CallOptions) => Promise<CorrectedClosing>;
   /** Closes a day that was forgotten. Rejects with the refusal `unavailable` without a gateway. */
   closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;
-  /** Calls back when the answer of one of these queries may have changed. */
-  subscribe: (listener: () => void) => () => void;
+  /**
+   * Calls back when the answer of one of these queries may have changed, with the operations that changed. Undefined:
+   * any may have. None: something else changed, such as an order.
+   */
+  subscribe: (listener: RecordListener) => () => void;
 }
+
+export type RecordListener = (changed?: readonly RecordedOperation[]) => void;
 
 /** The terminal operations of a page: each is started once and followed to its ending. Independent of React. */
 export interface TerminalOperations {

@@ -160,7 +160,7 @@ export function createLocalRecord({
 }: {
   list: () => Operations;
   ready: Promise<void>;
-  subscribe: RecordQueries['subscribe'];
+  subscribe: (listener: () => void) => () => void;
 }): RecordQueries {
   const known = async () => {
     await ready.catch(() => undefined);
@@ -192,6 +192,18 @@ export function createLocalRecord({
     closeDay: async () => {
       throw unavailable('Only a gateway keeps closings. Nothing was closed.');
     },
-    subscribe,
+    subscribe: (listener) => {
+      let known = byId(list());
+      return subscribe(() => {
+        const now = byId(list());
+        const changed = [...now.values()].filter((operation) => known.get(operation.id) !== operation);
+        const isAnyGone = [...known.keys()].some((id) => !now.has(id));
+        known = now;
+        listener(isAnyGone ? undefined : changed.map(recorded));
+      });
+    },
   };
 }
+
+const byId = (operations: Operations) =>
+  new Map(operations.map((operation) => [operation.id, operation] as const));

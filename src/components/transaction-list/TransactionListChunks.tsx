@@ -1,0 +1,100 @@
+'use client';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { type CSSProperties, memo, type ReactNode, useMemo, useState } from 'react';
+import type { RecordedOperation } from '../../core/operations/recorded.ts';
+import { undoneIn } from '../kit/undoneIn.ts';
+import { TransactionListRow, useRowsContext } from './TransactionListRow.tsx';
+import { useTransactionListContext } from './useTransactionList.ts';
+
+export interface RowsProps {
+  /** Renders one payment; default a `TransactionList.Row`. */
+  children?: ((operation: RecordedOperation, undoneCents: number | undefined) => ReactNode) | undefined;
+}
+
+type Rows = readonly RecordedOperation[];
+
+const rowsOfChunk = 10;
+const chunksOfSection = 20;
+
+/**
+ * The rows in chunks, by the first row of each: the browser lays out and paints only chunks near the window. A chunk
+ * begins at the same row as before, and what is equal in it stays the same object, so that a change renders only its
+ * own row.
+ */
+export function chunksOf(operations: Rows, before: ReadonlyMap<string, Rows>): Map<string, Rows> {
+  const lastStart = operations.findLastIndex(({ id }) => before.has(id));
+  const chunks: RecordedOperation[][] = [];
+  for (const [place, operation] of operations.entries()) {
+    const chunk = chunks.at(-1);
+    const isFull = chunk && chunk.length >= rowsOfChunk && place > lastStart;
+    if (chunk && !isFull && !before.has(operation.id)) chunk.push(operation);
+    else chunks.push([operation]);
+  }
+  // New rows come above the first one.
+  return new Map(chunks.map((rows, place) => keptRows(place === 0 ? '' : rows[0]!.id, rows, before)));
+}
+
+function keptRows(start: string, rows: Rows, before: ReadonlyMap<string, Rows>): [string, Rows] {
+  const known = before.get(start) ?? [];
+  const knownById = new Map(known.map((row) => [row.id, row]));
+  const shared = rows.map((row) => replaceEqualDeep(knownById.get(row.id), row));
+  const isSame = shared.length === known.length && shared.every((row, place) => row === known[place]);
+  return [start, isSame ? known : shared];
+}
+
+interface RowsOfProps {
+  operations: Rows;
+  render?: RowsProps['children'];
+}
+
+/** The rows of a group. Each section has many chunks: a browser is slow with hundreds of chunks side by side. */
+export function RowsOf({ operations, render = renderRow }: RowsOfProps) {
+  const { isNarrowed } = useTransactionListContext();
+  const { style } = useRowsContext();
+  const [kept] = useState(() => ({ chunks: new Map<string, Rows>(), undone: {} }));
+  const chunks = useMemo(() => [...(kept.chunks = chunksOf(operations, kept.chunks))], [kept, operations]);
+  const undone = useMemo(
+    // Filters may hide a refund that came before the void.
+    () =>
+      (kept.undone = replaceEqualDeep(
+        kept.undone,
+        isNarrowed ? {} : Object.fromEntries(undoneIn(operations)),
+      )),
+    [kept, isNarrowed, operations],
+  );
+  const sections = Array.from({ length: Math.ceil(chunks.length / chunksOfSection) }, (_, place) =>
+    chunks.slice(place * chunksOfSection, (place + 1) * chunksOfSection),
+  );
+  return (
+    <div className="tillkit-transaction-list-rows" role="list" style={style}>
+      {sections.map((section, place) => (
+        <div key={place} style={heightOf(section.reduce((sum, [, rows]) => sum + rows.length, 0))}>
+          {section.map(([start, rows]) => (
+            <Chunk key={start} rows={rows} undone={undone} render={render} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const renderRow: NonNullable<RowsProps['children']> = (operation, undoneCents) => (
+  <TransactionListRow key={operation.id} operation={operation} undoneCents={undoneCents} />
+);
+
+/** How many rows the style sheet keeps room for while they are not laid out. */
+const heightOf = (rows: number) => ({ '--tk-rows': rows }) as CSSProperties;
+
+interface ChunkProps {
+  rows: Rows;
+  undone: Readonly<Record<string, number | undefined>>;
+  render: NonNullable<RowsProps['children']>;
+}
+
+const Chunk = /*#__PURE__*/ memo(function Chunk({ rows, undone, render }: ChunkProps) {
+  return (
+    <ul role="presentation" style={heightOf(rows.length)}>
+      {rows.map((operation) => render(operation, undone[operation.id]))}
+    </ul>
+  );
+});
