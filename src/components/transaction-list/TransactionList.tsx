@@ -21,7 +21,6 @@ import {
   TransactionListContext,
   type TransactionListState,
   useTransactionList,
-  useTransactionListContext,
   type UseTransactionListOptions,
 } from './useTransactionList.ts';
 
@@ -198,7 +197,7 @@ export const TransactionListRows = /*#__PURE__*/ definePart(
 /** Loads further payments, once it is scrolled into view or pressed. */
 export const TransactionListMore = /*#__PURE__*/ definePart(
   'button',
-  function TransactionListMore({ loadMore, isLoadingMore, isFetching, error, labels }) {
+  function TransactionListMore({ loadMore, isLoadingMore, isFetching, loadedAt, error, labels }) {
     const button = useRef<HTMLButtonElement>(null);
     // After a failure, only a press loads further payments.
     const isWaiting = isFetching || error !== null;
@@ -210,7 +209,8 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
       });
       observer.observe(current);
       return () => observer.disconnect();
-    }, [loadMore, isWaiting]);
+      // A reading may take the place of the next page, and be so fast that nothing else changes.
+    }, [loadMore, isWaiting, loadedAt]);
     if (!loadMore) return undefined;
     return {
       type: 'button',

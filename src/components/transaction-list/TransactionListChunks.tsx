@@ -42,6 +42,17 @@ function keptRows(start: string, rows: Rows, before: ReadonlyMap<string, Rows>):
   return [start, isSame ? known : shared];
 }
 
+/** What is shown of the operations, kept the same as far as possible. */
+function keepRows() {
+  let chunks = new Map<string, Rows>();
+  let undone: Readonly<Record<string, number | undefined>> = {};
+  return {
+    chunks: (operations: Rows) => (chunks = chunksOf(operations, chunks)),
+    undone: (operations: Rows) =>
+      (undone = replaceEqualDeep(undone, Object.fromEntries(undoneIn(operations)))),
+  };
+}
+
 interface RowsOfProps {
   operations: Rows;
   render?: RowsProps['children'];
@@ -51,21 +62,15 @@ interface RowsOfProps {
 export function RowsOf({ operations, render = renderRow }: RowsOfProps) {
   const { isNarrowed } = useTransactionListContext();
   const { style } = useRowsContext();
-  const [kept] = useState(() => ({ chunks: new Map<string, Rows>(), undone: {} }));
-  const chunks = useMemo(() => [...(kept.chunks = chunksOf(operations, kept.chunks))], [kept, operations]);
-  const undone = useMemo(
-    // Filters may hide a refund that came before the void.
-    () =>
-      (kept.undone = replaceEqualDeep(
-        kept.undone,
-        isNarrowed ? {} : Object.fromEntries(undoneIn(operations)),
-      )),
-    [kept, isNarrowed, operations],
-  );
+  const [kept] = useState(keepRows);
+  const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
+  // Filters may hide a refund that came before the void.
+  const undone = useMemo(() => kept.undone(isNarrowed ? [] : operations), [kept, isNarrowed, operations]);
   const sections = Array.from({ length: Math.ceil(chunks.length / chunksOfSection) }, (_, place) =>
     chunks.slice(place * chunksOfSection, (place + 1) * chunksOfSection),
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its items are in chunks
     <div className="tillkit-transaction-list-rows" role="list" style={style}>
       {sections.map((section, place) => (
         <div key={place} style={heightOf(section.reduce((sum, [, rows]) => sum + rows.length, 0))}>

@@ -63,6 +63,8 @@ export interface UseTransactionListResult {
   /** Loads further payments; undefined if there are none. */
   loadMore: (() => void) | undefined;
   isLoadingMore: boolean;
+  /** When payments were read last (epoch ms). */
+  loadedAt: number;
   /** What was taken and given back, of all that the filters show, by currency. */
   headline: string | undefined;
   /** Said where only this browser's payments are known. */
@@ -155,12 +157,8 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
     JSON.stringify(period && asked),
     isTurning || !operations ? undefined : isEmpty ? labels.noMatch : headline,
   );
-  const { fetchNextPage, dataUpdatedAt } = list;
-  const loadMore = useCallback(
-    () => void fetchNextPage({ cancelRefetch: false }),
-    // A reading that begins meanwhile takes the place of the next page: after each one, loading on is tried again.
-    [fetchNextPage, dataUpdatedAt],
-  );
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const error = list.error ?? report.error ?? look.error;
 
   return {
@@ -179,6 +177,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
     },
     loadMore: list.hasNextPage ? loadMore : undefined,
     isLoadingMore: list.isFetchingNextPage,
+    loadedAt: list.dataUpdatedAt,
     headline,
     note: list.isAvailable ? undefined : labels.onlyThisBrowser,
     ...days,

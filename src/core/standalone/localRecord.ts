@@ -193,12 +193,12 @@ export function createLocalRecord({
       throw unavailable('Only a gateway keeps closings. Nothing was closed.');
     },
     subscribe: (listener) => {
-      let known = byId(list());
+      let before = byId(list());
       return subscribe(() => {
         const now = byId(list());
-        const changed = [...now.values()].filter((operation) => known.get(operation.id) !== operation);
-        const isAnyGone = [...known.keys()].some((id) => !now.has(id));
-        known = now;
+        const changed = [...now.values()].filter((operation) => before.get(operation.id) !== operation);
+        const isAnyGone = [...before.keys()].some((id) => !now.has(id));
+        before = now;
         listener(isAnyGone ? undefined : changed.map(recorded));
       });
     },
