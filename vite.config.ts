@@ -10,7 +10,6 @@ const config: UserConfig = {
   plugins: [react()],
   build: {
     target: 'es2022',
-    sourcemap: true,
     minify: false,
     cssCodeSplit: true, // lib mode refuses a CSS entry without it
     lib: {

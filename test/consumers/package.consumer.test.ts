@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Consumer, installConsumer } from './consumer.ts';
 
 let consumer: Consumer;
@@ -82,7 +82,9 @@ describe('the published files', () => {
   it('F107: hold the build, its documentation, the examples and what npm adds, and run nothing on installation', async () => {
     const folders = new Set(files.map((path) => path.split('/')[0] ?? ''));
     const documents = ['ARCHITECTURE.md', 'LICENSE', 'README.md', 'SECURITY.md'];
-    expect([...folders].toSorted()).toEqual([...documents, 'dist', 'docs', 'examples', 'package.json']);
+    const forAssistants = ['llms.txt', 'skills'];
+    const others = ['dist', 'docs', 'examples', 'package.json'];
+    expect([...folders].toSorted()).toEqual([...documents, ...others, ...forAssistants].toSorted());
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
     expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
   });
@@ -94,16 +96,15 @@ describe('the published files', () => {
     expect(files).toContain(new HttpError({ status: 500 }).docsPath);
   });
 
-  it('let a debugger see the source', async () => {
-    const modules = files.filter((path) => /^dist\/(core|hooks|components)\/.*\.js$/.test(path));
-    expect(modules.length).toBeGreaterThan(100);
-    const blind: string[] = [];
-    for (const path of modules) {
-      const map = await read(`${path}.map`).catch(() => '{}');
-      const { sourcesContent } = JSON.parse(map) as { sourcesContent?: string[] };
-      if (!sourcesContent?.every(Boolean)) blind.push(path);
-    }
-    expect(blind).toEqual([]);
+  it('are few and light: no maps, because the modules are readable, and no types that no entry leads to', async () => {
+    const modules = files.filter((path) => path.endsWith('.js'));
+    const types = files.filter((path) => path.endsWith('.d.ts'));
+    expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
+    expect(await read('dist/core/money/parseCents.js')).toContain('/** Reads digits');
+    expect(types.length).toBeLessThan(0.7 * modules.length);
+    expect(files.filter((path) => /\.\w+$/.test(path)).length).toBeLessThanOrEqual(750);
+    const { size } = await stat(inject('tarball'));
+    expect(size).toBeLessThanOrEqual(1_200_000);
   });
 
   it('import nothing for nothing, of which a bundler would warn', async () => {
