@@ -29,10 +29,16 @@ const thorough = [
   { name: 'oldest', command: 'vitest run -c test/config/versions.ts', needs: 'oldest' },
   { name: 'consumers', command: 'npm run --silent test:consumers', needs: 'chromium' },
 ];
+/** The versions of Node that are supported besides the one that runs this. */
+const otherNodes = [22, 24, 26];
 /** @type {Stage[]} */
 const long = [
   { name: 'long', command: 'vitest run -c test/config/long.ts', needs: 'chromium', minutes: 120 },
   { name: 'looks', command: 'vitest run -c test/config/looks.ts', needs: 'chromium' },
+  ...otherNodes.map((version) => ({
+    name: `node ${version}`,
+    command: `npm exec --yes --package node@${version} -- node node_modules/vitest/vitest.mjs run --project node`,
+  })),
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
