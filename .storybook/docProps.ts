@@ -14,6 +14,10 @@ interface DocProp {
 /** The first sentence of a page in `docs/components`. */
 export const sentenceIn = (markdown: string) => (sectionsOf(markdown).get('') ?? '').split('\n\n')[1] ?? '';
 
+/** What a hook returns, by the table on its page. */
+export const returnedIn = (markdown: string) =>
+  tableIn(sectionsOf(markdown).get('Returns') ?? '', 'name').map(([name = '']) => name);
+
 /** The props of a component, from the table on its page. A test checks that table against the types. */
 export function propsIn(markdown: string): DocProp[] {
   const rows = tableIn(sectionsOf(markdown).get('Props') ?? '', 'prop');

@@ -4,6 +4,7 @@ import { configure, expect } from 'storybook/test';
 import * as tillkit from 'tillkit';
 import 'tillkit/styles.css';
 import { argTypesIn, sentenceIn } from './docProps.ts';
+import { isDark, theme } from './theme.ts';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
@@ -65,6 +66,7 @@ export default {
   tags: ['autodocs'],
   parameters: {
     docs: {
+      theme,
       extractArgTypes: (component: unknown) => argTypesIn(pageOf(component)),
       extractComponentDescription: (component: unknown) => sentenceIn(pageOf(component)),
       page: () => (
@@ -78,6 +80,24 @@ export default {
       config: { rules: [{ id: 'target-size', enabled: true }] }, // WCAG 2.2: 24 px; axe does not check it by default
     },
     controls: { expanded: true },
+    options: {
+      storySort: {
+        order: [
+          'Welcome',
+          'Docs',
+          ['Start', 'Connect a real service', 'What happens when', 'Test your integration'],
+          'Take a payment',
+          ['TerminalCheckout', 'A day at the till'],
+          'After the sale',
+          'The day',
+          'Payment links',
+          'Make it yours',
+          ['Theming', 'Labels and locales', 'Token playground'],
+          'Hooks',
+          'Reference',
+        ],
+      },
+    },
   },
   globalTypes: {
     theme: {
@@ -95,7 +115,7 @@ export default {
   },
   // `npm run test:long` also runs every story dark and right to left, and the galleries at the narrowest width.
   initialGlobals: {
-    theme: import.meta.env['VITE_THEME'] ?? 'light',
+    theme: import.meta.env['VITE_THEME'] ?? (isDark ? 'dark' : 'light'),
     direction: import.meta.env['VITE_DIRECTION'] ?? 'ltr',
     locale: import.meta.env['VITE_LOCALE'] ?? 'en',
     viewport: { value: import.meta.env['VITE_VIEWPORT'] },

@@ -174,8 +174,9 @@ function* hostRules({ path, imports }) {
     }
     const target = posix.join(posix.dirname(path), specifier);
     const isOwn = own !== undefined && target.startsWith(own);
-    const isHarness = own === 'stories/' && target.startsWith('test/harness');
-    if (!isOwn && !isHarness) {
+    // The sandbox around a story, and what a page of docs/ says.
+    const isOfStories = own === 'stories/' && /^(test\/harness|\.storybook\/docProps)/.test(target);
+    if (!isOwn && !isOfStories) {
       yield [
         'public entry',
         `imports ${specifier}: only public entries and its own files are a host's to import`,

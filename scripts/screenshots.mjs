@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { serveSite } from './serve-site.mjs';
 
 // Pictures of the stories: npm run screenshots -- [--only text,…] [--themes light,rtl] [--out folder] [--site folder]
 // `--only` takes stories whose id contains one of the texts; by default the galleries of all states.
+// `--readme` makes the pictures of the README instead: the component alone, sharp on fine screens.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,8 +25,15 @@ const looks = {
 };
 const doneMs = 60_000;
 
+/** The pictures of the README, and the stories that they show. @type {Record<string, string>} */
+const readmePictures = {
+  'take-a-payment-terminalcheckout--approved': 'approved',
+  'take-a-payment-terminalcheckout--unknown': 'unknown',
+};
+
 const { values } = parseArgs({
   options: {
+    readme: { type: 'boolean', default: false },
     only: { type: 'string', default: '--all-states' },
     themes: { type: 'string', default: Object.keys(looks).join(',') },
     out: { type: 'string', default: join(root, 'screenshots') },
@@ -37,6 +45,7 @@ const { values } = parseArgs({
 function storyIds(folder) {
   /** @type {{ entries: Record<string, { type: string }> }} */
   const { entries } = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
+  if (values.readme) return Object.keys(readmePictures).filter((id) => id in entries);
   const wanted = values.only.split(',');
   return Object.entries(entries)
     .filter(([id, { type }]) => type === 'story' && wanted.some((text) => id.includes(text)))
@@ -60,20 +69,35 @@ async function played(page) {
   return thrown ?? String(await handle.jsonValue());
 }
 
+/** A picture of the component alone; Playwright itself writes no WebP. @param {import('playwright').Page} page @param {string} path */
+async function saveCard(page, path) {
+  const box = await page.locator('.tillkit-card').first().boundingBox();
+  if (!box) throw new Error('The story shows no card.');
+  const devTools = await page.context().newCDPSession(page);
+  const { data } = await devTools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 85,
+    clip: { ...box, scale: 1 },
+  });
+  writeFileSync(path, Buffer.from(data, 'base64'));
+}
+
 if (!existsSync(join(values.site, 'index.json'))) {
   spawnSync('npm', ['run', '--silent', 'build:storybook'], { cwd: root, stdio: 'inherit' });
 }
 const executablePath = await findChromium();
 if (!executablePath) throw new Error(howToGetChromium);
-mkdirSync(values.out, { recursive: true });
+const out = values.readme ? join(root, 'docs/pictures') : values.out;
+mkdirSync(out, { recursive: true });
 const site = await serveSite(values.site);
 const browser = await chromium.launch({ executablePath, args: chromiumArgs });
 try {
-  for (const name of values.themes.split(',')) {
+  for (const name of values.readme ? ['light', 'dark'] : values.themes.split(',')) {
     const look = looks[name];
     if (!look) throw new Error(`There is no look ${name}. Looks: ${Object.keys(looks).join(', ')}`);
     const context = await browser.newContext({
-      viewport: { width: look.width, height: 600 },
+      viewport: values.readme ? { width: 600, height: 1000 } : { width: look.width, height: 600 },
+      deviceScaleFactor: values.readme ? 2 : 1,
       reducedMotion: 'reduce',
       ...(look.forcedColors && { forcedColors: look.forcedColors }),
     });
@@ -82,7 +106,9 @@ try {
       await page.goto(`${site.url}/iframe.html?id=${id}&viewMode=story&globals=${look.globals}`);
       const phase = await played(page).catch(() => 'no end');
       if (phase !== 'finished') console.error(`${id} (${name}): ${phase}`);
-      await page.screenshot({ path: join(values.out, `${id}.${name}.png`), fullPage: true });
+      const picture = readmePictures[id];
+      if (values.readme && picture) await saveCard(page, join(out, `${picture}.${name}.webp`));
+      else await page.screenshot({ path: join(out, `${id}.${name}.png`), fullPage: true });
       await page.close();
     }
     await context.close();
@@ -91,4 +117,4 @@ try {
   await browser.close();
   site.close();
 }
-console.log(`The pictures are in ${values.out}.`);
+console.log(`The pictures are in ${out}.`);

@@ -5,7 +5,7 @@ import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { amountFieldStates, HeldAmount, inCurrency } from './amountFieldStates.tsx';
 
 const meta: Meta<typeof AmountField> = {
-  title: 'Components/AmountField',
+  title: 'Take a payment/AmountField',
   component: AmountField,
   args: { value: null },
   render: (args) => <HeldAmount {...args} />,

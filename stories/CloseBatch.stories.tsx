@@ -7,7 +7,7 @@ import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { closeBatchStates, summary } from './closeBatchStates.tsx';
 
 const meta: Meta<typeof CloseBatch> = {
-  title: 'Components/CloseBatch',
+  title: 'The day/CloseBatch',
   component: CloseBatch,
   args: { terminalId: 'terminal-1' },
 };

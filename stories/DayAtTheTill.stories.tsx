@@ -128,7 +128,7 @@ function Day({ harness, words }: { harness: Harness; words: Labels }) {
   );
 }
 
-const meta: Meta = { title: 'Components/A day at the till', tags: ['!autodocs', '!manifest'] };
+const meta: Meta = { title: 'Take a payment/A day at the till', tags: ['!autodocs', '!manifest'] };
 export default meta;
 
 /** Every outcome, one after the other, within a minute. It starts when a person plays it. */

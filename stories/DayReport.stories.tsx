@@ -6,7 +6,7 @@ import { closedBefore, dayReportStates, morning } from './dayReportStates.tsx';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 
 const meta: Meta<typeof DayReport> = {
-  title: 'Components/DayReport',
+  title: 'The day/DayReport',
   component: DayReport,
   args: { shop: 'Café Aurora\nHarbour Street 4' },
 };

@@ -8,7 +8,7 @@ import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { openOperationsStates } from './openOperationsStates.tsx';
 
 const meta: Meta<typeof OpenOperations> = {
-  title: 'Components/OpenOperations',
+  title: 'After the sale/OpenOperations',
   component: OpenOperations,
 };
 export default meta;

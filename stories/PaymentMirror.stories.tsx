@@ -18,7 +18,7 @@ const onTablet = [
 ];
 
 const meta: Meta<typeof PaymentMirror> = {
-  title: 'Components/PaymentMirror',
+  title: 'Take a payment/PaymentMirror',
   component: PaymentMirror,
   args: { terminalId: request.terminalId, children: welcome },
   argTypes: { children: { control: false } },

@@ -10,7 +10,7 @@ import { paymentStatusStates } from './paymentStatusStates.tsx';
 import { unknownPaymentStates } from './unknownPaymentStates.tsx';
 
 const meta: Meta<typeof PaymentStatus> = {
-  title: 'Components/PaymentStatus',
+  title: 'Take a payment/PaymentStatus',
   component: PaymentStatus,
   beforeEach: startPayment,
   argTypes: { operationId: { control: false } }, // the sandbox provides it

@@ -8,7 +8,7 @@ import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { receiptStates } from './receiptStates.tsx';
 
 const meta: Meta<typeof Receipt> = {
-  title: 'Components/Receipt',
+  title: 'After the sale/Receipt',
   component: Receipt,
   args: { shop: 'Café Aurora\nHarbour Street 4', footer: 'Thank you. See you soon!' },
   argTypes: { operation: { control: false }, operationId: { control: false } }, // the sandbox provides it

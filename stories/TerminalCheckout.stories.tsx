@@ -7,7 +7,7 @@ import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { customFields, terminalCheckoutStates } from './terminalCheckoutStates.tsx';
 
 const meta: Meta<typeof TerminalCheckout> = {
-  title: 'Components/TerminalCheckout',
+  title: 'Take a payment/TerminalCheckout',
   component: TerminalCheckout,
   argTypes: { kind: { control: 'radio', options: ['pay', 'preAuth'] } },
 };

@@ -9,7 +9,7 @@ import { galleryOf, narrow } from './gallery.tsx';
 import { terminalPickerStates } from './terminalPickerStates.tsx';
 
 const meta: Meta<typeof TerminalPicker> = {
-  title: 'Components/TerminalPicker',
+  title: 'Take a payment/TerminalPicker',
   component: TerminalPicker,
 };
 export default meta;

@@ -7,7 +7,7 @@ import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { transactionActionsStates } from './transactionActionsStates.tsx';
 
 const meta: Meta<typeof TransactionActions> = {
-  title: 'Components/TransactionActions',
+  title: 'After the sale/TransactionActions',
   component: TransactionActions,
   beforeEach: makeTransaction,
   argTypes: { transaction: { control: false } }, // the sandbox provides it

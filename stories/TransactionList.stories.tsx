@@ -9,7 +9,7 @@ const harnessOf = ({ loaded }: Pick<Parameters<Play>[0], 'loaded'>) =>
   (loaded as { harness: Harness }).harness;
 
 const meta: Meta<typeof TransactionList> = {
-  title: 'Components/TransactionList',
+  title: 'The day/TransactionList',
   component: TransactionList,
   decorators: (List, { parameters }) => (
     <div style={{ maxInlineSize: parameters['width'] ?? '56rem' }}>

@@ -9,13 +9,16 @@ import {
   Title,
 } from '@storybook/addon-docs/blocks';
 import { useContext } from 'react';
+import { HookPage } from './HookPage.tsx';
 
 /**
  * A component's page: its main story runs, with its props. The others are links, because all of them would start at
- * once.
+ * once. A hook has a page of its own.
  */
 export function ComponentPage() {
-  const [, ...others] = useContext(DocsContext).componentStories();
+  const [main, ...others] = useContext(DocsContext).componentStories();
+  const [, hook] = /^Hooks\/(\w+)$/.exec(main?.title ?? '') ?? [];
+  if (hook !== undefined) return <HookPage hook={hook} />;
   return (
     <>
       <Title />

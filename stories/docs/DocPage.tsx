@@ -8,10 +8,15 @@ import './docPage.css';
 export interface DocPageProps {
   /** The path in the repository, such as `docs/start.md`. */
   path: string;
+  /** The heading with which the page begins here. By default all of it is shown. */
+  from?: string;
 }
 
+const beginningWith = (heading: string, markdown: string) =>
+  markdown.slice(Math.max(0, markdown.indexOf(`\n## ${heading}\n`)));
+
 /** A page of `docs/`. Links to other pages open in place. */
-export function DocPage({ path }: DocPageProps) {
+export function DocPage({ path, from }: DocPageProps) {
   const [trail, setTrail] = useState([{ path, anchor: '' }]);
   const shown = trail.at(-1)!;
   const top = useRef<HTMLDivElement>(null);
@@ -36,7 +41,7 @@ export function DocPage({ path }: DocPageProps) {
         </button>
       )}
       <Markdown key={shown.path} options={options}>
-        {docText(shown.path)}
+        {from !== undefined && trail.length === 1 ? beginningWith(from, docText(path)) : docText(shown.path)}
       </Markdown>
     </div>
   );

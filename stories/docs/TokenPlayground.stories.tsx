@@ -26,7 +26,7 @@ async function endThree(): Promise<Ended> {
 }
 
 const meta: Meta<typeof TokenPlayground> = {
-  title: 'Docs/Token playground',
+  title: 'Make it yours/Token playground',
   component: TokenPlayground,
   tags: ['!autodocs', '!manifest'],
   parameters: {

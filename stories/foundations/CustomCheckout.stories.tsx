@@ -61,7 +61,7 @@ function RefundDesk({ transaction }: { transaction: Transaction }) {
   );
 }
 
-export default { title: 'Foundations/Custom checkout', tags: ['!manifest'] } satisfies Meta;
+export default { title: 'Make it yours/Custom checkout', tags: ['!manifest'] } satisfies Meta;
 type Story = StoryObj;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 

@@ -42,7 +42,7 @@ function Envelope() {
 }
 
 export default {
-  title: 'Foundations/Custom parts',
+  title: 'Make it yours/Custom parts',
   component: Envelope,
   tags: ['!manifest'],
 } satisfies Meta<typeof Envelope>;

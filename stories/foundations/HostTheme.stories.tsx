@@ -39,7 +39,7 @@ function HostPage({ css, className }: HostPageProps) {
 }
 
 export default {
-  title: 'Foundations/Host theme',
+  title: 'Make it yours/Host theme',
   component: HostPage,
   tags: ['!manifest'],
   parameters: { layout: 'fullscreen' },

@@ -19,7 +19,7 @@ import { eventually, harnessOf } from '../linkStory.ts';
 import { withoutValues, wordsOf } from './wordsOf.ts';
 
 export default {
-  title: 'Foundations/Locales',
+  title: 'Make it yours/Locales',
   tags: ['!autodocs', '!manifest'],
 } satisfies Meta;
 

@@ -22,7 +22,7 @@ import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
  * translated.
  */
 export default {
-  title: 'Foundations/Pseudo-locale/Terminals',
+  title: 'Reference/Pseudo-locale/Terminals',
   tags: ['!autodocs', '!manifest'],
   parameters: { sandbox: inPseudo },
 } satisfies Meta;

@@ -6,7 +6,7 @@ import { pseudo } from './pseudoLocale.ts';
 import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
 
 export default {
-  title: 'Foundations/Pseudo-locale/Payment links',
+  title: 'Reference/Pseudo-locale/Payment links',
   tags: ['!autodocs', '!manifest'],
   parameters: { sandbox: inPseudo },
 } satisfies Meta;

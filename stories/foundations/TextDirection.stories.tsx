@@ -5,7 +5,7 @@ import { eventually, harnessOf } from '../linkStory.ts';
 
 /** Text that people write starts at the same side as other fields and keeps its own direction. */
 export default {
-  title: 'Foundations/Text direction',
+  title: 'Reference/Text direction',
   tags: ['!autodocs', '!manifest'],
 } satisfies Meta;
 

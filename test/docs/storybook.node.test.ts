@@ -7,12 +7,24 @@ import { docs, read, root } from './pages.ts';
 
 const folder = 'stories/docs';
 const shown = readdirSync(join(root, folder))
-  .filter((name) => name.endsWith('.mdx'))
+  .filter((name) => name.endsWith('.mdx') && name !== 'Welcome.mdx')
   .map((name) => ({ name, path: /<DocPage path="([^"]+)"/.exec(read(`${folder}/${name}`))?.[1] ?? '' }));
 
 test.each(shown)('$name shows a page of docs/', ({ path }) => {
   expect(docs).toContain(path);
   expect(docText(path)).toBe(read(path));
+});
+
+test('every hook has a page of its own, with a story that shows what it returns', () => {
+  const names = (folder: string) => readdirSync(join(root, folder));
+  const hooks = names('docs/hooks').map((name) => name.replace('.md', ''));
+  const stories = names('stories/hooks').flatMap((name) => /^(\w+)\.stories\.tsx$/.exec(name)?.[1] ?? []);
+  expect(stories.toSorted()).toEqual(hooks.toSorted());
+  const silent = stories.filter((name) => {
+    const source = read(`stories/hooks/${name}.stories.tsx`);
+    return !source.includes(`title: 'Hooks/${name}'`) || !source.includes(`<Returned hook="${name}"`);
+  });
+  expect(silent).toEqual([]);
 });
 
 describe('links between pages open in place', () => {

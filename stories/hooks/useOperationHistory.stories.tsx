@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useOperationHistory } from 'tillkit';
+import { prepared, pressed, sell } from './hookPlay.ts';
+import { Returned } from './Returned.tsx';
+
+const Live = () => <Returned hook="useOperationHistory" value={useOperationHistory({ limit: 20 })} />;
+
+export default {
+  title: 'Hooks/useOperationHistory',
+  beforeEach: prepared(async (harness) => void (await sell(harness))),
+  render: () => <Live />,
+} satisfies Meta;
+
+export const AfterASale: StoryObj = { play: pressed(undefined, 1000, /kind: "pay"/) };
