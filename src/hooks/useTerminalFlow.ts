@@ -102,7 +102,7 @@ export type UseTerminalPreAuthOptions = UseTerminalFlowOptions;
 export type UseTerminalPreAuthResult = UseTerminalFlowResult<'preAuth'>;
 
 /**
- * A pre-authorization on a terminal: the amount is held and captured later.
+ * A pre-authorization on a terminal: an amount is held on the card, and captured later.
  *
  * @example
  * const { phase, operation, start } = useTerminalPreAuth();

@@ -22,7 +22,7 @@ export interface UseTerminalsOptions {
 export type UseTerminalsResult = UseQueryResult<Page<Terminal>, PaymentsError>;
 
 /**
- * One page of the merchant's terminals.
+ * The list of the merchant's terminals, a page at a time.
  *
  * @example
  * const { data, error, isPending } = useTerminals({ page: 2 });

@@ -19,7 +19,7 @@ import { linkDecimals } from '../../src/core/wire/dialect.ts';
 import { operationNames, routeWithOverrides, contractRoutes } from '../../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './markdown.ts';
-import { docs, importSnippet, pages, read, root } from './pages.ts';
+import { docs, importSnippet, pages, read, root, skills } from './pages.ts';
 import { readPublicTypes } from './publicTypes.ts';
 import { fileURLToPath } from 'node:url';
 
@@ -270,7 +270,7 @@ describe('snippets', () => {
   });
 
   test('all compile', { timeout: 120_000 }, () => {
-    const snippets = docs.flatMap((path) => snippetsIn(path, read(path)));
+    const snippets = [...docs, ...skills].flatMap((path) => snippetsIn(path, read(path)));
     expect(docs.filter((path) => /^[ \t]+```tsx?\b/m.test(read(path)))).toEqual([]); // would not be found
     expect(compilerOn(snippets)).toEqual([]);
   });

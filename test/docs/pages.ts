@@ -17,11 +17,15 @@ function markdownIn(folder: string): string[] {
 
 export const docs = markdownIn('docs');
 
+/** What assistants read. */
+export const skills = markdownIn('skills');
+
 /** What a reader of the repository finds. */
 export const pages = [
   ...readdirSync(root).filter((path) => path.endsWith('.md')),
   ...['.github', '.changeset', 'bench', 'examples', 'stories'].flatMap(markdownIn),
   ...docs,
+  ...skills,
 ];
 
 /** Runs the snippet of a page that has these words, as a module, and gives what it exports. */
