@@ -4,7 +4,7 @@ import { configure, expect } from 'storybook/test';
 import * as tillkit from 'tillkit';
 import 'tillkit/styles.css';
 import { argTypesIn, sentenceIn } from './docProps.ts';
-import { isDark, theme } from './theme.ts';
+import { isDark, theme as ownTheme } from './theme.ts';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
@@ -66,7 +66,7 @@ export default {
   tags: ['autodocs'],
   parameters: {
     docs: {
-      theme,
+      theme: ownTheme,
       extractArgTypes: (component: unknown) => argTypesIn(pageOf(component)),
       extractComponentDescription: (component: unknown) => sentenceIn(pageOf(component)),
       page: () => (

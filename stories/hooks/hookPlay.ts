@@ -7,7 +7,7 @@ interface Played {
   userEvent: { click: (element: Element) => Promise<void> };
 }
 
-export const harnessOf = ({ loaded }: Pick<Played, 'loaded'>) => (loaded as { harness: Harness }).harness;
+const harnessOf = ({ loaded }: Pick<Played, 'loaded'>) => (loaded as { harness: Harness }).harness;
 
 /** A sale of 12.50 that is approved before the story begins; gives its reference. */
 export async function sell({ operations, advance }: Harness, kind: 'pay' | 'preAuth' = 'pay') {

@@ -207,5 +207,5 @@ test('of forty questions at least 38 find their page among the first three of a 
   const missed = questions
     .map(([question, ...pages]) => ({ question, pages, found: search(question) }))
     .filter(({ pages, found }) => !pages.some((page) => found.includes(page)));
-  expect(missed.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(2);
+  expect(missed.slice(2)).toEqual([]);
 });

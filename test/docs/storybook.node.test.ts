@@ -16,7 +16,7 @@ test.each(shown)('$name shows a page of docs/', ({ path }) => {
 });
 
 test('every hook has a page of its own, with a story that shows what it returns', () => {
-  const names = (folder: string) => readdirSync(join(root, folder));
+  const names = (of: string) => readdirSync(join(root, of));
   const hooks = names('docs/hooks').map((name) => name.replace('.md', ''));
   const stories = names('stories/hooks').flatMap((name) => /^(\w+)\.stories\.tsx$/.exec(name)?.[1] ?? []);
   expect(stories.toSorted()).toEqual(hooks.toSorted());
