@@ -167,7 +167,8 @@ export function testOrderRaces({ runs }: { runs: number }): void {
       const pay = () => shop.part(4000, { order, by: one });
       // A leg has less to do before its check, so it begins later, by as many turns as it takes to come first or second.
       const record = async () => {
-        for (let turn = 0; turn < (at * 3) % 75; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        for (let turn = 0; turn < (at * 3) % 75; turn += 1)
+          await new Promise((resolve) => setImmediate(resolve));
         return shop.leg({ cents: 3000 }, { order, by: other });
       };
       const answers = await Promise.all([pay(), record()]);
