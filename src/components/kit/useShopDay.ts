@@ -45,6 +45,9 @@ export function useShopHours(startsAt: string | undefined): ShopHours | undefine
   return useMemo(() => (timeZone === undefined ? undefined : { timeZone, startsAt }), [timeZone, startsAt]);
 }
 
+/** A timer stands still while a machine sleeps, so the time is looked at now and then (ms). */
+const lookMs = 60_000;
+
 /** Today. The component renders again when the next day begins. */
 export function useToday(hours: ShopHours | undefined): ShopDay | undefined {
   const { clock } = usePaymentsContext();
@@ -52,7 +55,13 @@ export function useToday(hours: ShopHours | undefined): ShopDay | undefined {
   const today = useMemo(() => hours && shopDayAt(hours, now), [hours, now]);
   useEffect(() => {
     if (!today) return undefined;
-    const timer = clock.setTimeout(() => setNow(clock.now()), Math.max(1000, today.to - clock.now()));
+    const wait = () => clock.setTimeout(look, Math.min(lookMs, Math.max(1000, today.to - clock.now())));
+    const look = () => {
+      const at = clock.now();
+      if (at < today.from || at >= today.to) setNow(at);
+      timer = wait();
+    };
+    let timer = wait();
     return () => clock.clearTimeout(timer);
   }, [clock, today]);
   return today;

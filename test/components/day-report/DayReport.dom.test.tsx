@@ -8,6 +8,7 @@ import {
   type RecordedOperation,
   type RecordedReport,
   type RecordedTransaction,
+  type VirtualClock,
 } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
@@ -188,6 +189,14 @@ describe('the day', () => {
     expect(region).toHaveTextContent('Thursday, January 15, 2026');
     await within(region).findByText('So far, until 9:30 AM');
     expect(region).toHaveAttribute('data-open', '');
+  });
+
+  test('is the new day within a minute after the machine has slept over midnight', async () => {
+    const { region, clock, advance } = await show();
+    await within(region).findByText('So far, until 9:30 AM');
+    (clock as VirtualClock).jump(24 * 60 * 60_000);
+    await act(() => advance(60_000));
+    expect(region).toHaveTextContent('Friday, January 16, 2026');
   });
 
   test('begins at the shop’s hour, in the shop’s zone', async () => {
