@@ -1,21 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../../../src/core/time.ts';
-import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import { longKnown } from '../gatewayTill.ts';
 import { type Answer, messageIn, refusalIn } from '../shop.ts';
-import { openSqlite, removeSqliteFiles, sqlitePath } from '../sql/sqliteFiles.ts';
+import { removeSqliteFiles } from '../sql/sqliteFiles.ts';
+import { twoStores } from '../sql/twoStores.ts';
 import { createOrderShop } from './orderShop.ts';
 
-/** Two instances with a connection each to one SQLite file. */
 async function twoInstances() {
-  const path = await sqlitePath();
-  const clock = createVirtualClock(Date.UTC(2026, 10, 22, 12));
-  const [store, second] = [0, 1].map(() =>
-    longKnown(createSqlStore(openSqlite(path), { clock, timeoutMs: 20_000 })),
-  );
-  if (!store || !second) throw new Error('There are two.');
-  await store.open();
+  const { clock, store, second } = await twoStores();
   const shop = createOrderShop({ store, virtualClock: clock });
   return { shop, tills: [shop.gateway, shop.another({ store: second })] as const };
 }

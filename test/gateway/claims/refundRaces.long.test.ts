@@ -1,0 +1,3 @@
+import { testRefundRaces } from './refundRaces.ts';
+
+testRefundRaces({ runs: 100 });
