@@ -1,23 +1,21 @@
-import type { RecordedReport, RecordedTransaction, ReportRow } from '../core/operations/recorded.ts';
+import type { RecordedReport, ReportRow } from '../core/operations/recorded.ts';
 import { pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
 import { sumReportRows } from '../core/operations/reportRows.ts';
 import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './visibility.ts';
 import { bothConditions } from './bothConditions.ts';
+import { heldTransactions } from './heldTransactions.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {
   whereTransactionMade,
   groupRowsByReference,
   operationsWithReferences,
-  readTransactions,
 } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
 import { newestOperations, recordedOperation } from './visibility.ts';
 
 const summed = moneyOperations.filter((kind) => kind !== 'void');
-/** How many holds are read at a time. */
-const holdsPerQuery = 500;
 
 /** The report on the operations that meet one of the conditions, of which no operation meets two. */
 export function* readReport(
@@ -30,7 +28,11 @@ export function* readReport(
   return {
     rows: sumReportRows(rows),
     unknown: unknown.map((row) => recordedOperation(row, caller)),
-    holds: yield* holdsOf(tx, caller, conditions),
+    holds: yield* heldTransactions(
+      tx,
+      caller,
+      narrowed(narrowed(conditions, whereTransactionMade), { kind: 'preAuth' }),
+    ),
   };
 }
 
@@ -72,21 +74,4 @@ function* voidsOf(
   const voids = yield* newestOperations(tx, narrowed(conditions, { kind: 'void' }));
   const found = groupRowsByReference(yield* operationsWithReferences(tx, account, voids));
   return voids.map(({ operation }) => toReportRow(operation, found));
-}
-
-function* holdsOf(
-  tx: Pick<StoreTransaction, 'operations'>,
-  caller: Caller,
-  conditions: readonly Where<OperationRow>[],
-): StoreSteps<RecordedTransaction[]> {
-  const holds: RecordedTransaction[] = [];
-  const made = narrowed(narrowed(conditions, whereTransactionMade), { kind: 'preAuth' });
-  for (let after: [number, string] | undefined, isMore = true; isMore;) {
-    const rows = yield* newestOperations(tx, made, { after, limit: holdsPerQuery });
-    holds.push(...(yield* readTransactions(tx, caller, rows)).filter(({ isHeld }) => isHeld));
-    const last = rows.at(-1);
-    if (last) after = [last.createdAt, last.id];
-    isMore = rows.length === holdsPerQuery;
-  }
-  return holds;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
+import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { fuzz } from '../fuzz.ts';
 import { checkDays, days, moneyOf } from './randomDays.ts';
 import {
@@ -250,6 +251,49 @@ describe('a report', () => {
     ).toEqual({
       JPY: -1000,
     });
+  });
+
+  test('reads the few holds that may stand, however many were captured: a terminal’s first closing has them all', async () => {
+    const dayMs = 24 * 60 * minuteMs;
+    for (let at = 0; at < 40; at += 1) {
+      await hold(1000, `done-${at}`);
+      if (at % 2 === 0) await follow('capture', 1000, `done-${at}`);
+      else await undo(`done-${at}`);
+    }
+    // What is captured is each time another one of the same reference.
+    await follow('capture', 1000, 'older');
+    await record.clock.advance(2 * dayMs);
+    await hold(1000, 'older');
+    await hold(1000, 'again');
+    await follow('capture', 1000, 'again');
+    await record.clock.advance(minuteMs);
+    await hold(2000, 'again');
+    await hold(1000, 'shared', { provider: 'P' });
+    await follow('capture', 1000, 'shared', { provider: 'Q' });
+    await hold(3000, 'none');
+    let read = 0;
+    const counting: GatewayStore = {
+      ...record.store,
+      transact: (account, access, steps) =>
+        record.store.transact(account, access, (tx) => {
+          function* list(...asked: Parameters<typeof tx.operations.list>) {
+            const rows = yield* tx.operations.list(...asked);
+            read += rows.length;
+            return rows;
+          }
+          return steps({ ...tx, operations: { ...tx.operations, list } });
+        }),
+    };
+    const caller = callerOf();
+    const query = new URLSearchParams(`${anytime}&kind=preAuth`);
+    const { holds } = await createRecordQueries({ store: counting }).getReport(caller, query);
+    expect(holds.map(({ pnRefNum, leftCents }) => [pnRefNum, leftCents])).toEqual([
+      ['none', 3000],
+      ['shared', 1000],
+      ['again', 2000],
+      ['older', 1000],
+    ]);
+    expect(read).toBeLessThan(20);
   });
 
   test('names what is open or not known, and the holds that stand', async () => {
