@@ -7,7 +7,7 @@ import { tellLoad } from './shared/figures.mjs';
 // Runs every bench with its table and goals, one after the other: npm run bench -- [--short] [bench …] With --short
 // each bench runs its whole path as briefly as possible, without judging figures.
 
-const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day', 'start', 'gateway'];
+const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day', 'start', 'gateway', 'record'];
 const withPeers = new Set(['picker', 'form', 'upload', 'start']);
 const chosen = args.length > 0 ? args : benches;
 // A short run that takes longer than this hangs.
