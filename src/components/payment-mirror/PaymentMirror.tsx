@@ -146,7 +146,7 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
   function PaymentMirrorAmount({ view: { amount, amountParts }, asked }) {
     if (!amount || !amountParts) return undefined;
     // The width of the figures decides how large they are.
-    const style = { '--tk-figures': Array.from(amount).length } as CSSProperties;
+    const style = { '--tk-figures': widthOf(amountParts) } as CSSProperties;
     return {
       className: 'tillkit-payment-mirror-amount',
       style,
@@ -159,6 +159,15 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
     };
   },
 );
+
+/** In figures. The currency is drawn smaller, and marks of direction have no width. */
+function widthOf(parts: readonly Intl.NumberFormatPart[]): number {
+  const widths = parts.map(({ type, value }) => {
+    const { length } = value.replaceAll(/\p{Cf}/gu, '');
+    return type === 'currency' ? length * 0.7 : length;
+  });
+  return widths.reduce((sum, width) => sum + width, 0);
+}
 
 /** What to do now, or the outcome, with its sign. */
 export const PaymentMirrorTitle = /*#__PURE__*/ definePart(
