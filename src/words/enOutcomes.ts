@@ -1,61 +1,15 @@
 import type { RecordRefusal } from '../core/errors.ts';
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
+import { type OfKind, outcomeTitles, takesCard } from './enTitles.ts';
 import type { Count } from './plural.ts';
 
 // English labels that a checkout needs only after a start. A file belongs to one chunk, so these sections have a file
 // of their own.
 
-const kinds: Record<MoneyOperation, string> = {
-  pay: 'Sale',
-  preAuth: 'Pre-authorization',
-  capture: 'Collection',
-  void: 'Void',
-  refund: 'Refund',
-  closeBatch: 'End of day',
-};
-
-/** The words of `OpenOperations`, and of the rows that `CloseBatch` shares with it. */
-export const openOperations = {
-  title: 'Open payments',
-  loading: 'Looking for open payments…',
-  emptyTitle: 'Nothing is open',
-  emptyText: 'Everything started here has a result, and somebody has seen it.',
-  kind: ({ kind }: { kind: MoneyOperation }) => kinds[kind],
-  sending: 'Being sent',
-  waiting: 'At the terminal',
-  since: ({ time }: { time: string }) => `since ${time}`,
-  /** Shown instead of another operator's amount. */
-  otherOperator: 'Another operator',
-  busySince: ({ time }: { time: string }) => `busy since ${time}`,
-  /** Acknowledges an outcome. */
-  acknowledge: 'Done',
-};
-
-export interface OfKind {
-  kind: MoneyOperation;
-}
 export interface OnTerminal {
   terminal: string;
 }
-
-const completeTitles: Record<MoneyOperation, string> = {
-  pay: 'Approved',
-  preAuth: 'Authorized',
-  capture: 'Collected',
-  void: 'Voided',
-  refund: 'Refunded',
-  closeBatch: 'Day closed',
-};
-
-const done: Record<MoneyOperation, string> = {
-  pay: 'approved',
-  preAuth: 'authorized',
-  capture: 'collected',
-  void: 'voided',
-  refund: 'refunded',
-  closeBatch: 'closed',
-};
 
 const notDone: Partial<Record<MoneyOperation, string>> = {
   capture: 'was not collected',
@@ -86,8 +40,6 @@ const nouns: Record<MoneyOperation, string> = {
   refund: 'refund',
   closeBatch: 'end of day',
 };
-
-const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
 /**
  * The words of `PaymentStatus`. While an outcome is unknown, none of them may say that the payment failed, or ask to
@@ -141,14 +93,9 @@ export const paymentStatus = {
     seconds.value === 1 ? 'Checks in 1 second.' : `Checks in ${seconds.text} seconds.`,
   stopWaiting: 'Stop waiting (does not cancel the payment)',
 
-  completeTitle: ({ kind }: OfKind) => completeTitles[kind],
+  completeTitle: outcomeTitles.completeTitle,
   /** Less was approved than requested. Both amounts are undefined for another operator's operation. */
-  partialTitle: ({
-    kind,
-    approved,
-    asked,
-  }: OfKind & { approved: string | undefined; asked: string | undefined }) =>
-    approved && asked ? `${approved} of ${asked} ${done[kind]}` : `Partly ${done[kind]}`,
+  partialTitle: outcomeTitles.partialTitle,
   /** The label of the requested amount, beside the approved one. */
   askedFor: 'Asked for',
   partialDue: ({ kind, due }: OfKind & { due: string }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
@@ -157,10 +104,10 @@ export const paymentStatus = {
   /** What holding an amount means, and what starting the settlement does. */
   authorizedSentence: 'The amount is held, not charged. Collect it to get paid.',
   batchClosedSentence: 'Payout has started. You will not see here when it is done.',
-  failedTitle: 'Not completed',
+  failedTitle: outcomeTitles.failedTitle,
   failedAdvice: ({ kind }: OfKind) =>
     takesCard(kind) ? 'Ask for another card or another way to pay.' : 'Check the payment in the back office.',
-  rejectedTitle: 'Not accepted',
+  rejectedTitle: outcomeTitles.rejectedTitle,
   rejectedSentence: 'The payment service refused it. Nothing happened.',
   rejectedAdvice: 'Check what you entered before you send it again.',
   /** Refused because of too many requests. */
@@ -184,7 +131,7 @@ export const paymentStatus = {
       : 'Nothing was sent: after what was done before, this payment does not allow it.';
   },
   /** Another person must approve: the outcome, the field for that person's code, and its buttons. */
-  approvalTitle: 'Approval needed',
+  approvalTitle: outcomeTitles.approvalTitle,
   approvalCode: 'Approval code',
   approve: 'Approve and send',
   approvalCancel: 'Cancel',
@@ -203,20 +150,11 @@ export const paymentStatus = {
     return `${what}${field ? ` (${field})` : ''}. Tell whoever looks after it.`;
   },
   /** Both amounts are set if less was charged than requested. */
-  resolvedTitle: ({
-    kind,
-    charged,
-    approved,
-    asked,
-  }: OfKind & { charged: boolean; approved?: string | undefined; asked?: string | undefined }) => {
-    const part = approved && asked ? `: ${approved} of ${asked}` : '';
-    if (takesCard(kind)) return charged ? `Recorded as charged${part}` : 'Recorded as not charged';
-    return charged ? `Recorded as done${part}` : 'Recorded as not done';
-  },
+  resolvedTitle: outcomeTitles.resolvedTitle,
   resolvedSentence: ({ basis }: { basis: ResolutionBasis }) =>
     `Somebody here saw it ${bases[basis]}. The service has not confirmed it.`,
 
-  unknownTitle: 'Not known yet',
+  unknownTitle: outcomeTitles.unknownTitle,
   unknownSentence: ({ kind }: OfKind) => unknownSentences[kind],
   reasonNoResponse: 'It was sent, and no answer came back.',
   reasonBadResponse: 'An answer came back that we could not read.',

@@ -1,5 +1,6 @@
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { OfKind, OnTerminal } from './enOutcomes.ts';
+import type { OnTerminal } from './enOutcomes.ts';
+import type { OfKind } from './enTitles.ts';
 
 const nothingMoved: Record<MoneyOperation, string> = {
   pay: 'The card was not charged.',

@@ -352,7 +352,7 @@ const page = read('docs/what-happens-when.md');
 
 /** The English catalogue's source, with values as `{name}`. */
 const english =
-  `${read('src/words/en.ts')}${read('src/words/enOutcomes.ts')}${read('src/words/enTransactionActions.ts')}`.replaceAll(
+  `${read('src/words/en.ts')}${read('src/words/enTitles.ts')}${read('src/words/enOutcomes.ts')}${read('src/words/enTransactionActions.ts')}`.replaceAll(
     /\$\{([^{}]*)\}/g,
     (_, value: string) => `{${value.split('.').at(-1)}}`,
   );

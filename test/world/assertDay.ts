@@ -14,7 +14,8 @@ import type {
 import { sumReportRows } from '../../src/core/operations/reportRows.ts';
 import { dayIn } from '../../src/core/shopDay.ts';
 import { transactionList } from '../../src/words/enDay.ts';
-import { openOperations, paymentStatus } from '../../src/words/enOutcomes.ts';
+import { paymentStatus } from '../../src/words/enOutcomes.ts';
+import { openOperations } from '../../src/words/enTitles.ts';
 import { receipt } from '../../src/words/enReceipt.ts';
 import { countIn } from '../../src/words/plural.ts';
 import { type DayBook, everyOperation, type Press } from './day.ts';

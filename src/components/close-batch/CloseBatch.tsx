@@ -12,7 +12,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useCloseBatch } from '../../hooks/useTerminalFlow.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { closeBatch } from '../../words/en.ts';
-import { openOperations } from '../../words/enOutcomes.ts';
+import { openOperations } from '../../words/enTitles.ts';
 import type { CloseBatchLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';

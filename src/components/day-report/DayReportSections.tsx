@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
 import { pendingPhases } from '../../core/operations/terminalOperation.ts';
-import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
-import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { DayReportLabels } from '../../words/words.ts';
 import { partsOf } from '../kit/part.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
 import { undoneIn } from '../kit/undoneIn.ts';
+import { useOutcomeTitles } from '../payment-status/useViewOf.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import {
   byHandKinds,
@@ -204,7 +204,7 @@ function SectionTitle({ title, filters }: { title: string; filters: OperationFil
 export const DayReportUnknown = /*#__PURE__*/ definePart(
   'section',
   function DayReportUnknown({ report, labels, isClosing }) {
-    const { unknownTitle } = useLabels('paymentStatus', paymentStatus);
+    const { unknownTitle } = useOutcomeTitles();
     if (!report?.unknown.length) return undefined;
     return {
       className: 'tillkit-day-report-section',

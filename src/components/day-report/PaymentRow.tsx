@@ -4,12 +4,12 @@ import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import { openOperations } from '../../words/enTitles.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
-import { paymentEnding } from '../payment-status/paymentEnding.ts';
-import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { paymentOutcome } from '../payment-status/paymentView.ts';
+import { useRowView } from '../payment-status/useViewOf.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { givenBackKinds } from './dayFigures.ts';
 
@@ -49,11 +49,9 @@ interface PaymentRowProps {
 
 /** A payment in one line: what was asked for while it is not known, what moved afterwards. */
 export function PaymentRow({ operation, undoneCents, isStateSaid = false }: PaymentRowProps) {
-  const statusLabels = useLabels('paymentStatus', paymentStatus);
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
-  const view = usePaymentView(withPageOnlyFields(operation), statusLabels);
-  const ending = paymentEnding(view);
+  const ending = paymentOutcome(useRowView()(withPageOnlyFields(operation)));
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
   const movedCents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;

@@ -13,7 +13,8 @@ import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import { paymentStatus } from '../../words/enOutcomes.ts';
+import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';

@@ -7,10 +7,22 @@ import type { Count } from '../../words/plural.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import type { IconName } from '../kit/Icon.tsx';
 
+/** The words of an outcome in a row. */
+export type OutcomeTitles = Pick<
+  PaymentStatusLabels,
+  | 'completeTitle'
+  | 'partialTitle'
+  | 'failedTitle'
+  | 'rejectedTitle'
+  | 'approvalTitle'
+  | 'resolvedTitle'
+  | 'unknownTitle'
+>;
+
 /** An operation with everything needed to describe it. */
-export interface PaymentView {
+export interface PaymentView<Words = PaymentStatusLabels> {
   operation: TerminalOperation;
-  labels: PaymentStatusLabels;
+  labels: Words;
   terminal: string;
   /** Accepted a while ago, and not seen to start. */
   isStalled: boolean;
@@ -32,7 +44,7 @@ export interface PaymentView {
   formatClock: (at: number) => string | undefined;
   count: (value: number) => Count;
   /** The same view of a later state of the operation. */
-  viewOf: (operation: TerminalOperation) => PaymentView;
+  viewOf: (operation: TerminalOperation) => PaymentView<Words>;
 }
 
 /** How an operation that has ended or is unknown is described in a few words. */
@@ -45,13 +57,13 @@ export interface PaymentOutcome {
 }
 
 /** Undefined while the operation is under way. An operation with anomalies is never shown in green or red. */
-export function paymentOutcome(view: PaymentView): PaymentOutcome | undefined {
+export function paymentOutcome(view: PaymentView<OutcomeTitles>): PaymentOutcome | undefined {
   const outcome = outcomeOfPhase(view);
   if (!outcome || view.operation.anomalies.length === 0) return outcome;
   return { ...outcome, tone: 'attention', icon: outcome.icon === 'question' ? 'question' : 'alert' };
 }
 
-function outcomeOfPhase(view: PaymentView): PaymentOutcome | undefined {
+function outcomeOfPhase(view: PaymentView<OutcomeTitles>): PaymentOutcome | undefined {
   const { operation, labels, amount: approved, asked } = view;
   const { kind, phase, resolution } = operation;
   switch (phase) {

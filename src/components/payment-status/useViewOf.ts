@@ -2,15 +2,16 @@
 import { useMemo } from 'react';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import { approvedCents, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { outcomeTitles } from '../../words/enTitles.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { amountText, useMoney } from '../kit/useMoney.ts';
-import type { PaymentView } from './paymentView.ts';
+import type { OutcomeTitles, PaymentView } from './paymentView.ts';
 
-type ViewOf = (operation: TerminalOperation, isStalled?: boolean) => PaymentView;
+type ViewOf<Words> = (operation: TerminalOperation, isStalled?: boolean) => PaymentView<Words>;
 
-interface ViewContext extends Pick<PaymentView, 'labels' | 'terminal' | 'count'> {
+interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'terminal' | 'count'> {
   /** Of operations that name none. */
   currency: string;
   locale: string;
@@ -18,7 +19,7 @@ interface ViewContext extends Pick<PaymentView, 'labels' | 'terminal' | 'count'>
 }
 
 /** Describes any operation of the terminal with this title. */
-export function useViewOf(labels: PaymentStatusLabels, terminal: string): ViewOf {
+export function useViewOf<Words>(labels: Words, terminal: string): ViewOf<Words> {
   const { locale, timeZone } = usePaymentsContext();
   const { currency } = useMoney();
   const count = useCount();
@@ -28,11 +29,18 @@ export function useViewOf(labels: PaymentStatusLabels, terminal: string): ViewOf
   );
 }
 
-export function createViewOf({ labels, terminal, currency, count, locale, timeZone }: ViewContext): ViewOf {
+export const useOutcomeTitles = (): OutcomeTitles =>
+  useLabels('paymentStatus', outcomeTitles as PaymentStatusLabels);
+
+/** Describes operations in rows, with the titles of outcomes only. */
+export const useRowView = (): ViewOf<OutcomeTitles> => useViewOf(useOutcomeTitles(), '');
+
+export function createViewOf<Words>(context: ViewContext<Words>): ViewOf<Words> {
+  const { labels, terminal, currency, count, locale, timeZone } = context;
   const dateTime =
     timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-  const view = (shown: TerminalOperation, stalled = false): PaymentView => {
+  const view = (shown: TerminalOperation, stalled = false): PaymentView<Words> => {
     // The operation may have another provider's currency.
     const format = { locale, currency: shown.currency ?? currency };
     const text = (cents: number | undefined) =>

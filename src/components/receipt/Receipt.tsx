@@ -6,7 +6,8 @@ import type { TerminalOperation } from '../../core/operations/terminalOperation.
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { receipt } from '../../words/enReceipt.ts';
-import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import { paymentStatus } from '../../words/enOutcomes.ts';
+import { openOperations } from '../../words/enTitles.ts';
 import type { ReceiptLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';

@@ -47,9 +47,11 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
     children: (
       <>
         <span aria-hidden="true">{labels.split}</span>
-        {button(labels.splitFewer, '−', people - 1)}
-        <output>{labels.splitInto({ people: countIn(locale)(people) })}</output>
-        {button(labels.splitMore, '+', people + 1)}
+        <div className="tillkit-terminal-checkout-people">
+          {button(labels.splitFewer, '−', people - 1)}
+          <output>{labels.splitInto({ people: countIn(locale)(people) })}</output>
+          {button(labels.splitMore, '+', people + 1)}
+        </div>
         {people > 1 && (
           <bdi className="tillkit-hint tillkit-figures">
             {list.format(shares.map((cents) => format(cents)))}

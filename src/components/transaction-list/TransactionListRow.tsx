@@ -15,14 +15,19 @@ import { isUnseen, type TerminalOperation } from '../../core/operations/terminal
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useAllTerminals } from '../../hooks/useTerminals.ts';
-import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
+import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels, TransactionListLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { createChunkLoader } from '../kit/chunkLoader.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
-import { type PaymentOutcome, paymentOutcome, type PaymentView } from '../payment-status/paymentView.ts';
-import { useViewOf } from '../payment-status/useViewOf.ts';
+import {
+  type OutcomeTitles,
+  type PaymentOutcome,
+  paymentOutcome,
+  type PaymentView,
+} from '../payment-status/paymentView.ts';
+import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
 import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
@@ -30,7 +35,7 @@ import type { DetailProps, RowOptions, UseTransactionListResult } from './useTra
 interface SharedByRows extends RowOptions {
   labels: TransactionListLabels;
   kinds: OpenOperationsLabels;
-  viewOf: (operation: TerminalOperation) => PaymentView;
+  viewOf: (operation: TerminalOperation) => PaymentView<OutcomeTitles>;
   terminalOf: (operation: RecordedOperation) => string;
   timeOf: (at: number) => string;
   hasOrders: boolean;
@@ -53,7 +58,7 @@ export function useSharedByRows(
   const { labels, day, dates, keepOpened, operations, toLookAt } = list;
   const { locale, timeZone } = usePaymentsContext();
   const kinds = useLabels('openOperations', openOperations);
-  const viewOf = useViewOf(useLabels('paymentStatus', paymentStatus), '');
+  const viewOf = useRowView();
   const { data: terminals } = useAllTerminals();
   const listed = useMemo(() => [...toLookAt, ...(operations ?? [])], [toLookAt, operations]);
   const hasOrders = listed.some(({ orderNumber }) => orderNumber !== undefined);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { PaymentsProvider, TransactionList } from 'tillkit';
 import { expect, test } from 'vitest';
 import { json } from '../../core/client/recordingClient.ts';
+import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
 
 /** The back office's list, and a till of another subject. */
@@ -84,4 +85,29 @@ test('of two sales with one reference, only the later one can be given back, and
     expect(offered.map(({ textContent }) => textContent)).toEqual(others);
     await user.click(screen.getAllByRole('button', { name: sale })[0]!);
   }
+});
+
+test('a caller that may not give back is not offered it, and sees what was given back', async () => {
+  const { till, results, pass, user } = await office({
+    authorize: ({ headers }, operation) => {
+      const { till: subject } = JSON.parse(headers.get('x-session') ?? '{}') as { till: string };
+      const isGivingBack = operation === 'void' || operation === 'refund';
+      return !(isGivingBack && subject === 'office') && { subject, sees: 'all' };
+    },
+  });
+  for (const [place, amount] of [1250, 900].entries()) {
+    await till.pay({ terminalId: `T${place}`, amount });
+    results.set(`one M-${place + 1}`, { status: 'complete', amount });
+    await pass(10_000);
+  }
+  await till.operations.start('void', { terminalId: 'T0', pnRefNum: 'P-1' });
+  results.set('one M-3', { status: 'complete' });
+  await pass(10_000);
+  till.operations.list().forEach(({ id }) => till.operations.acknowledge(id));
+  await pass(3000);
+  await waitFor(() => expect(rows()[0]).toMatch(/^Voided.*−\$12\.50/));
+  await user.click(screen.getByRole('button', { name: /Approved.*\$9\.00/ }));
+  await pass(2000);
+  expect(await screen.findByText('You may not give money back here. Ask a person who may.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
 });

@@ -1,0 +1,78 @@
+import type { MoneyOperation } from '../core/wire/routes.ts';
+
+// English labels of rows: a list needs no others of an outcome until a row is opened.
+
+const kinds: Record<MoneyOperation, string> = {
+  pay: 'Sale',
+  preAuth: 'Pre-authorization',
+  capture: 'Collection',
+  void: 'Void',
+  refund: 'Refund',
+  closeBatch: 'End of day',
+};
+
+/** The words of `OpenOperations`, and of the rows that `CloseBatch` shares with it. */
+export const openOperations = {
+  title: 'Open payments',
+  loading: 'Looking for open payments…',
+  emptyTitle: 'Nothing is open',
+  emptyText: 'Everything started here has a result, and somebody has seen it.',
+  kind: ({ kind }: { kind: MoneyOperation }) => kinds[kind],
+  sending: 'Being sent',
+  waiting: 'At the terminal',
+  since: ({ time }: { time: string }) => `since ${time}`,
+  /** Shown instead of another operator's amount. */
+  otherOperator: 'Another operator',
+  busySince: ({ time }: { time: string }) => `busy since ${time}`,
+  /** Acknowledges an outcome. */
+  acknowledge: 'Done',
+};
+
+export interface OfKind {
+  kind: MoneyOperation;
+}
+
+const completeTitles: Record<MoneyOperation, string> = {
+  pay: 'Approved',
+  preAuth: 'Authorized',
+  capture: 'Collected',
+  void: 'Voided',
+  refund: 'Refunded',
+  closeBatch: 'Day closed',
+};
+
+const done: Record<MoneyOperation, string> = {
+  pay: 'approved',
+  preAuth: 'authorized',
+  capture: 'collected',
+  void: 'voided',
+  refund: 'refunded',
+  closeBatch: 'closed',
+};
+
+export const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
+
+/** The outcomes in a few words, for `paymentStatus`. */
+export const outcomeTitles = {
+  completeTitle: ({ kind }: OfKind) => completeTitles[kind],
+  partialTitle: ({
+    kind,
+    approved,
+    asked,
+  }: OfKind & { approved: string | undefined; asked: string | undefined }) =>
+    approved && asked ? `${approved} of ${asked} ${done[kind]}` : `Partly ${done[kind]}`,
+  failedTitle: 'Not completed',
+  rejectedTitle: 'Not accepted',
+  approvalTitle: 'Approval needed',
+  resolvedTitle: ({
+    kind,
+    charged,
+    approved,
+    asked,
+  }: OfKind & { charged: boolean; approved?: string | undefined; asked?: string | undefined }) => {
+    const part = approved && asked ? `: ${approved} of ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Recorded as charged${part}` : 'Recorded as not charged';
+    return charged ? `Recorded as done${part}` : 'Recorded as not done';
+  },
+  unknownTitle: 'Not known yet',
+};
