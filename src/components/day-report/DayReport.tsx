@@ -1,10 +1,10 @@
 'use client';
-import { forwardRef, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { forwardRef, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from '../kit/Button.tsx';
-import { TextField } from '../kit/fields.tsx';
 import { Icon } from '../kit/Icon.tsx';
+import { dayChoice } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { type Paper, printAlone } from '../kit/printAlone.ts';
 import { ClosedPeriod, DayReportCorrections } from './DayReportClosing.tsx';
@@ -20,12 +20,7 @@ import {
   isEmpty,
   stateOf,
 } from './DayReportSections.tsx';
-import {
-  DayReportContext,
-  type DayReportOptions,
-  useDayReport,
-  useDayReportContext,
-} from './useDayReport.ts';
+import { DayReportContext, type DayReportOptions, useDayReport } from './useDayReport.ts';
 
 export interface DayReportRootProps extends PartProps<'section', DayReportState>, DayReportOptions {
   /** The paper that it is printed on. Default `a4`. */
@@ -74,56 +69,13 @@ function printElement({ current }: RefObject<HTMLElement | null>, paper: Paper):
 
 /** The choice of a day: today, yesterday or any other. It is not printed, and a closing has none. */
 export const DayReportDay = /*#__PURE__*/ definePart(
-  'div',
+  'fieldset',
   function DayReportDay({ labels, dates, period, setDay, isClosing }) {
     if (isClosing) return undefined;
-    const choices = [
-      ['today', labels.today, dates?.today],
-      ['yesterday', labels.yesterday, dates?.yesterday],
-    ] as const;
-    return {
-      className: 'tillkit-day-report-day tillkit-unprinted',
-      role: 'group',
-      'aria-label': labels.day,
-      children: (
-        <>
-          {choices.map(([day, label, date]) => (
-            <Button
-              key={day}
-              aria-pressed={period !== undefined && date === period.date}
-              onClick={() => setDay(day)}
-            >
-              {label}
-            </Button>
-          ))}
-          <DateField />
-        </>
-      ),
-    };
+    const own = dayChoice({ date: period?.date, setDay, dates, labels });
+    return { ...own, className: `${own.className} tillkit-unprinted` };
   },
 );
-
-/** Earlier dates appear while a year is typed digit by digit. */
-const firstDate = '2000-01-01';
-
-function DateField() {
-  const { labels, dates, period, setDay } = useDayReportContext();
-  const [typed, setTyped] = useState<string>();
-  return (
-    <TextField
-      type="date"
-      label={labels.date}
-      max={dates?.today}
-      value={typed ?? period?.date ?? ''}
-      onBlur={() => setTyped(undefined)}
-      onValueChange={(date) => {
-        const isDay = date >= firstDate && dates !== undefined && date <= dates.today;
-        setTyped(isDay ? undefined : date);
-        if (isDay) setDay(date);
-      }}
-    />
-  );
-}
 
 interface DayReportLinesProps {
   /** A text may have several lines. */

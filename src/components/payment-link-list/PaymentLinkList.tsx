@@ -7,6 +7,7 @@ import { Button } from '../kit/Button.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { Choice, searchField } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkShare } from '../link-share/LinkShare.tsx';
 import { PaymentLinkListTable } from './PaymentLinkListTable.tsx';
@@ -245,28 +246,10 @@ export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
 );
 
 /** Searches the current page. */
-export const PaymentLinkListSearch = /*#__PURE__*/ definePart(
-  'label',
-  function PaymentLinkListSearch({ query, setQuery, labels }) {
-    return {
-      className: 'tillkit-payment-link-list-search tillkit-search tillkit-input-group',
-      children: (
-        <>
-          <LinkIcon name="search" />
-          <span className="tillkit-visually-hidden">{labels.search}</span>
-          <input
-            className="tillkit-input"
-            type="search"
-            dir={query === '' ? undefined : 'auto'}
-            placeholder={labels.search}
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-          />
-        </>
-      ),
-    };
-  },
-);
+export const PaymentLinkListSearch = /*#__PURE__*/ definePart('label', function PaymentLinkListSearch(list) {
+  const own = searchField(list);
+  return { ...own, className: `tillkit-payment-link-list-search ${own.className}` };
+});
 
 /** Filters the page by status; hidden if all links have the same status. */
 export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
@@ -278,14 +261,13 @@ export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
       className: 'tillkit-choices',
       'aria-label': labels.filter,
       children: choices.map((choice) => (
-        <Button
+        <Choice
           key={`status ${choice.status}`}
-          data-size="small"
-          aria-pressed={choice.status === status}
-          onClick={() => setStatus(choice.status)}
+          isPressed={choice.status === status}
+          onPress={() => setStatus(choice.status)}
         >
           <bdi>{choice.label}</bdi>
-        </Button>
+        </Choice>
       )),
     };
   },

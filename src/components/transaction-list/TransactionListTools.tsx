@@ -1,86 +1,35 @@
 'use client';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useAllTerminals } from '../../hooks/useTerminals.ts';
 import { Button } from '../kit/Button.tsx';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { Choice, dayChoice, searchField } from '../kit/listTools.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { definePart, outcomeFilters, type TransactionOutcome } from './useTransactionList.ts';
-
-interface ChoiceProps {
-  isPressed: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function Choice({ isPressed, onPress, children }: ChoiceProps) {
-  return (
-    <Button data-size="small" aria-pressed={isPressed} onClick={onPress}>
-      {children}
-    </Button>
-  );
-}
 
 /** Today, yesterday or a date; any day while payments are searched. */
 export const TransactionListDay = /*#__PURE__*/ definePart(
   'fieldset',
   function TransactionListDay({ day, setDay, canChooseDay, canBeAnyDay, dates, labels }) {
     if (!canChooseDay) return undefined;
-    const { today = '', yesterday = '' } = dates ?? {};
-    const date = day === 'today' ? today : day === 'any' ? '' : day;
-    return {
-      className: 'tillkit-choices',
-      'aria-label': labels.day,
-      children: (
-        <>
-          {canBeAnyDay && (
-            <Choice isPressed={day === 'any'} onPress={() => setDay('any')}>
-              {labels.anyDay}
-            </Choice>
-          )}
-          <Choice isPressed={day === 'today'} onPress={() => setDay('today')}>
-            {labels.today}
-          </Choice>
-          <Choice isPressed={day === yesterday} onPress={() => setDay(yesterday)}>
-            {labels.yesterday}
-          </Choice>
-          <input
-            className="tillkit-input"
-            type="date"
-            aria-label={labels.date}
-            max={today || undefined}
-            value={date}
-            onChange={({ target }) => setDay(target.value || 'today')}
-          />
-        </>
+    return dayChoice({
+      date: day === 'today' ? dates?.today : day === 'any' ? undefined : day,
+      setDay: (next) => setDay(next === 'yesterday' ? (dates?.yesterday ?? 'today') : next),
+      dates,
+      labels,
+      before: canBeAnyDay && (
+        <Choice isPressed={day === 'any'} onPress={() => setDay('any')}>
+          {labels.anyDay}
+        </Choice>
       ),
-    };
+    });
   },
 );
 
 /** Searches by amount, or by the number of an order or a payment. */
-export const TransactionListSearch = /*#__PURE__*/ definePart(
-  'label',
-  function TransactionListSearch({ query, setQuery, labels }) {
-    return {
-      className: 'tillkit-search tillkit-input-group',
-      children: (
-        <>
-          <LinkIcon name="search" />
-          <span className="tillkit-visually-hidden">{labels.search}</span>
-          <input
-            className="tillkit-input"
-            type="search"
-            dir={query === '' ? undefined : 'auto'}
-            placeholder={labels.search}
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-          />
-        </>
-      ),
-    };
-  },
-);
+export const TransactionListSearch = /*#__PURE__*/ definePart('label', function TransactionListSearch(list) {
+  return searchField(list);
+});
 
 /** What the typed text is taken for, and what it could be taken for instead. */
 export const TransactionListReading = /*#__PURE__*/ definePart(

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { PaymentsProvider, TransactionList } from 'tillkit';
 import { expect, test } from 'vitest';
 import { json } from '../../core/client/recordingClient.ts';
-import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
 
 /** The back office's list, and a till of another subject. */

@@ -1,0 +1,101 @@
+'use client';
+import { type ReactNode, useState } from 'react';
+import { Button } from './Button.tsx';
+import { LinkIcon } from './LinkIcon.tsx';
+
+interface ChoiceProps {
+  isPressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** One of a few choices, side by side in `tillkit-choices`. */
+export function Choice({ isPressed, onPress, children }: ChoiceProps) {
+  return (
+    <Button data-size="small" aria-pressed={isPressed} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+interface SearchInput {
+  query: string;
+  setQuery: (query: string) => void;
+  labels: { search: string };
+}
+
+/** What a part puts on its `label`: a field that searches a list. */
+export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
+  className: 'tillkit-search tillkit-input-group',
+  children: (
+    <>
+      <LinkIcon name="search" />
+      <span className="tillkit-visually-hidden">{labels.search}</span>
+      <input
+        className="tillkit-input"
+        type="search"
+        dir={query === '' ? undefined : 'auto'}
+        placeholder={labels.search}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+      />
+    </>
+  ),
+});
+
+interface DayInput {
+  /** The shown date, as `2026-11-26`; undefined while other days are shown. */
+  date: string | undefined;
+  /** `today` and `yesterday` follow the clock. */
+  setDay: (day: string) => void;
+  dates: { today: string; yesterday: string } | undefined;
+  labels: { day: string; today: string; yesterday: string; date: string };
+  /** A choice before those of a day. */
+  before?: ReactNode;
+}
+
+/** What a part puts on its `fieldset`: the choice of a day. */
+export const dayChoice = ({ date, setDay, dates, labels, before }: DayInput) => ({
+  className: 'tillkit-choices',
+  'aria-label': labels.day,
+  children: (
+    <>
+      {before}
+      {(['today', 'yesterday'] as const).map((day) => (
+        <Choice key={day} isPressed={date !== undefined && date === dates?.[day]} onPress={() => setDay(day)}>
+          {labels[day]}
+        </Choice>
+      ))}
+      <DateInput label={labels.date} date={date} latest={dates?.today} setDay={setDay} />
+    </>
+  ),
+});
+
+/** Earlier dates appear while a year is typed digit by digit. */
+const firstDate = '2000-01-01';
+
+interface DateInputProps {
+  label: string;
+  date: string | undefined;
+  latest: string | undefined;
+  setDay: (day: string) => void;
+}
+
+function DateInput({ label, date, latest, setDay }: DateInputProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      className="tillkit-input"
+      type="date"
+      aria-label={label}
+      max={latest}
+      value={typed ?? date ?? ''}
+      onBlur={() => setTyped(undefined)}
+      onChange={({ target: { value } }) => {
+        const isDay = latest !== undefined && value >= firstDate && value <= latest;
+        setTyped(isDay ? undefined : value);
+        if (isDay) setDay(value);
+      }}
+    />
+  );
+}
