@@ -12,6 +12,7 @@ const operations = 'src/core/operations';
 const standalone = 'src/core/standalone';
 const unit = 'test/core/operations';
 const pageTests = 'test/core/standalone';
+const dayTests = 'test/world/days.node.test.ts';
 const closingTests = 'test/gateway/record/closings.node.test.ts';
 const approvalTests = 'test/gateway/claims/approvals.node.test.ts';
 const schedules = 'test/core/standalone/schedules';
@@ -662,6 +663,55 @@ export const mutants: Mutant[] = [
     find: 'movedCount: nonZeroCount,',
     replace: 'movedCount: figures.count,',
     tests: 'test/gateway/record/report',
+  },
+  {
+    name: 'counts refunds among the payments of the headline',
+    file: 'src/components/transaction-list/useTransactionList.ts',
+    find: 'payments: count(takenCount),',
+    replace: 'payments: count(takenCount + givenBackCount),',
+    tests: dayTests,
+  },
+  {
+    name: 'writes what was asked for into a file as what moved',
+    file: `${operations}/operationsCsv.ts`,
+    find: "'' : decimal(movedCents),",
+    replace: "'' : decimal(amountCents),",
+    tests: dayTests,
+  },
+  {
+    name: 'leaves the tip out of the total of a slip',
+    file: 'src/components/receipt/receiptSlip.ts',
+    find: '[words.total, amount], [kind, asked]',
+    replace: '[words.total, asked], [kind, asked]',
+    tests: dayTests,
+  },
+  {
+    name: 'counts legs of other days',
+    file: 'src/gateway/reportLegs.ts',
+    find: 'from: Number(from ?? 0),',
+    replace: 'from: 0,',
+    tests: dayTests,
+  },
+  {
+    name: 'takes a tip for a part of an order',
+    file: `${operations}/orders.ts`,
+    find: "capturedCents - (kind === 'pay' ? tipCents : 0)",
+    replace: 'capturedCents',
+    tests: dayTests,
+  },
+  {
+    name: 'begins the day an hour off where clocks are set',
+    file: 'src/core/shopDay.ts',
+    find: 'return firstInstantWhere(midnight - 1, Math.max(midnight, guess), (at) => wallTime(at) >= wanted);',
+    replace: 'return midnight + startMs;',
+    tests: dayTests,
+  },
+  {
+    name: 'shows every terminal the figures of all',
+    file: 'src/components/day-report/dayFigures.ts',
+    find: '({ terminalId, ...figuresOf(mine) })',
+    replace: '({ terminalId, ...figuresOf(mine.length > 0 ? ofCurrency : mine) })',
+    tests: dayTests,
   },
   {
     name: 'has no tips in the report',
