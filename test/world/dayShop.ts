@@ -23,9 +23,8 @@ import { createTabHub } from '../core/fakeChannel.ts';
 import type { Random } from './random.ts';
 import { createWorldClock } from './worldClock.ts';
 
-export const seats = ['alone', 'memory', 'sqlite'] as const;
-/** Where the shop's record is: in one browser, or behind a gateway. */
-export type Seat = (typeof seats)[number];
+/** Where the shop's record is: in one browser, or in a store behind a gateway. */
+export type Seat = 'alone' | 'memory' | 'sqlite';
 
 const shopOrigin = 'https://shop.example';
 const service = defineService({ operationIdHeader: 'x-operation-id', amountScale: 'iso' });

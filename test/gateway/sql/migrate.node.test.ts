@@ -58,7 +58,9 @@ async function fill(store: GatewayStore, count: number): Promise<void> {
       const orderNumber =
         number > 9 && number % 3 === 0 ? undefined : (orderNumbers[number] ?? `Order-${number}`);
       const numbered = { orderNumber: orderNumber ?? null, ...orderSearchColumns(orderNumber) };
-      const about = { account: `shop ${number % 2}`, operation: saleOf(number), ...numbered };
+      const operation = saleOf(number);
+      const tipped = { operation, tipCents: operation.tipCents ?? null };
+      const about = { account: `shop ${number % 2}`, ...tipped, ...numbered };
       yield* tx.operations.put(operationRow(number, about));
     }
   });
