@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { aliases } from './aliases.mjs';
+import { openService, openStore, seedDays } from './demo-shop.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -48,20 +49,12 @@ function createLine(server) {
 }
 const lineIsCutMs = 8000;
 
-/** Writes the day into the page. @param {string} html @param {import('./seed-day.mjs').Day | undefined} day */
-function withDay(html, day) {
-  const json = JSON.stringify(day)?.replaceAll('<', '\\u003c');
-  return json
-    ? html.replace('</head>', `<script type="application/json" id="day">${json}</script></head>`)
-    : html;
-}
-
 /**
  * The dashboard from source, with hot updates.
  *
- * @param {import('node:http').Server} server @param {import('vite').AliasOptions} alias @param {() => import('./seed-day.mjs').Day | undefined} day
+ * @param {import('node:http').Server} server @param {import('vite').AliasOptions} alias
  */
-async function serveDashboard(server, alias, day) {
+async function serveDashboard(server, alias) {
   const { createServer } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
   const vite = await createServer({
@@ -72,7 +65,7 @@ async function serveDashboard(server, alias, day) {
     resolve: { alias },
     // On our own server, because hot updates would open a second port otherwise.
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
-    plugins: [react(), { name: 'day', transformIndexHtml: (html) => withDay(html, day()) }],
+    plugins: [react()],
   });
   // The first page would wait for these.
   await vite.warmupRequest('/main.tsx');
@@ -86,14 +79,14 @@ async function serveDashboard(server, alias, day) {
 
 /**
  * The merchant dashboard, its gateway and the simulated payment service, from source, on one port: the gateway is under
- * /api/payments, the service under /api. After a reset the service has other ids, as after a restart, and belongs
- * to another shop, because a gateway remembers what it has seen.
+ * /api/payments, the service under /api. The record is a file, and so a restart goes on from there. After a reset the
+ * service has other ids, and belongs to another shop, because a gateway remembers what it has seen.
  *
- * @param {{ port?: number, isSeeded?: boolean, fileAt?: (path: string) => Response | undefined }} [options] Port 0 takes any
- *   free one and leaves nothing behind; `isSeeded` starts, also after a reset, with a day's payments; `fileAt` returns the
- *   files of another page, or of the built dashboard.
+ * @param {{ port?: number, isSeeded?: boolean, timeZone?: string, fileAt?: (path: string) => Response | undefined }} [options]
+ *   Port 0 takes any free one and leaves nothing behind; `isSeeded` has sold yesterday and today, in the `timeZone`,
+ *   also after a reset; `fileAt` returns the files of another page, or of the built dashboard.
  */
-export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) {
+export async function startDemo({ port = 5173, isSeeded = false, timeZone = localZone(), fileAt } = {}) {
   // Not at the top: on a fresh clone ensureInstall() must run first.
   const { runnerImport } = await import('vite');
   /** @template T @param {string} path @param {import('vite').AliasOptions} [alias] @returns {Promise<T>} */
@@ -104,70 +97,82 @@ export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) 
   const { toNodeListener } = await load('src/gateway/node/toNodeListener.ts');
   /** @type {typeof import('../examples/merchant-dashboard/gateway.ts')} */
   const { createDashboardGateway } = await load('examples/merchant-dashboard/gateway.ts', aliases);
-  /** @type {typeof import('../src/exports/sandbox.ts')} */
-  const { createSandbox } = await load('src/exports/sandbox.ts');
+  /** @type {import('./demo-shop.mjs').Kit} */
+  const kit = {
+    core: await load('src/exports/core.ts'),
+    gateway: await load('src/exports/gateway.ts'),
+    sql: await load('src/exports/gateway-sql.ts'),
+    .../** @type {typeof import('../src/exports/sandbox.ts')} */ (await load('src/exports/sandbox.ts')),
+  };
 
-  const server = createHttpServer();
+  /** @type {import('node:http').RequestListener} */
+  let answer = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
+  const server = createHttpServer((request, response) => answer(request, response));
   const line = createLine(server);
   const url = `http://localhost:${await listenFrom(server, port)}`;
-  const folder =
-    port === 0 ? mkdtempSync(join(tmpdir(), 'tillkit-demo-')) : at('node_modules/.cache/tillkit-demo');
+  const isKept = port !== 0;
+  const folder = isKept
+    ? at('node_modules/.cache/tillkit-demo')
+    : mkdtempSync(join(tmpdir(), 'tillkit-demo-'));
   mkdirSync(folder, { recursive: true });
-  const storePath = join(folder, `${new URL(url).port}.db`);
-
-  let seed = port === 0 ? 1 : Math.trunc(Date.now() / 1000);
-  const shop = () => `harbour-coffee-${seed}`;
-  /** @type {import('../src/exports/sandbox.ts').Sandbox} */
-  let sandbox;
-  /** @type {import('./seed-day.mjs').Day | undefined} */
-  let day;
-  /** @type {ReturnType<typeof createDashboardGateway> | undefined} */
-  let gateway;
-  const begin = async () => {
-    if (isSeeded) {
-      const { seedDay } = await import('./seed-day.mjs');
-      const kit = {
-        core: await load('src/exports/core.ts'),
-        gateway: await load('src/exports/gateway.ts'),
-        sql: await load('src/exports/gateway-sql.ts'),
-        createSandbox,
-      };
-      // If two gateways shared one store, this one would also follow the morning's payments, at another time.
-      await gateway?.close();
-      gateway = undefined;
-      // The sandbox's time must not go back: in a store that has seen today, this morning would come after today.
-      for (const end of ['', '-wal', '-shm']) rmSync(storePath + end, { force: true });
-      ({ sandbox, day } = await seedDay(kit, { url, seed, shop: shop(), storePath }));
-    } else {
-      sandbox = createSandbox({ seed });
-    }
-    gateway ??= createDashboardGateway({ baseUrl: `${url}/api`, authorization: 'sandbox', storePath, shop });
+  const recordPath = join(folder, `${new URL(url).port}.db`);
+  const logPath = `${recordPath}.service.jsonl`;
+  const forget = () => {
+    for (const path of [recordPath, `${recordPath}-wal`, `${recordPath}-shm`, logPath])
+      rmSync(path, { force: true });
   };
-  await begin();
+  if (!existsSync(recordPath)) forget();
 
-  const payments = toNodeListener(
-    async (request) => gateway?.fetch(request) ?? new Response(null, { status: 503 }),
-  );
-  const service = toNodeListener(async (request) => {
+  let seed = isKept ? Math.trunc(Date.now() / 1000) : 1;
+  const shop = () => `harbour-coffee-${service.seed}`;
+  let service = await openService(kit.createSandbox, { logPath, seed });
+  let record = await openStore(kit, recordPath, service.clock);
+  const openGateway = async () => {
+    if (isSeeded) await seedDays(kit, service, { url, account: shop(), store: record.store, timeZone });
+    const gateway = createDashboardGateway({
+      baseUrl: `${url}/api`,
+      authorization: 'sandbox',
+      store: record.store,
+      shop,
+    });
+    gateway.start();
+    return gateway;
+  };
+  let gateway = await openGateway();
+  const closeGateway = async () => {
+    await gateway.stop();
+    record.close();
+  };
+  /** Another shop. A seeded one sells yesterday first, so its store must not have seen today. */
+  const reset = async () => {
+    seed += 1;
+    if (isSeeded) await closeGateway();
+    if (isSeeded) forget();
+    else rmSync(logPath, { force: true });
+    service = await openService(kit.createSandbox, { logPath, seed });
+    if (!isSeeded) return;
+    record = await openStore(kit, recordPath, service.clock);
+    gateway = await openGateway();
+  };
+
+  const payments = toNodeListener((request) => gateway.fetch(request));
+  const simulated = toNodeListener(async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/__line') {
       line.arm(request.method === 'POST');
       return new Response(null, { status: 204 });
     }
-    if (pathname !== '/__sandbox/reset') return sandbox.fetch(request);
-    seed += 1;
-    await begin();
+    if (pathname !== '/__sandbox/reset') return service.fetch(request);
+    await reset();
     return new Response(null, { status: 204 });
   });
-  const vite = fileAt ? undefined : await serveDashboard(server, aliases, () => day);
+  const vite = fileAt ? undefined : await serveDashboard(server, aliases);
   const page =
     vite?.middlewares ??
-    toNodeListener(async (request) => {
-      const { pathname } = new URL(request.url);
-      const file = fileAt?.(pathname) ?? new Response(null, { status: 404 });
-      return day && pathname === '/' ? new Response(withDay(await file.text(), day), file) : file;
-    });
-  server.on('request', (request, response) => {
+    toNodeListener(
+      async ({ url: asked }) => fileAt?.(new URL(asked).pathname) ?? new Response(null, { status: 404 }),
+    );
+  answer = (request, response) => {
     // On a reused connection, a browser repeats a lost payment by itself (docs/faults.md, M1). Pages under test
     // without a gateway must show the lost answer, so each connection is used once.
     response.shouldKeepAlive = false;
@@ -179,20 +184,23 @@ export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) 
     }
     if (!path.startsWith('/api/')) return page(request, response);
     request.url = path.slice('/api'.length);
-    return service(request, response);
-  });
+    return simulated(request, response);
+  };
   return {
     url,
+    recordPath,
     async close() {
       await vite?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await gateway?.close();
-      if (port === 0) rmSync(folder, { recursive: true });
+      await closeGateway();
+      if (!isKept) rmSync(folder, { recursive: true });
     },
   };
 }
+
+const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) {
   const { values } = parseArgs({ options: { port: { type: 'string' } } });
@@ -202,10 +210,11 @@ if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) 
     const { ppid } = process;
     const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid;
     setInterval(() => isOrphan() && process.exit(), 250).unref();
-    const { url } = await startDemo({
+    const { url, recordPath } = await startDemo({
       port: Number(values.port ?? process.env.PORT ?? 5173),
       isSeeded: true,
     });
+    console.log(`The record: ${relative('.', recordPath)}  (delete it to begin anew)`);
     console.log(`tillkit demo: ${url}  (payments are simulated)`);
   } else {
     process.exitCode = 1;

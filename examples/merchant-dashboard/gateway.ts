@@ -1,33 +1,25 @@
-import Database from 'libsql';
-import { createGateway } from 'tillkit/gateway';
-import { createSqlStore } from 'tillkit/gateway/sql';
+import { createGateway, type GatewayOptions } from 'tillkit/gateway';
 
 /** The dashboard's backend, which runs on the merchant's server: the page never sees the service's secret. */
 export function createDashboardGateway(service: {
   baseUrl: string;
   authorization: string;
-  /** The database file of the gateway. */
-  storePath: string;
+  /** The record: `createSqlStore`, on a persistent disk. */
+  store: GatewayOptions['store'];
   /** The name of the shop, which changes when the simulated service starts over. */
   shop: () => string;
 }) {
-  const { baseUrl, authorization, storePath, shop } = service;
-  const database = new Database(storePath);
-  const gateway = createGateway({
+  const { baseUrl, authorization, store, shop } = service;
+  return createGateway({
     baseUrl,
     headers: { authorization },
-    // The demo has no sign-in: every visitor may use it, and each browser is a till of the shop.
-    authorize: ({ headers }) => ({ account: shop(), subject: headers.get('x-till') ?? 'till', sees: 'all' }),
-    store: createSqlStore(database),
+    // The demo has no sign-in: every visitor may use it, at the till that the page names.
+    authorize({ headers }) {
+      const till = headers.get('x-till') ?? '1';
+      return { account: shop(), subject: `till-${till}`, actor: `Till ${till}`, sees: 'all' };
+    },
+    store,
     basePath: '/api/payments',
     onProblem: ({ type, operation, message }) => console.log(`gateway: ${type} (${operation}). ${message}`),
   });
-  gateway.start();
-  return {
-    fetch: gateway.fetch,
-    async close() {
-      await gateway.stop();
-      database.close();
-    },
-  };
 }
