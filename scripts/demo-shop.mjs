@@ -80,6 +80,8 @@ export async function openService(createSandbox, options) {
   };
   return {
     ledger: sandbox.ledger,
+    providerOf: (/** @type {string} */ terminalId) =>
+      sandbox.terminals.find(({ id }) => id === terminalId)?.provider ?? '',
     clock,
     show,
     seed,
@@ -127,12 +129,12 @@ export async function openStore({ gateway, sql }, path, clock) {
 const yesterdaysSales = [
   { terminalId: 'terminal-1', amount: 1240 },
   { terminalId: 'terminal-2', amount: 2250, order: 11 },
-  { terminalId: 'terminal-3', amount: 3140, order: 12 },
-  { terminalId: 'terminal-2', amount: 7480, order: 13 },
-  { terminalId: 'terminal-1', amount: 880 },
+  { terminalId: 'terminal-1', amount: 3140, order: 12 },
+  { terminalId: 'terminal-1', amount: 7480, order: 13 },
+  { terminalId: 'terminal-3', amount: 880 },
 ];
-/** At the third one the end of the day was forgotten. */
-const closedYesterday = ['terminal-1', 'terminal-2'];
+/** At the first one the end of the day was forgotten. */
+const closedYesterday = ['terminal-2', 'terminal-3'];
 
 /**
  * What the shop sold today. The outcome of one sale is unknown: the answer was lost after the card was charged.
@@ -221,10 +223,11 @@ function createSeller(kit, service, { url, account, store, timeZone, clock }) {
     );
   };
   let count = 0;
-  /** Until its end is known. A sale at a terminal that is not free is left out. @param {string} path @param {object} body */
+  /** Until its end is known. A sale at a terminal that is not free is left out. @param {string} path @param {{ terminalId: string, [name: string]: unknown }} body */
   const make = async (path, body) => {
     const id = `seeded-${clock.now()}-${(count += 1)}`;
-    await ask(`/${path}?currency=USD`, { id, body });
+    const provider = service.providerOf(body.terminalId);
+    await ask(`/${path}?currency=USD&provider=${provider}`, { id, body });
     for (;;) {
       const { operation } = await ask(`/operations/${id}`);
       if (operation?.endedAt !== undefined) await ask(`/operations/${id}/acknowledgement`, { body: {} });
@@ -234,8 +237,11 @@ function createSeller(kit, service, { url, account, store, timeZone, clock }) {
   };
   const dayOfMonth = new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' });
   return {
-    /** @param {readonly Sale[]} sales @param {number} from @param {number} to */
-    async sell(sales, from, to) {
+    sell: async (
+      /** @type {readonly Sale[]} */ sales,
+      /** @type {number} */ from,
+      /** @type {number} */ to,
+    ) => {
       const step = (to - from) / (sales.length + 0.5);
       for (const [index, { terminalId, amount, order, scenario, isVoided }] of sales.entries()) {
         await clock.advance(Math.max(0, Math.round(from + index * step) - clock.now()));

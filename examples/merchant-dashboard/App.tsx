@@ -1,28 +1,36 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { PaymentsProvider } from 'tillkit';
+import { CustomerScreen } from './CustomerScreen.tsx';
 import { EndOfDayPage } from './EndOfDayPage.tsx';
 import { LinksPage } from './LinksPage.tsx';
-import { client } from './payments.ts';
+import { client, customerTerminal } from './payments.ts';
+import { PaymentsPage } from './PaymentsPage.tsx';
 import { Shell } from './Shell.tsx';
 import { currency, ShopContext } from './shop.ts';
 import { TillPage } from './TillPage.tsx';
 import { useLanguage } from './useLanguage.ts';
 import { usePage } from './usePage.ts';
+import { useTheme } from './useTheme.ts';
 
-const pages = { till: TillPage, links: LinksPage, 'end-of-day': EndOfDayPage };
+const pages = { till: TillPage, payments: PaymentsPage, links: LinksPage, 'end-of-day': EndOfDayPage };
 
 export function App() {
-  const page = usePage();
+  const { page } = usePage();
   const { tag, language, labels, choose } = useLanguage();
-  const shop = useMemo(() => labels && { language, labels }, [language, labels]);
+  useTheme();
+  const [terminalId, setTerminalId] = useState<string | null>(null);
   const Page = pages[page];
-  if (!shop) return null;
+  if (!labels) return null;
   return (
-    <ShopContext.Provider value={shop}>
-      <PaymentsProvider client={client} currency={currency} locale={language.locale} labels={shop.labels}>
-        <Shell page={page} language={tag} onLanguageChange={choose}>
-          <Page />
-        </Shell>
+    <ShopContext.Provider value={language}>
+      <PaymentsProvider client={client} currency={currency} locale={language.locale} labels={labels}>
+        {customerTerminal === null ? (
+          <Shell page={page} terminalId={terminalId} language={tag} onLanguageChange={choose}>
+            <Page onTerminalChange={setTerminalId} />
+          </Shell>
+        ) : (
+          <CustomerScreen terminalId={customerTerminal} />
+        )}
       </PaymentsProvider>
     </ShopContext.Provider>
   );

@@ -1,35 +1,18 @@
 import { useState } from 'react';
-import { CloseBatch, OpenOperations, TerminalPicker } from 'tillkit';
-import { useShop } from './shop.ts';
-import { useFigures } from './today.ts';
-import { Today } from './Today.tsx';
+import { CloseBatch, DayReport, TerminalPicker } from 'tillkit';
+import { slip } from './shop.ts';
+import { openPayments } from './usePage.ts';
 
-/** What is still open, one terminal's payments, and closing its batch. */
+/** The figures of a day, each of which opens its payments, and closing the terminals. */
 export function EndOfDayPage() {
-  const { words, money, locale } = useShop();
   const [terminalId, setTerminalId] = useState<string | null>(null);
-  const { count, approvedCents, refundedCents } = useFigures(terminalId ?? undefined);
-  const counted = new Intl.NumberFormat(locale).format(count);
-
   return (
     <div className="till">
+      <DayReport shop={slip.shop} paper="80mm" onOpen={openPayments} />
       <div className="till-side">
         <TerminalPicker value={terminalId} onValueChange={setTerminalId} />
-        {terminalId !== null && (
-          <CloseBatch
-            key={terminalId}
-            terminalId={terminalId}
-            summary={
-              <p className="quiet">
-                {words.paymentsAndSum(counted, money(approvedCents))}
-                {refundedCents > 0 && ` · ${words.refundedSum(money(refundedCents))}`}
-              </p>
-            }
-          />
-        )}
-        <OpenOperations />
+        {terminalId !== null && <CloseBatch key={terminalId} terminalId={terminalId} />}
       </div>
-      {terminalId !== null && <Today title={words.ofTerminal} terminalId={terminalId} hasActions />}
     </div>
   );
 }

@@ -4,16 +4,19 @@ import { Icon } from './Icon.tsx';
 import type { LanguageTag } from './languages.ts';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
+import { till } from './payments.ts';
 import { shopName, useShop } from './shop.ts';
 import type { Page } from './usePage.ts';
+import { Windows, type WindowsProps } from './Windows.tsx';
 
 const entries = [
   { page: 'till', word: 'till', icon: 'terminal' },
+  { page: 'payments', word: 'payments', icon: 'list' },
   { page: 'links', word: 'links', icon: 'link' },
   { page: 'end-of-day', word: 'endOfDay', icon: 'clock' },
 ] as const;
 
-export interface ShellProps {
+export interface ShellProps extends WindowsProps {
   page: Page;
   language: LanguageTag;
   onLanguageChange: (language: LanguageTag) => void;
@@ -21,26 +24,30 @@ export interface ShellProps {
 }
 
 /** The frame of every page: the shop, the navigation, and a note that no real money moves. */
-export function Shell({ page, language, onLanguageChange, children }: ShellProps) {
+export function Shell({ page, terminalId, language, onLanguageChange, children }: ShellProps) {
   const { words, locale } = useShop();
   const { length: standing } = useOperations({ standing: true });
   const count = new Intl.NumberFormat(locale).format(standing);
   const title = words[entries.find((entry) => entry.page === page)?.word ?? 'till'];
+  const place = till === '1' ? shopName : `${words.tillNumber(till)} · ${shopName}`;
   useEffect(() => {
-    document.title = `${title} · ${shopName}`;
-  }, [title]);
+    document.title = `${title} · ${place}`;
+  }, [title, place]);
 
   return (
     <div className="shell">
       <header className="bar">
         <p className="shop">
           <Logo />
-          <span>{shopName}</span>
+          <span>
+            {shopName}
+            {till !== '1' && <small>{words.tillNumber(till)}</small>}
+          </span>
         </p>
         <Menu language={language} onChange={onLanguageChange} />
         <nav className="pages" aria-label={words.pages}>
           {entries.map((entry) => {
-            const isBadged = entry.page === 'end-of-day' && standing > 0;
+            const isBadged = entry.page === 'payments' && standing > 0;
             return (
               <a
                 key={entry.page}
@@ -56,6 +63,7 @@ export function Shell({ page, language, onLanguageChange, children }: ShellProps
             );
           })}
         </nav>
+        <Windows terminalId={terminalId} />
       </header>
       <main className="main">
         <h1 className="page-title">{title}</h1>

@@ -7,10 +7,10 @@ export function Troubles() {
   const { trouble, choose } = useTrouble();
   return (
     <section className="troubles" aria-labelledby="troubles">
-      <h2 id="troubles" className="troubles-title">
+      <h2 id="troubles" className="small-title">
         {words.tryWrong}
       </h2>
-      <ul>
+      <ul className="chips">
         {troubles.map((name) => (
           <li key={name}>
             <button

@@ -1,5 +1,9 @@
 import { createGateway, type GatewayOptions } from 'tillkit/gateway';
 
+const limitCents = 5000;
+const managersCode = '246810';
+const screenMay: string[] = ['listTerminals', 'listOperations', 'askOperation', 'streamOperations'];
+
 /** The dashboard's backend, which runs on the merchant's server: the page never sees the service's secret. */
 export function createDashboardGateway(service: {
   baseUrl: string;
@@ -13,10 +17,25 @@ export function createDashboardGateway(service: {
   return createGateway({
     baseUrl,
     headers: { authorization },
-    // The demo has no sign-in: every visitor may use it, at the till that the page names.
-    authorize({ headers }) {
+    // The demo has no sign-in: a page is the till, or the customer's screen, that it says it is.
+    async authorize({ headers }, operation, call) {
+      const account = shop();
+      const terminal = headers.get('x-customer');
+      if (terminal !== null) {
+        return screenMay.includes(operation) && { account, subject: 'screen', sees: { mirror: terminal } };
+      }
       const till = headers.get('x-till') ?? '1';
-      return { account: shop(), subject: `till-${till}`, actor: `Till ${till}`, sees: 'all' };
+      const caller = { account, subject: `till-${till}`, actor: `Till ${till}`, sees: 'all' as const };
+      if (operation !== 'refund' && operation !== 'void') return caller;
+      const sale = await call.transaction?.(account);
+      const { refundedCents = 0, leftCents = Infinity, isHeld = false } = sale ?? {};
+      const cents = operation === 'refund' ? Number(call.body?.['amount']) : isHeld ? 0 : leftCents;
+      if (refundedCents + cents <= limitCents) return caller;
+      if (call.approval === managersCode) return { ...caller, approvedBy: 'Maria' };
+      return {
+        ...caller,
+        needsApproval: `To give back more than $50.00, ask the manager. (In this demo the code is ${managersCode}.)`,
+      };
     },
     store,
     basePath: '/api/payments',

@@ -5,9 +5,6 @@ import './till.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { openShop } from './day.ts';
-
-openShop();
 
 const root = document.querySelector('#root');
 if (root) {

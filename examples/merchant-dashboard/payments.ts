@@ -1,18 +1,16 @@
 import { createGatewayClient } from 'tillkit/core';
-import { seededDay } from './day.ts';
 
-/** Each browser is a till of its own. */
-function tillName(): string {
-  const known = localStorage.getItem('till');
-  if (known !== null) return known;
-  const name = `till-${Math.random().toString(36).slice(2, 8)}`;
-  localStorage.setItem('till', name);
-  return name;
-}
+const asked = new URLSearchParams(location.search);
+
+/** The number of this window's till. */
+export const till = asked.get('till') ?? '1';
+
+/** The terminal beside a customer's screen; empty until it is chosen, null in the windows of the shop. */
+export const customerTerminal = asked.get('customer');
 
 /** Created once, outside of React: operations under way outlive every component. */
-export const client = createGatewayClient({
-  baseUrl: '/api/payments',
-  clientId: seededDay()?.shop,
-  headers: { 'x-till': tillName() },
-});
+export const client = createGatewayClient(
+  customerTerminal === null
+    ? { baseUrl: '/api/payments', clientId: `till-${till}`, headers: { 'x-till': till } }
+    : { baseUrl: '/api/payments', clientId: 'customer', headers: { 'x-customer': customerTerminal } },
+);

@@ -1,25 +1,21 @@
 import { createContext, useContext } from 'react';
 import { formatCentsToParts } from 'tillkit/core';
-import type { Labels } from 'tillkit/locales/en';
 import type { Language } from './languages.ts';
 
 export const shopName = 'Harbour Coffee';
 export const currency = 'USD';
 
-interface Shop {
-  language: Language;
-  /** The kit's labels. */
-  labels: Labels;
-}
+/** The shop's lines of a slip. */
+export const slip = { shop: `${shopName}\nQuay 7, Harbour Town`, footer: 'See you soon!' };
 
-export const ShopContext = createContext<Shop | null>(null);
+export const ShopContext = createContext<Language | null>(null);
 
-/** The shop's labels and the kit's, and the format of money. */
+/** The shop's labels, and the format of money. */
 export function useShop() {
-  const shop = useContext(ShopContext);
-  if (!shop) throw new Error('This stands outside of <App>, where the language is chosen.');
-  const { words, locale } = shop.language;
-  return { words, labels: shop.labels, locale, money: (cents: number) => moneyIn(locale, cents) };
+  const language = useContext(ShopContext);
+  if (!language) throw new Error('This stands outside of <App>, where the language is chosen.');
+  const { words, locale } = language;
+  return { words, locale, money: (cents: number) => moneyIn(locale, cents) };
 }
 
 /** In right-to-left text an amount is isolated, and so is "US$" inside it. */

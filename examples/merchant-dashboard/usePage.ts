@@ -1,12 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import type { OperationFilters } from 'tillkit/core';
 
-export const pages = ['till', 'links', 'end-of-day'] as const;
+export const pages = ['till', 'payments', 'links', 'end-of-day'] as const;
 export type Page = (typeof pages)[number];
 
-/** The page that the address's hash names. */
-export function usePage(): Page {
-  return useSyncExternalStore(subscribe, () => pages.find((page) => location.hash === `#/${page}`) ?? 'till');
+/** The page that the address's hash names, and what it says after a question mark. */
+export function usePage(): { page: Page; query: string } {
+  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  const [path, query = ''] = hash.split('?');
+  return { page: pages.find((page) => path === `#/${page}`) ?? 'till', query };
 }
+
+/** Shows the payments that a figure counts. */
+export function openPayments(filters: OperationFilters): void {
+  location.hash = `#/payments?${encodeURIComponent(JSON.stringify(filters))}`;
+}
+
+export const filtersOf = (query: string): OperationFilters | undefined =>
+  query ? (JSON.parse(decodeURIComponent(query)) as OperationFilters) : undefined;
 
 function subscribe(listener: () => void) {
   addEventListener('hashchange', listener);

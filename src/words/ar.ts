@@ -1034,6 +1034,7 @@ const transactionList: Labels['transactionList'] = {
     givenBack === undefined
       ? sentence`حُصّل ${taken} في ${paymentsIn(payments)}`
       : sentence`حُصّل ${taken} في ${paymentsIn(payments)}، وأُعيد ${givenBack}`,
+  onlyGivenBack: ({ givenBack }) => sentence`أُعيد ${givenBack}`,
   nothingTaken: 'لم يُحصّل شيء',
 
   day: 'اليوم المعروض',

@@ -999,6 +999,7 @@ const transactionList: Labels['transactionList'] = {
   onlyThisBrowser: 'Das sind die Zahlungen dieses Geräts. Andere Kassen fehlen in der Liste.',
   headline: ({ taken, givenBack, payments }) =>
     `${taken} eingenommen mit ${payments.value === 1 ? 'einer Zahlung' : `${payments.text} Zahlungen`}${givenBack === undefined ? '' : `, ${givenBack} zurückgegeben`}`,
+  onlyGivenBack: ({ givenBack }) => `${givenBack} zurückgegeben`,
   nothingTaken: 'Nichts eingenommen',
 
   day: 'Tag',

@@ -29,6 +29,8 @@ export const transactionList = {
     payments: Count;
   }) =>
     `${taken} taken in ${payments.value === 1 ? '1 payment' : `${payments.text} payments`}${givenBack === undefined ? '' : `, ${givenBack} given back`}`,
+  /** Of a currency in which nothing was taken. */
+  onlyGivenBack: ({ givenBack }: { givenBack: string }) => `${givenBack} given back`,
   nothingTaken: 'Nothing taken',
 
   day: 'Day',

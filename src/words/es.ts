@@ -969,6 +969,7 @@ const transactionList: Labels['transactionList'] = {
   onlyThisBrowser: 'Son los pagos de este dispositivo. Los de otras cajas no están en la lista.',
   headline: ({ taken, givenBack, payments }) =>
     `${taken} cobrados en ${plural(payments, { one: `${payments.text} pago`, other: `${payments.text} pagos` })}${givenBack === undefined ? '' : `, ${givenBack} devueltos`}`,
+  onlyGivenBack: ({ givenBack }) => `${givenBack} devueltos`,
   nothingTaken: 'Nada cobrado',
 
   day: 'Día',

@@ -1000,6 +1000,7 @@ const transactionList: Labels['transactionList'] = {
   onlyThisBrowser: 'Ce sont les paiements de cet appareil. Ceux des autres caisses n’y sont pas.',
   headline: ({ taken, givenBack, payments }) =>
     `${taken} encaissés en ${plural(payments, { one: `${payments.text} paiement`, other: `${payments.text} paiements` })}${givenBack === undefined ? '' : `, ${givenBack} rendus`}`,
+  onlyGivenBack: ({ givenBack }) => `${givenBack} rendus`,
   nothingTaken: 'Rien d’encaissé',
 
   day: 'Jour',

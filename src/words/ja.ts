@@ -934,6 +934,7 @@ const transactionList: Labels['transactionList'] = {
   onlyThisBrowser: 'この端末での支払いだけを表示しています。ほかのレジの分は含まれません。',
   headline: ({ taken, givenBack, payments }) =>
     `${payments.text} 件、${taken} を受け取り${givenBack === undefined ? '' : `、${givenBack} を返金`}`,
+  onlyGivenBack: ({ givenBack }) => `${givenBack} を返金`,
   nothingTaken: '受け取りはありません',
 
   day: '日',

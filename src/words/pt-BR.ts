@@ -982,6 +982,7 @@ const transactionList: Labels['transactionList'] = {
   onlyThisBrowser: 'Estes são os pagamentos deste dispositivo. Os de outros caixas não estão na lista.',
   headline: ({ taken, givenBack, payments }) =>
     `${taken} recebidos em ${plural(payments, { one: `${payments.text} pagamento`, other: `${payments.text} pagamentos` })}${givenBack === undefined ? '' : `, ${givenBack} devolvidos`}`,
+  onlyGivenBack: ({ givenBack }) => `${givenBack} devolvidos`,
   nothingTaken: 'Nada recebido',
 
   day: 'Dia',

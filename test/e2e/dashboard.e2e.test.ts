@@ -78,6 +78,7 @@ describe("the demo's till", () => {
     const root = page.locator('html');
     expect(await root.getAttribute('dir')).toBe('rtl');
     await page.getByRole('radiogroup', { name: 'جهاز الدفع' }).waitFor();
+    expect(await page.locator('.orders .figures').first().textContent()).toContain('\u2066US$\u2069');
     await page.getByRole('radio', { name: 'داكن' }).check({ force: true });
     expect(await root.getAttribute('data-theme')).toBe('dark');
     expect(dashboard.consoleLines()).toEqual([]);
@@ -99,62 +100,61 @@ describe("the demo's till", () => {
   });
 });
 
-/** Sells for 12.50, and opens the end of the day of that terminal. */
-async function sellAndEndTheDay(page: Page) {
-  await sell(page, '12.50');
-  await page.getByRole('heading', { name: 'Approved' }).waitFor();
-  await page.getByRole('link', { name: 'End of day' }).click();
-  const picker = page.locator('[data-tillkit="terminal-picker"]');
-  await picker.getByRole('combobox', { name: 'Terminal' }).click();
-  await picker.getByRole('option', { name: /Front counter/ }).click();
-}
-
-describe("the demo's end of the day", () => {
+describe("the demo's day", () => {
   it('counts at its link what stands, until an operator takes note of it', async () => {
     const { page } = dashboard;
+    const list = page.getByRole('region', { name: 'Payments', exact: true });
     await page.getByRole('button', { name: 'Partly approved' }).click();
     await page.getByText('Only a part of the next payment is approved.').waitFor();
     await sell(page, '12.50');
     await page.getByRole('link', { name: 'Payment links' }).click();
-    await page.getByRole('link', { name: 'End of day, 1 to look at' }).click();
-    const open = page.locator('[data-tillkit="open-operations"]');
-    await open.getByRole('button', { name: /\$8\.00 of \$12\.50 approved/ }).click();
-    await page.getByRole('link', { name: 'Till' }).click();
-    await page.getByRole('heading', { name: 'Partly approved' }).waitFor();
-    await page.locator('.today-row').filter({ hasText: '$8.00' }).getByText('Partly approved').waitFor();
-    await page.getByText('$8.00 approved', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Payments, 1 to look at' }).click();
+    await list.getByRole('heading', { name: '$8.00 taken in 1 payment' }).waitFor();
     await page.reload();
-    await page.getByRole('link', { name: 'End of day, 1 to look at' }).click();
-    await open.getByRole('button', { name: /of \$12\.50 approved/ }).click();
-    await open.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('link', { name: 'End of day', exact: true }).waitFor();
+    await list.getByRole('button', { name: /\$8\.00 of \$12\.50 approved/ }).click();
+    await list.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Payments', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Till' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).waitFor();
     expect(dashboard.consoleLines()).toEqual([]);
   });
 
-  it('takes what was given back off the figures', async () => {
+  it('takes an order at two tills, each in a window of its own, prints a slip, and closes the day', async () => {
     const { page } = dashboard;
-    await sellAndEndTheDay(page);
-    await page.getByText('$12.50 approved').waitFor();
-    await page.locator('.today-row').first().click();
-    await page.getByRole('button', { name: 'Give back $12.50' }).click();
-    await page.getByRole('button', { name: 'Yes, give back $12.50' }).click();
-    await page.getByRole('heading', { name: 'Voided' }).waitFor();
-    await page.getByText('Approved payments today: 0, $0.00 in all').waitFor();
-    await page.locator('.today-row').filter({ hasText: '−$12.50' }).getByText('Voided').waitFor();
-    expect(dashboard.consoleLines()).toEqual([]);
-  });
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Second till' }).click();
+    const second = await opened;
+    await page.getByRole('button', { name: /^Order \d+17 \$62\.40$/ }).click();
+    await page.getByRole('button', { name: 'One person more' }).click();
+    await page.getByRole('radio', { name: /^Front counter/ }).click();
+    const shown = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Customer screen' }).click();
+    const customer = await shown;
+    await customer.getByText('Welcome! Harbour Coffee').waitFor();
+    await page.getByRole('button', { name: /^Charge \$31\.20/ }).click();
+    await customer.getByText('$31.20', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await customer.getByText('Paid', { exact: true }).waitFor();
+    await page.evaluate(() => (window.print = () => undefined));
+    await page.getByText('Slip', { exact: true }).click();
+    await page.getByRole('button', { name: 'Print' }).click();
+    expect(await page.locator('.tillkit-print').textContent()).toMatch(/Harbour Coffee[\s\S]*\$31\.20/);
 
-  it('offers what may be done with a payment, and closes the batch', async () => {
-    const { page } = dashboard;
-    await sellAndEndTheDay(page);
-    await page.getByText('Approved payments today: 1, $12.50 in all').waitFor();
-    await page.locator('.today-row').first().click();
-    await page.getByRole('button', { name: 'Give back $12.50' }).waitFor();
+    await second.getByText('Till 2', { exact: true }).waitFor();
+    await second.getByRole('button', { name: /17 \$31\.20$/ }).click();
+    await second.getByRole('radio', { name: /^Bar/ }).click();
+    await second.getByRole('button', { name: /^Charge \$31\.20/ }).click();
+    await second.getByRole('heading', { name: 'Approved' }).waitFor();
+    await page.getByRole('button', { name: /17 Paid$/ }).waitFor();
+    await page.getByRole('heading', { name: '$62.40 taken in 2 payments' }).waitFor();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByRole('button', { name: /17 Paid$/, pressed: false }).waitFor();
+
+    await page.getByRole('link', { name: 'End of day' }).click();
+    await page.getByRole('combobox', { name: 'Terminal' }).click();
+    await page.getByRole('option', { name: /Front counter/ }).click();
     await page.getByRole('button', { name: 'Close the day' }).click();
-    const sure = page.getByRole('button', { name: /close/i });
-    await sure.last().click();
+    await page.getByRole('button', { name: /close/i }).last().click();
     await page.getByRole('heading', { name: 'Day closed' }).waitFor();
     expect(await dashboard.requests('closeBatch')).toHaveLength(1);
     expect(dashboard.consoleLines()).toEqual([]);
@@ -173,7 +173,7 @@ describe('the looks of the demo', () => {
       ] as const) {
         await page.setViewportSize({ width, height: 640 });
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
-        for (const name of ['till', 'links', 'end-of-day']) {
+        for (const name of ['till', 'payments', 'links', 'end-of-day']) {
           await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
           await page.locator(`.pages a[aria-current][href="#/${name}"]`).waitFor();
           expect(
@@ -230,35 +230,20 @@ describe('the looks of the demo', () => {
     }
   });
 
-  it('keep what a row of today says as it opens, and never show an id for a name', async () => {
+  it('never show an id for a name', async () => {
     const { page } = dashboard;
-    await page.evaluate(() => {
+    await sell(page, '12.50');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await page.addInitScript(() => {
       const seen: string[] = [];
       Reflect.set(globalThis, 'seen', seen);
       new MutationObserver(() => {
-        for (const { textContent } of document.querySelectorAll('.today-where')) seen.push(textContent);
+        for (const { textContent } of document.querySelectorAll('main li')) seen.push(textContent);
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
-    await sell(page, '12.50');
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    const row = page.locator('.today-row').first();
-    await row.getByText('Front counter').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Approved \$12\.50 .*Front counter/ }).waitFor();
     const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[]);
     expect(seen.filter((text) => text.includes('terminal-'))).toEqual([]);
-    const said = await row.innerText();
-    await row.click();
-    await page.locator('.today-status').waitFor();
-    expect(await row.innerText()).toBe(said);
-  });
-
-  it('keep an amount in one piece where words are written from right to left', async () => {
-    const { page } = dashboard;
-    await sell(page, '12.50');
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    await chooseLanguage(page, 'ar');
-    await page.getByRole('heading', { name: 'نقطة البيع' }).waitFor();
-    for (const text of await page.locator('.today-amount, .panel-head .figures').allTextContents()) {
-      expect(text).toContain('\u2066US$\u2069');
-    }
   });
 });

@@ -17,7 +17,7 @@ export interface LedgerEntry {
 export interface DemoOptions {
   /** The page's folder, to be built; from source, as `npm start` shows it ('from source'), only the dashboard is served. */
   root?: string;
-  /** A day's payments are there from the beginning. */
+  /** The payments of yesterday and today are there from the beginning. */
   isSeeded?: boolean;
 }
 
@@ -27,6 +27,7 @@ export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = f
   const seen: string[] = [];
   let demo: { url: string; close(): Promise<void> } | undefined;
   let page: Page | undefined;
+  const timeZone = zoneAtNoon();
 
   const at = (path: string) => `${demo?.url}${path}`;
   const control = async (path: string, body?: object) => {
@@ -42,13 +43,14 @@ export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = f
     demo = await startDemo({
       port: 0,
       isSeeded,
+      timeZone,
       ...(root !== 'from source' && { fileAt: await builtPage(root) }),
     });
   });
   beforeEach(async () => {
     await control('reset', {});
     seen.length = 0;
-    page = await browser.newPage({ timezoneId: zoneAfterMidnight() });
+    page = await browser.newPage({ timezoneId: timeZone });
     page.on('console', (line) => {
       if (['error', 'warning'].includes(line.type())) seen.push(line.text());
     });
@@ -79,8 +81,8 @@ export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = f
   };
 }
 
-/** A day has just begun there, so none ends while a test runs. */
-function zoneAfterMidnight(): string {
+/** It is noon there, so no day ends while a test runs, and the shop has sold since the morning. */
+function zoneAtNoon(): string {
   const hours = new Date().getUTCHours();
-  return hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
+  return hours > 12 ? `Etc/GMT+${hours - 12}` : `Etc/GMT-${12 - hours}`;
 }

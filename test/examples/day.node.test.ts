@@ -40,7 +40,7 @@ const timesIn = ({ ledger }: Service, { from, to }: { from: number; to: number }
     .map(({ at }) => at);
 
 const giveBack = async (service: Service, kind: 'void' | 'refund', pnRefNum: string) => {
-  const body = { terminalId: 'terminal-3', pnRefNum, ...(kind === 'refund' && { amount: 1 }) };
+  const body = { terminalId: 'terminal-1', pnRefNum, ...(kind === 'refund' && { amount: 1 }) };
   const { status } = await service.fetch(
     new Request(`${url}/${kind}`, {
       method: 'POST',

@@ -311,6 +311,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       headline: counts.flatMap((payments) =>
         [rest, undefined].map((givenBack) => [{ taken: amount, givenBack, payments }]),
       ),
+      onlyGivenBack: [[{ givenBack: rest }]],
       readAsAmount: [[{ amount }]],
       readAsNumber: [[{ text: 'A-1042' }]],
       searchInstead: [[{ reading: amount }]],

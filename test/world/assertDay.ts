@@ -229,13 +229,15 @@ function headlineOfLedger(sums: Record<string, Sums>): string {
   const said = Object.entries(sums)
     .filter(([, { takenCount, givenBackCount }]) => takenCount + givenBackCount > 0)
     .toSorted(([a, one], [b, other]) => other.takenCount - one.takenCount || (a < b ? -1 : 1))
-    .map(([currency, { takenCents, takenCount, givenBackCents }]) =>
-      transactionList.headline({
+    .map(([currency, { takenCents, takenCount, givenBackCents }]) => {
+      const givenBack = givenBackCents > 0 ? money(givenBackCents, currency) : undefined;
+      if (givenBack !== undefined && takenCount === 0) return transactionList.onlyGivenBack({ givenBack });
+      return transactionList.headline({
         taken: money(takenCents, currency),
-        givenBack: givenBackCents > 0 ? money(givenBackCents, currency) : undefined,
+        givenBack,
         payments: count(takenCount),
-      }),
-    );
+      });
+    });
   return said.length === 0 ? transactionList.nothingTaken : said.join(' · ');
 }
 

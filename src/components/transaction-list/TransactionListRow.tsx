@@ -59,7 +59,7 @@ export function useSharedByRows(
   const { locale, timeZone } = usePaymentsContext();
   const kinds = useLabels('openOperations', openOperations);
   const viewOf = useRowView();
-  const { data: terminals } = useAllTerminals();
+  const { data: terminals, isPending } = useAllTerminals();
   const listed = useMemo(() => [...toLookAt, ...(operations ?? [])], [toLookAt, operations]);
   const hasOrders = listed.some(({ orderNumber }) => orderNumber !== undefined);
   const hasActors = listed.some(({ actor }) => actor !== undefined);
@@ -74,7 +74,8 @@ export function useSharedByRows(
       labels,
       kinds,
       viewOf,
-      terminalOf: ({ terminalId }) => shownText(names.get(terminalId) ?? terminalId),
+      // An id is no name: it is shown only once no name can come.
+      terminalOf: ({ terminalId }) => (isPending ? '' : shownText(names.get(terminalId) ?? terminalId)),
       timeOf: (at) =>
         dateName.format(at) === shownDate ? time.format(at) : `${date.format(at)}, ${time.format(at)}`,
       columns,
@@ -92,6 +93,7 @@ export function useSharedByRows(
     kinds,
     viewOf,
     terminals,
+    isPending,
     locale,
     timeZone,
     shownDate,

@@ -221,7 +221,7 @@ function useMoneyByCurrency(): FormatMoney {
 }
 
 interface HeadlineWords {
-  labels: Pick<TransactionListLabels, 'headline' | 'nothingTaken'>;
+  labels: Pick<TransactionListLabels, 'headline' | 'nothingTaken' | 'onlyGivenBack'>;
   format: FormatMoney;
   count: (value: number) => Count;
   /** The currency of what names none. */
@@ -232,13 +232,11 @@ interface HeadlineWords {
 export function headlineOf(report: RecordedReport, { labels, format, count, own }: HeadlineWords): string {
   const sums = dayFigures(report, own)
     .filter(({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0)
-    .map(({ currency, takenCents, givenBackCents, takenCount }) =>
-      labels.headline({
-        taken: format(takenCents, currency),
-        givenBack: givenBackCents > 0 ? format(givenBackCents, currency) : undefined,
-        payments: count(takenCount),
-      }),
-    );
+    .map(({ currency, takenCents, givenBackCents, takenCount }) => {
+      const givenBack = givenBackCents > 0 ? format(givenBackCents, currency) : undefined;
+      if (givenBack !== undefined && takenCount === 0) return labels.onlyGivenBack({ givenBack });
+      return labels.headline({ taken: format(takenCents, currency), givenBack, payments: count(takenCount) });
+    });
   return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
 }
 
