@@ -18,6 +18,7 @@ const controls = {
   AmountField: [{ label: 'Sum' }, 'text=Sum'],
   AttachmentField: [{ maxFiles: 3 }, 'text=Up to 3 files'],
   CloseBatch: [{ terminalId: 'terminal-2' }, 'text=Bar'],
+  CloseDay: [{ labels: { title: 'The day ends' } }, 'text=The day ends'],
   DayReport: [{ number: '117' }, 'text=No. 117'],
   LinkShare: [{ qrCode: 'shown' }, 'role=img[name="QR code of the link"]'],
   OpenOperations: [{ terminalId: 'terminal-3' }, 'text=Nothing is open'],

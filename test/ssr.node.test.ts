@@ -53,6 +53,7 @@ const elements: Record<string, ReactElement> = {
   PaymentStatus: createElement(tillkit.PaymentStatus, { operationId: 'none' }),
   TerminalCheckout: createElement(tillkit.TerminalCheckout),
   AttachmentField: createElement(tillkit.AttachmentField),
+  CloseDay: createElement(tillkit.CloseDay),
   DayReport: createElement(tillkit.DayReport),
   LinkShare: createElement(tillkit.LinkShare, { address: 'https://pay.test/l/1' }),
   PaymentLinkForm: createElement(tillkit.PaymentLinkForm),

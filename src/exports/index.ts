@@ -14,6 +14,7 @@ export {
 } from '../components/attachment-field/AttachmentField.tsx';
 export { type AttachmentsDetails } from '../components/attachment-field/useAttachmentField.ts';
 export { CloseBatch, type CloseBatchProps } from '../components/close-batch/CloseBatch.tsx';
+export { CloseDay, type CloseDayProps } from '../components/close-day/CloseDay.tsx';
 export { DayReport, type DayReportProps } from '../components/day-report/DayReport.tsx';
 export { LinkShare, type LinkShareProps } from '../components/link-share/LinkShare.tsx';
 export { OpenOperations, type OpenOperationsProps } from '../components/open-operations/OpenOperations.tsx';

@@ -1,6 +1,7 @@
 export * as AmountField from './parts/amountField.ts';
 export * as AttachmentField from './parts/attachmentField.ts';
 export * as CloseBatch from './parts/closeBatch.ts';
+export * as CloseDay from './parts/closeDay.ts';
 export * as DayReport from './parts/dayReport.ts';
 export * as LinkShare from './parts/linkShare.ts';
 export * as OpenOperations from './parts/openOperations.ts';
@@ -36,6 +37,12 @@ export {
   useBatchEntry,
   useCloseBatchContext,
 } from '../components/close-batch/CloseBatch.tsx';
+export type { Unclosed } from '../components/close-batch/useUnclosed.ts';
+export {
+  type BoardTerminal,
+  type CloseDayValue,
+  useCloseDayContext,
+} from '../components/close-day/useCloseDay.ts';
 export type { CurrencyFigures, DayFigures, TerminalFigures } from '../components/day-report/dayFigures.ts';
 export { type DayReportValue, useDayReportContext } from '../components/day-report/useDayReport.ts';
 export { useLinkShareContext } from '../components/link-share/LinkShare.tsx';

@@ -130,6 +130,7 @@ const closeBatch: Labels['closeBatch'] = {
       other: sentence`هناك ${count} عملية دفع بلا نتيجة بعد. يمكنك إغلاق اليوم عند ظهور نتائجها.`,
     }),
   notInTheWay: 'نتيجتها غير معروفة منذ أكثر من يوم، لذلك لا تمنع إغلاق اليوم.',
+  nothingSince: ({ time }) => sentence`أُغلق في ${time}. لا تُعرف مدفوعات جديدة.`,
 
   close: 'إغلاق اليوم',
   confirmTitle: ({ terminal }) => sentence`هل تريد إغلاق اليوم على ${terminal}؟`,
@@ -147,6 +148,58 @@ const closeBatch: Labels['closeBatch'] = {
     field
       ? sentence`لم يُرسل شيء: أحد المدخلات غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
       : 'لم يُرسل شيء: أحد المدخلات غير صالح. أبلغ المسؤول عن هذه الصفحة.',
+};
+
+const closeDay: Labels['closeDay'] = {
+  title: 'إغلاق اليوم',
+  loading: 'جارٍ التحميل…',
+  notLoaded: 'تعذر تحميل كل الأجهزة والمدفوعات.',
+  tryAgain: 'حمّل من جديد',
+  onlyThisDevice: 'تُحسب مدفوعات هذا الجهاز فقط، ولا تُحفظ الأيام المغلقة.',
+  empty: 'لا توجد أجهزة بعد. سيظهر هنا كل جهاز في المتجر.',
+  payments: ({ count }) =>
+    plural(count, {
+      zero: 'لا مدفوعات',
+      one: 'دفعة واحدة',
+      two: 'دفعتان',
+      few: sentence`${count} دفعات`,
+      many: sentence`${count} دفعة`,
+      other: sentence`${count} دفعة`,
+    }),
+  nothingTaken: 'لم يُقبض شيء بعد',
+  nothingSince: 'لا جديد',
+  notKnown: 'لم تُحمّل المدفوعات',
+  neverClosed: 'لم يُغلق بعد',
+  lastClosed: ({ time, number }) =>
+    number === undefined ? sentence`آخر إغلاق: ${time}` : sentence`آخر إغلاق: ${time}، رقم ${number}`,
+  close: 'إغلاق',
+  closeTerminal: ({ terminal }) => sentence`إغلاق اليوم على ${terminal}`,
+  closeAll: ({ count }) =>
+    plural(count, {
+      one: 'إغلاق جهاز واحد',
+      two: 'إغلاق جهازين',
+      few: sentence`إغلاق ${count} أجهزة`,
+      many: sentence`إغلاق ${count} جهازًا`,
+      other: sentence`إغلاق ${count} جهاز`,
+    }),
+  confirmTitle: ({ count }) =>
+    plural(count, {
+      one: 'هل تريد إغلاق اليوم على جهاز واحد؟',
+      two: 'هل تريد إغلاق اليوم على جهازين؟',
+      few: sentence`هل تريد إغلاق اليوم على ${count} أجهزة؟`,
+      many: sentence`هل تريد إغلاق اليوم على ${count} جهازًا؟`,
+      other: sentence`هل تريد إغلاق اليوم على ${count} جهاز؟`,
+    }),
+  settles: 'تُقدَّم كل مدفوعاتها للصرف.',
+  allClosed: 'كل شيء مغلق.',
+  more: 'عرض أجهزة أخرى',
+  held: 'محجوز ولم يُحصّل بعد',
+
+  forgotten: ({ day }) => sentence`لم يُغلق يوم ${day}.`,
+  closeLate: ({ day }) => sentence`إغلاق يوم ${day}`,
+  lateTitle: ({ day, terminal }) => sentence`هل تريد إغلاق يوم ${day} على ${terminal} الآن؟`,
+  lateText: 'يحتفظ بتاريخه ويأخذ الرقم التالي. لا يُرسل شيء إلى الجهاز.',
+  lateDayFailed: 'تعذر إغلاق اليوم السابق، ولم يُرسل شيء إلى الجهاز. حاول مجددًا.',
 };
 
 const dayReport: Labels['dayReport'] = {
@@ -1101,6 +1154,7 @@ export const ar: Labels = {
   amountField,
   attachmentField,
   closeBatch,
+  closeDay,
   dayReport,
   linkShare,
   openOperations,

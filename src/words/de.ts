@@ -110,6 +110,7 @@ const closeBatch: Labels['closeBatch'] = {
       other: `${count.text} Zahlungen haben noch kein Ergebnis. Sobald sie eines haben, ist der Kassenschnitt möglich.`,
     }),
   notInTheWay: 'Seit mehr als einem Tag ohne bekanntes Ergebnis; der Kassenschnitt wartet nicht darauf.',
+  nothingSince: ({ time }) => `Abgeschlossen: ${time}. Keine neuen Zahlungen bekannt.`,
 
   close: 'Kassenschnitt durchführen',
   confirmTitle: ({ terminal }) => `Kassenschnitt an ${terminal} durchführen?`,
@@ -128,6 +129,47 @@ const closeBatch: Labels['closeBatch'] = {
     'Es wurde nichts gesendet: Die Verbindung zum Zahlungsdienst ist unterbrochen. Prüfen Sie die Verbindung dieses Geräts und drücken Sie noch einmal.',
   refused: ({ field }) =>
     `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
+};
+
+const closeDay: Labels['closeDay'] = {
+  title: 'Kassenschnitt',
+  loading: 'Wird geladen …',
+  notLoaded: 'Nicht alle Terminals und Zahlungen konnten geladen werden.',
+  tryAgain: 'Noch einmal versuchen',
+  onlyThisDevice:
+    'Gezählt sind nur die Zahlungen dieses Geräts; abgeschlossene Tage werden nicht aufbewahrt.',
+  empty: 'Noch keine Terminals. Hier steht jedes Terminal des Ladens.',
+  payments: ({ count }) => plural(count, { one: `${count.text} Zahlung`, other: `${count.text} Zahlungen` }),
+  nothingTaken: 'Noch nichts eingenommen',
+  nothingSince: 'Nichts Neues',
+  notKnown: 'Zahlungen nicht geladen',
+  neverClosed: 'Noch kein Kassenschnitt',
+  lastClosed: ({ time, number }) =>
+    number === undefined ? `Letzter Kassenschnitt: ${time}` : `Letzter Kassenschnitt: ${time}, Nr. ${number}`,
+  close: 'Abschließen',
+  closeTerminal: ({ terminal }) => `Abschließen: Kassenschnitt an ${terminal}`,
+  closeAll: ({ count }) =>
+    plural(count, {
+      one: `${count.text} Terminal abschließen`,
+      other: `${count.text} Terminals abschließen`,
+    }),
+  confirmTitle: ({ count }) =>
+    plural(count, {
+      one: `Kassenschnitt an ${count.text} Terminal durchführen?`,
+      other: `Kassenschnitt an ${count.text} Terminals durchführen?`,
+    }),
+  settles: 'Alle ihre Zahlungen werden zur Auszahlung eingereicht.',
+  allClosed: 'Alles ist abgeschlossen.',
+  more: 'Weitere Terminals anzeigen',
+  held: 'Reserviert, noch nicht abgebucht',
+
+  forgotten: ({ day }) => `Nicht abgeschlossen: ${day}.`,
+  closeLate: ({ day }) => `${day} abschließen`,
+  lateTitle: ({ day, terminal }) => `${day} an ${terminal} jetzt abschließen?`,
+  lateText:
+    'Der Tag behält sein eigenes Datum und bekommt die nächste Nummer. An das Terminal wird nichts gesendet.',
+  lateDayFailed:
+    'Der frühere Tag konnte nicht abgeschlossen werden, und an das Terminal wurde nichts gesendet. Versuchen Sie es noch einmal.',
 };
 
 const dayReport: Labels['dayReport'] = {
@@ -1065,6 +1107,7 @@ export const de: Labels = {
   amountField,
   attachmentField,
   closeBatch,
+  closeDay,
   dayReport,
   linkShare,
   openOperations,

@@ -3,7 +3,7 @@ import type { ParseCentsReason } from '../core/money/parseCents.ts';
 import type { Phase, Refusal } from '../core/operations/terminalOperation.ts';
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
-import { dayReport, transactionList } from './enDay.ts';
+import { closeDay, dayReport, transactionList } from './enDay.ts';
 import { paymentStatus } from './enOutcomes.ts';
 import { openOperations } from './enTitles.ts';
 import { paymentMirror } from './enPaymentMirror.ts';
@@ -125,6 +125,9 @@ export const closeBatch = {
       : `${count.text} payments have no result yet. You can close the day once they have.`,
   /** For an unknown operation that is older than a day. */
   notInTheWay: 'Not known for more than a day, so it does not hold up the end of day.',
+
+  /** If nothing was taken since the last closing, as far as it is known here. */
+  nothingSince: ({ time }: { time: string }) => `Closed ${time}. No new payments are known.`,
 
   close: 'Close the day',
   confirmTitle: ({ terminal }: { terminal: string }) => `Close the day on ${terminal}?`,
@@ -593,6 +596,7 @@ export const english = {
   amountField,
   attachmentField,
   closeBatch,
+  closeDay,
   dayReport,
   linkShare,
   openOperations,

@@ -159,3 +159,40 @@ export const dayReport = {
   listLoading: 'Loading payments…',
   print: 'Print',
 };
+
+/** The words of `CloseDay`, beside those of `CloseBatch`, `PaymentStatus` and `OpenOperations`. */
+export const closeDay = {
+  title: 'End of day',
+  loading: 'Loading…',
+  notLoaded: 'Not all terminals and payments could be loaded.',
+  tryAgain: 'Try again',
+  /** Where only this browser's payments are known. */
+  onlyThisDevice: 'Only the payments of this device are counted, and closed days are not kept.',
+  empty: 'No terminals yet. Each terminal of the shop will stand here.',
+  payments: ({ count }: { count: Count }) => (count.value === 1 ? '1 payment' : `${count.text} payments`),
+  nothingTaken: 'Nothing taken yet',
+  /** Since the last closing, which is named after it. */
+  nothingSince: 'Nothing new',
+  /** Where the payments could not be loaded. */
+  notKnown: 'Payments not loaded',
+  neverClosed: 'Not closed yet',
+  lastClosed: ({ time, number }: { time: string; number: string | undefined }) =>
+    number === undefined ? `Last closed ${time}` : `Last closed ${time}, No. ${number}`,
+  close: 'Close',
+  /** The accessible name of that button. */
+  closeTerminal: ({ terminal }: { terminal: string }) => `Close the day on ${terminal}`,
+  closeAll: ({ count }: { count: Count }) =>
+    count.value === 1 ? 'Close 1 terminal' : `Close ${count.text} terminals`,
+  confirmTitle: ({ count }: { count: Count }) => `Close the day on ${count.text} terminals?`,
+  settles: 'This hands in all their payments for payout.',
+  allClosed: 'Everything is closed.',
+  more: 'Show more terminals',
+  held: 'Held, not charged yet',
+
+  /** Of a past day. */
+  forgotten: ({ day }: { day: string }) => `${day} was not closed.`,
+  closeLate: ({ day }: { day: string }) => `Close ${day}`,
+  lateTitle: ({ day, terminal }: { day: string; terminal: string }) => `Close ${day} on ${terminal} now?`,
+  lateText: 'It keeps its own date and gets the next number. Nothing is sent to the terminal.',
+  lateDayFailed: 'The earlier day could not be closed, and nothing was sent to the terminal. Try again.',
+};

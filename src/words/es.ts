@@ -109,6 +109,7 @@ const closeBatch: Labels['closeBatch'] = {
       other: `${count.text} pagos aún no tienen resultado. Podrá cerrar el día cuando lo tengan.`,
     }),
   notInTheWay: 'Sin resultado conocido desde hace más de un día, por lo que no impide cerrar el día.',
+  nothingSince: ({ time }) => `Cerrado: ${time}. No se conocen pagos nuevos.`,
 
   close: 'Cerrar el día',
   confirmTitle: ({ terminal }) => `¿Cerrar el día en ${terminal}?`,
@@ -125,6 +126,41 @@ const closeBatch: Labels['closeBatch'] = {
     'No se envió nada: no hay conexión con el servicio de pagos. Compruebe la conexión de este dispositivo y vuelva a pulsar.',
   refused: ({ field }) =>
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
+};
+
+const closeDay: Labels['closeDay'] = {
+  title: 'Cierre del día',
+  loading: 'Cargando…',
+  notLoaded: 'No se pudieron cargar todos los terminales y pagos.',
+  tryAgain: 'Probar otra vez',
+  onlyThisDevice: 'Solo se cuentan los pagos de este dispositivo, y los días cerrados no se guardan.',
+  empty: 'Aún no hay terminales. Aquí aparecerá cada terminal de la tienda.',
+  payments: ({ count }) => plural(count, { one: `${count.text} pago`, other: `${count.text} pagos` }),
+  nothingTaken: 'Aún no se cobró nada',
+  nothingSince: 'Nada nuevo',
+  notKnown: 'Pagos sin cargar',
+  neverClosed: 'Aún sin cerrar',
+  lastClosed: ({ time, number }) =>
+    number === undefined ? `Último cierre: ${time}` : `Último cierre: ${time}, n.º ${number}`,
+  close: 'Cerrar',
+  closeTerminal: ({ terminal }) => `Cerrar el día en ${terminal}`,
+  closeAll: ({ count }) =>
+    plural(count, { one: `Cerrar ${count.text} terminal`, other: `Cerrar ${count.text} terminales` }),
+  confirmTitle: ({ count }) =>
+    plural(count, {
+      one: `¿Cerrar el día en ${count.text} terminal?`,
+      other: `¿Cerrar el día en ${count.text} terminales?`,
+    }),
+  settles: 'Se entregan todos sus pagos para su abono.',
+  allClosed: 'Todo está cerrado.',
+  more: 'Mostrar más terminales',
+  held: 'Retenido, aún no cobrado',
+
+  forgotten: ({ day }) => `No se cerró el día: ${day}.`,
+  closeLate: ({ day }) => `Cerrar: ${day}`,
+  lateTitle: ({ day, terminal }) => `¿Cerrar ahora este día en ${terminal}: ${day}?`,
+  lateText: 'Conserva su propia fecha y recibe el número siguiente. No se envía nada al terminal.',
+  lateDayFailed: 'No se pudo cerrar el día anterior y no se envió nada al terminal. Pruebe otra vez.',
 };
 
 const dayReport: Labels['dayReport'] = {
@@ -1034,6 +1070,7 @@ export const es: Labels = {
   amountField,
   attachmentField,
   closeBatch,
+  closeDay,
   dayReport,
   linkShare,
   openOperations,

@@ -117,6 +117,7 @@ const closeBatch: Labels['closeBatch'] = {
       other: `${count.text} paiements n’ont pas encore de résultat. Vous pourrez clôturer la journée lorsqu’ils en auront un.`,
     }),
   notInTheWay: 'Sans résultat connu depuis plus d’un jour, il ne retarde pas la clôture de journée.',
+  nothingSince: ({ time }) => `Clôturé\u00a0: ${time}. Aucun nouveau paiement connu.`,
 
   close: 'Clôturer la journée',
   confirmTitle: ({ terminal }) => `Clôturer la journée sur ${terminal}\u00a0?`,
@@ -135,6 +136,45 @@ const closeBatch: Labels['closeBatch'] = {
     'Rien n’a été envoyé\u00a0: la connexion au service de paiement est interrompue. Vérifiez la connexion de cet appareil, puis appuyez de nouveau.',
   refused: ({ field }) =>
     `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
+};
+
+const closeDay: Labels['closeDay'] = {
+  title: 'Clôture de journée',
+  loading: 'Chargement…',
+  notLoaded: 'Tous les terminaux et paiements n’ont pas pu être chargés.',
+  tryAgain: 'Essayer encore',
+  onlyThisDevice:
+    'Seuls les paiements de cet appareil sont comptés, et les journées clôturées ne sont pas gardées.',
+  empty: 'Pas encore de terminal. Chaque terminal du magasin apparaîtra ici.',
+  payments: ({ count }) => plural(count, { one: `${count.text} paiement`, other: `${count.text} paiements` }),
+  nothingTaken: 'Rien d’encaissé pour l’instant',
+  nothingSince: 'Rien de nouveau',
+  notKnown: 'Paiements non chargés',
+  neverClosed: 'Pas encore clôturé',
+  lastClosed: ({ time, number }) =>
+    number === undefined
+      ? `Dernière clôture\u00a0: ${time}`
+      : `Dernière clôture\u00a0: ${time}, n° ${number}`,
+  close: 'Clôturer',
+  closeTerminal: ({ terminal }) => `Clôturer la journée sur ${terminal}`,
+  closeAll: ({ count }) =>
+    plural(count, { one: `Clôturer ${count.text} terminal`, other: `Clôturer ${count.text} terminaux` }),
+  confirmTitle: ({ count }) =>
+    plural(count, {
+      one: `Clôturer la journée sur ${count.text} terminal\u00a0?`,
+      other: `Clôturer la journée sur ${count.text} terminaux\u00a0?`,
+    }),
+  settles: 'Tous leurs paiements sont remis pour versement.',
+  allClosed: 'Tout est clôturé.',
+  more: 'Afficher plus de terminaux',
+  held: 'Bloqué, pas encore débité',
+
+  forgotten: ({ day }) => `Journée non clôturée\u00a0: ${day}.`,
+  closeLate: ({ day }) => `Clôturer\u00a0: ${day}`,
+  lateTitle: ({ day, terminal }) => `Clôturer maintenant cette journée sur ${terminal}\u00a0: ${day}\u00a0?`,
+  lateText: 'Elle garde sa propre date et reçoit le numéro suivant. Rien n’est envoyé au terminal.',
+  lateDayFailed:
+    'La journée précédente n’a pas pu être clôturée, et rien n’a été envoyé au terminal. Essayez encore.',
 };
 
 const dayReport: Labels['dayReport'] = {
@@ -1064,6 +1104,7 @@ export const fr: Labels = {
   amountField,
   attachmentField,
   closeBatch,
+  closeDay,
   dayReport,
   linkShare,
   openOperations,

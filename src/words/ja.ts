@@ -90,6 +90,7 @@ const closeBatch: Labels['closeBatch'] = {
   inTheWay: ({ count }) =>
     `結果の出ていない支払いが ${count.text} 件あります。結果が出ると、日締めができます。`,
   notInTheWay: '1 日以上結果がわからないため、日締めの妨げにはなりません。',
+  nothingSince: ({ time }) => `日締め：${time}。新しい支払いはわかっていません。`,
 
   close: '日締めをする',
   confirmTitle: ({ terminal }) => `${terminal} の日締めをしますか？`,
@@ -106,6 +107,36 @@ const closeBatch: Labels['closeBatch'] = {
     '何も送信していません。決済サービスに接続できません。この機器の接続を確認してから、もう一度押してください。',
   refused: ({ field }) =>
     `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
+};
+
+const closeDay: Labels['closeDay'] = {
+  title: '日締め',
+  loading: '読み込んでいます…',
+  notLoaded: '一部の端末または支払いを読み込めませんでした。',
+  tryAgain: 'もう一度読み込む',
+  onlyThisDevice: 'この機器の支払いだけを数えています。日締めの記録は保存されません。',
+  empty: '端末はまだありません。店の端末がここに表示されます。',
+  payments: ({ count }) => `${count.text} 件`,
+  nothingTaken: 'まだ受け取りはありません',
+  nothingSince: '新しい支払いはありません',
+  notKnown: '支払いを読み込めていません',
+  neverClosed: 'まだ日締めをしていません',
+  lastClosed: ({ time, number }) =>
+    number === undefined ? `前回の日締め：${time}` : `前回の日締め：${time}、第 ${number} 号`,
+  close: '締める',
+  closeTerminal: ({ terminal }) => `${terminal} を締める`,
+  closeAll: ({ count }) => `${count.text} 台を締める`,
+  confirmTitle: ({ count }) => `${count.text} 台の日締めをしますか？`,
+  settles: 'これらの端末のすべての支払いを入金に回します。',
+  allClosed: 'すべて日締めが済んでいます。',
+  more: 'ほかの端末を表示',
+  held: '仮押さえ中、まだ請求されていません',
+
+  forgotten: ({ day }) => `${day} の日締めがされていません。`,
+  closeLate: ({ day }) => `${day} を締める`,
+  lateTitle: ({ day, terminal }) => `${terminal} の ${day} を今締めますか？`,
+  lateText: 'その日の日付のまま、次の番号が付きます。端末には何も送信しません。',
+  lateDayFailed: '前の日を締められませんでした。端末には何も送信していません。もう一度試してください。',
 };
 
 const dayReport: Labels['dayReport'] = {
@@ -997,6 +1028,7 @@ export const ja: Labels = {
   amountField,
   attachmentField,
   closeBatch,
+  closeDay,
   dayReport,
   linkShare,
   openOperations,

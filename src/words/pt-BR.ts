@@ -120,6 +120,7 @@ const closeBatch: Labels['closeBatch'] = {
       other: `${count.text} pagamentos ainda não têm resultado. Você poderá fechar o dia quando eles tiverem.`,
     }),
   notInTheWay: 'Sem resultado conhecido há mais de um dia, por isso não impede o fechamento do dia.',
+  nothingSince: ({ time }) => `Fechado: ${time}. Nenhum pagamento novo conhecido.`,
 
   close: 'Fechar o dia',
   confirmTitle: ({ terminal }) => `Fechar o dia em ${terminal}?`,
@@ -138,6 +139,43 @@ const closeBatch: Labels['closeBatch'] = {
     'Nada foi enviado: não há conexão com o serviço de pagamento. Verifique a conexão deste dispositivo e pressione de novo.',
   refused: ({ field }) =>
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
+};
+
+const closeDay: Labels['closeDay'] = {
+  title: 'Fechamento do dia',
+  loading: 'Carregando…',
+  notLoaded: 'Não foi possível carregar todos os terminais e pagamentos.',
+  tryAgain: 'Tentar mais uma vez',
+  onlyThisDevice: 'Só os pagamentos deste aparelho são contados, e os dias fechados não são guardados.',
+  empty: 'Nenhum terminal ainda. Cada terminal da loja aparecerá aqui.',
+  payments: ({ count }) =>
+    plural(count, { one: `${count.text} pagamento`, other: `${count.text} pagamentos` }),
+  nothingTaken: 'Nada recebido ainda',
+  nothingSince: 'Nada de novo',
+  notKnown: 'Pagamentos não carregados',
+  neverClosed: 'Ainda não fechado',
+  lastClosed: ({ time, number }) =>
+    number === undefined ? `Último fechamento: ${time}` : `Último fechamento: ${time}, n.º ${number}`,
+  close: 'Fechar',
+  closeTerminal: ({ terminal }) => `Fechar o dia em ${terminal}`,
+  closeAll: ({ count }) =>
+    plural(count, { one: `Fechar ${count.text} terminal`, other: `Fechar ${count.text} terminais` }),
+  confirmTitle: ({ count }) =>
+    plural(count, {
+      one: `Fechar o dia em ${count.text} terminal?`,
+      other: `Fechar o dia em ${count.text} terminais?`,
+    }),
+  settles: 'Todos os pagamentos deles são enviados para repasse.',
+  allClosed: 'Está tudo fechado.',
+  more: 'Mostrar mais terminais',
+  held: 'Reservado, ainda não cobrado',
+
+  forgotten: ({ day }) => `Dia não fechado: ${day}.`,
+  closeLate: ({ day }) => `Fechar: ${day}`,
+  lateTitle: ({ day, terminal }) => `Fechar agora este dia em ${terminal}: ${day}?`,
+  lateText: 'Ele mantém a própria data e recebe o número seguinte. Nada é enviado ao terminal.',
+  lateDayFailed:
+    'Não foi possível fechar o dia anterior, e nada foi enviado ao terminal. Tente mais uma vez.',
 };
 
 const dayReport: Labels['dayReport'] = {
@@ -1047,6 +1085,7 @@ export const ptBR: Labels = {
   amountField,
   attachmentField,
   closeBatch,
+  closeDay,
   dayReport,
   linkShare,
   openOperations,

@@ -20,6 +20,7 @@ export type LabelOverrides = { [Section in keyof Labels]?: Partial<Labels[Sectio
 export type AmountFieldLabels = Labels['amountField'];
 export type AttachmentFieldLabels = Labels['attachmentField'];
 export type CloseBatchLabels = Labels['closeBatch'];
+export type CloseDayLabels = Labels['closeDay'];
 export type DayReportLabels = Labels['dayReport'];
 export type LinkShareLabels = Labels['linkShare'];
 export type OpenOperationsLabels = Labels['openOperations'];

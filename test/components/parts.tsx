@@ -3,7 +3,7 @@ import * as tillkit from 'tillkit';
 import * as families from 'tillkit/parts';
 import { attachmentField, linkShare, paymentLinkForm, paymentLinkList } from './parts/linkParts.tsx';
 import type { PartCase } from './parts/partCase.ts';
-import { dayReport, paymentMirror, receipt, transactionList } from './parts/dayParts.tsx';
+import { closeDay, dayReport, paymentMirror, receipt, transactionList } from './parts/dayParts.tsx';
 import { terminalCheckout, transactionActions } from './parts/saleParts.tsx';
 import {
   amountField,
@@ -26,6 +26,7 @@ export const parts: Record<string, PartCase> = {
   ...transactionActions,
   ...paymentMirror,
   ...receipt,
+  ...closeDay,
   ...dayReport,
   ...transactionList,
   ...terminalCheckout,
@@ -35,6 +36,7 @@ export const parts: Record<string, PartCase> = {
 /** Several elements, none of their own, or a field whose control the ref is. */
 export const noParts = [
   'CloseBatchQuestion',
+  'CloseDayQuestion',
   'CloseBatchRefusal',
   'CloseBatchStatus',
   'PaymentLinkFormAmount',

@@ -201,6 +201,11 @@ const shown: [name: DropIn, state: string, Shown][] = [
       prepare: heading('Approved'),
     },
   ],
+  [
+    'CloseDay',
+    'with terminals',
+    { arrange: sale(9000), prepare: () => screen.findByRole('button', { name: 'Close 1 terminal' }) },
+  ],
   ['OpenOperations', 'with a payment', { arrange: sale(500), prepare: () => screen.findByRole('listitem') }],
 ];
 

@@ -5,6 +5,7 @@ import {
   TerminalCheckout,
   type BatchEntry,
   type CheckoutEntry,
+  type CloseDayValue,
   type DayReportValue,
   type ClosedBatch,
   type ListedOperations,
@@ -21,6 +22,7 @@ import {
   useBatchEntry,
   useCheckoutEntry,
   useCloseBatchContext,
+  useCloseDayContext,
   useDayReportContext,
   useOpenOperationsContext,
   usePaymentMirror,
@@ -45,6 +47,7 @@ test('a part outside of its root is an error, so none of them gives null', () =>
   expectTypeOf(useCloseBatchContext).returns.toEqualTypeOf<ClosedBatch>();
   expectTypeOf(useBatchEntry).returns.toEqualTypeOf<BatchEntry>();
   expectTypeOf(useOpenOperationsContext).returns.toEqualTypeOf<ListedOperations>();
+  expectTypeOf(useCloseDayContext).returns.toEqualTypeOf<CloseDayValue>();
   expectTypeOf(useDayReportContext).returns.toEqualTypeOf<DayReportValue>();
   expectTypeOf(useReceiptContext).returns.toEqualTypeOf<ShownReceipt>();
   expectTypeOf<ShownReceipt['slip']>().toEqualTypeOf<ReceiptSlip | undefined>();

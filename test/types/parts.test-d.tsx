@@ -5,6 +5,7 @@ import {
   type AmountFieldProps,
   CloseBatch,
   type CloseBatchProps,
+  CloseDay,
   DayReport,
   OpenOperations,
   PaymentLinkForm,
@@ -208,6 +209,8 @@ describe('a drop-in', () => {
         outcomeMs={5000}
         link={{ address: 'https://pay.test/l/1', amountCents: 1250 }}
       />,
+      <CloseDay dayStartsAt="04:00" terminalId={['T-1', 'T-2']} onOpen={({ number }) => number} />,
+      <DayReport closing={{ terminalId: 'T-1', number: 17 }} />,
       <DayReport day="yesterday" dayStartsAt="04:00" onOpen={({ from }) => from} />,
       <TransactionList />,
       <TransactionList terminalId="T-1" dayStartsAt="04:00" orderHref={(number) => `/orders/${number}`} />,

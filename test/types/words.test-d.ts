@@ -33,6 +33,7 @@ describe('a catalogue', () => {
       | 'amountField'
       | 'attachmentField'
       | 'closeBatch'
+      | 'closeDay'
       | 'dayReport'
       | 'linkShare'
       | 'openOperations'

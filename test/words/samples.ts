@@ -90,7 +90,18 @@ export function samplesFor(count: (value: number) => Count): Samples {
       inTheWay: counts.map((value) => [{ count: value }]),
       confirmTitle: [[{ terminal }]],
       busyElsewhere: [[{ terminal }]],
+      nothingSince: [[{ time }]],
       refused: [[{ code: 'invalid-request', field }], [{ code: 'invalid-request' }]],
+    },
+    closeDay: {
+      payments: counts.map((value) => [{ count: value }]),
+      lastClosed: [[{ time, number: '12' }], [{ time, number: undefined }]],
+      closeTerminal: [[{ terminal }]],
+      closeAll: counts.map((value) => [{ count: value }]),
+      confirmTitle: counts.map((value) => [{ count: value }]),
+      forgotten: [[{ day: time }]],
+      closeLate: [[{ day: time }]],
+      lateTitle: [[{ day: time, terminal }]],
     },
     dayReport: {
       number: [[{ number: '12' }]],

@@ -1,6 +1,19 @@
-import type { DayReportProps, PaymentMirrorProps, ReceiptProps, TransactionListProps } from 'tillkit';
+import type {
+  CloseDayProps,
+  DayReportProps,
+  PaymentMirrorProps,
+  ReceiptProps,
+  TransactionListProps,
+} from 'tillkit';
 import type { RecordedOperation } from 'tillkit/core';
-import { DayReport, PaymentMirror, Receipt, TransactionList } from 'tillkit/parts';
+import {
+  type BoardTerminal,
+  CloseDay,
+  DayReport,
+  PaymentMirror,
+  Receipt,
+  TransactionList,
+} from 'tillkit/parts';
 
 /** `Receipt`, part by part. */
 export function OwnReceipt({ shop, footer, ...props }: ReceiptProps) {
@@ -54,6 +67,31 @@ export function OwnDayReport({ shop, ...props }: DayReportProps) {
       <DayReport.Payments />
       <DayReport.Print />
     </DayReport.Root>
+  );
+}
+
+const renderTerminal = (terminal: BoardTerminal) => (
+  <CloseDay.Terminal key={terminal.id} terminal={terminal} />
+);
+
+/** `CloseDay`, part by part. */
+export function OwnCloseDay(props: CloseDayProps) {
+  return (
+    <CloseDay.Root {...props}>
+      <CloseDay.Title />
+      <CloseDay.Note />
+      <CloseDay.Error />
+      <CloseDay.Loading />
+      <CloseDay.Empty />
+      <CloseDay.Terminals>{renderTerminal}</CloseDay.Terminals>
+      <CloseDay.More />
+      <CloseDay.Actions>
+        <CloseDay.AllClosed />
+        <CloseDay.Question />
+        <CloseDay.Done />
+        <CloseDay.CloseAll />
+      </CloseDay.Actions>
+    </CloseDay.Root>
   );
 }
 

@@ -1,28 +1,15 @@
 'use client';
 import { createContext, forwardRef, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import {
-  holdsTerminal,
-  isOpen,
-  type Phase,
-  type TerminalOperation,
-} from '../../core/operations/terminalOperation.ts';
+import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
-import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useCloseBatch } from '../../hooks/useTerminalFlow.ts';
+import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { closeBatch } from '../../words/en.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import type { CloseBatchLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import {
-  Question,
-  RefusalNotice,
-  useQuestionState,
-  useReturnFocus,
-  useStatusFocus,
-} from '../kit/Question.tsx';
+import { Question, useQuestionState, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import {
   OperationRows,
@@ -31,36 +18,10 @@ import {
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
-import { useTerminalLookup, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-
-/** A terminal's batch: the operation that closes it, and the open operations that block it. */
-function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
-  const { clock, client } = usePaymentsContext();
-  const { operation, refusal, start, reset } = useCloseBatch({ flowKey });
-  const { entry, isLooking } = useTerminalLookup(terminalId);
-  const provider = entry?.terminal.provider;
-  const open = useOperations({ open: true, terminalId });
-  const now = clock.now();
-  const isInTheWay = (other: TerminalOperation) =>
-    holdsTerminal(other, { kind: 'closeBatch', terminalId }, now);
-  return {
-    // The host's flow key may have been another terminal's before.
-    operation: operation?.terminalId === terminalId ? operation : undefined,
-    refusal,
-    open,
-    inTheWay: open.filter(isInTheWay),
-    isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
-    close: () => void start({ terminalId, provider }),
-    /** Closes the batch with the code of the person who must approve it. */
-    approve: (approval: string) => start({ terminalId, provider }, { approval }),
-    // Without the provider, another provider's batch would be closed.
-    isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
-    leave: reset,
-    flowKey,
-  };
-}
-
-export type Batch = ReturnType<typeof useBatch>;
+import { useSeenTime } from '../kit/useServiceTime.ts';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { type Batch, BatchRefusal, useBatch } from './useBatch.tsx';
+import { useUnclosed } from './useUnclosed.ts';
 
 export interface ClosedBatch {
   terminalId: string;
@@ -95,6 +56,8 @@ const definePart = /*#__PURE__*/ partsOf(useCloseBatchContext, stateOf);
 /** A batch that is not being closed yet. */
 export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
   terminal: string;
+  /** When the day was closed last, if nothing was taken since. */
+  closedAt: string | undefined;
   /** The open operations of the terminal. */
   list: OperationRowsState;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -112,23 +75,28 @@ export function useBatchEntry(): BatchEntry {
   return usePartContext(BatchEntryContext, 'CloseBatch.Entry');
 }
 
-/** How many operations block closing. */
+/** How many operations block closing, or that nothing was taken since the last closing. */
 export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchHint() {
-  const { batch, labels, hintId } = useBatchEntry();
+  const { batch, labels, hintId, closedAt } = useBatchEntry();
   const count = useCount()(batch.inTheWay.length);
-  if (count.value === 0) return undefined;
-  return { className: 'tillkit-hint', id: hintId, children: labels.inTheWay({ count }) };
+  if (count.value === 0 && closedAt === undefined) return undefined;
+  const children =
+    count.value > 0 || closedAt === undefined
+      ? labels.inTheWay({ count })
+      : labels.nothingSince({ time: closedAt });
+  return { className: 'tillkit-hint', id: hintId, children };
 });
 
 /** The button that asks before anything is sent. */
 export const CloseBatchClose = /*#__PURE__*/ definePart('button', function CloseBatchClose() {
-  const { batch, labels, button, hintId, isBlocked, setIsAsking } = useBatchEntry();
+  const { batch, labels, button, hintId, isBlocked, closedAt, setIsAsking } = useBatchEntry();
+  const hasHint = batch.inTheWay.length > 0 || closedAt !== undefined;
   return {
     type: 'button',
     className: 'tillkit-button',
-    'data-variant': isBlocked ? undefined : 'primary',
+    'data-variant': isBlocked || closedAt !== undefined ? undefined : 'primary',
     'aria-disabled': isBlocked,
-    'aria-describedby': batch.inTheWay.length > 0 ? hintId : undefined,
+    'aria-describedby': hasHint ? hintId : undefined,
     onClick: () => {
       if (!isBlocked) setIsAsking(true);
     },
@@ -187,6 +155,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
     batch,
     labels,
     terminal: useTerminalTitle(terminalId),
+    closedAt: useClosedAt(terminalId),
     list: useOperationRows(batch.open, heading),
     heading,
     button,
@@ -201,6 +170,15 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
     </BatchEntryContext.Provider>
   );
 });
+
+/** When the day was closed last, if nothing was taken since. */
+function useClosedAt(terminalId: string): string | undefined {
+  const { data } = useUnclosed([terminalId]);
+  const timeOf = useSeenTime();
+  const unclosed = data?.find((one) => one.terminalId === terminalId);
+  const last = unclosed?.hasNews ? undefined : unclosed?.last;
+  return last && timeOf(new Date(last.at).toISOString());
+}
 
 /** The terminal whose batch is closed. */
 export const CloseBatchTerminal = /*#__PURE__*/ definePart('p', function CloseBatchTerminal() {
@@ -272,23 +250,7 @@ export function CloseBatchQuestion() {
 /** Why nothing was sent. A blocking operation of this page is in the list already. */
 export function CloseBatchRefusal() {
   const { batch, terminal, labels } = useBatchEntry();
-  const { refusal } = batch;
-  const holder = useOperation(refusal?.operationId);
-  switch (refusal?.code) {
-    case undefined:
-    case 'already-started':
-      return null;
-    case 'terminal-busy':
-      return holder ? null : <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
-    case 'no-journal':
-      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
-    case 'unreachable':
-      return <RefusalNotice sentence={labels.unreachable} />;
-    case 'needs-confirmation':
-    case 'not-allowed':
-    case 'invalid-request':
-      return <RefusalNotice sentence={labels.refused(refusal)} />;
-  }
+  return <BatchRefusal refusal={batch.refusal} terminal={terminal} labels={labels} />;
 }
 
 export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {

@@ -1,5 +1,13 @@
 'use client';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -10,6 +18,8 @@ export interface QuestionProps {
   text: string;
   yes: string;
   no: string;
+  /** What it is about in detail, below the text. */
+  children?: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
@@ -18,7 +28,7 @@ export interface QuestionProps {
  * A question in place, before something that could charge twice. The safe answer has the focus. Neither the second
  * click of a double click nor a key that was pressed for the previous screen confirms.
  */
-export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
+export function Question({ title, text, yes, no, children, onYes, onNo }: QuestionProps) {
   const id = useId();
   const noButton = useRef<HTMLButtonElement>(null);
   const { clock } = usePaymentsContext();
@@ -37,12 +47,13 @@ export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
       className="tillkit-question"
       role="alertdialog"
       aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
+      aria-describedby={children ? `${id}text ${id}more` : `${id}text`}
     >
       <p className="tillkit-question-title" id={`${id}title`}>
         {title}
       </p>
       <p id={`${id}text`}>{text}</p>
+      {children && <div id={`${id}more`}>{children}</div>}
       <div className="tillkit-actions">
         <Button ref={noButton} onClick={onNo} onKeyDown={onKeyDown}>
           {no}

@@ -1,14 +1,5 @@
 'use client';
-import {
-  createContext,
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type CSSProperties, type RefObject, useId, useMemo, useState } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
@@ -19,6 +10,7 @@ import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels, TransactionListLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { createChunkLoader } from '../kit/chunkLoader.ts';
+import { useChunk } from '../kit/useChunk.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
@@ -246,24 +238,17 @@ function Summary({ rows, operation, ending, amount }: SummaryProps) {
   );
 }
 
-const onServer = () => undefined;
-
 /** What an opened row shows, once its code is loaded. */
 function Detail(props: DetailProps) {
   const { labels } = props;
-  const chunk = useSyncExternalStore(detailLoader.subscribe, detailLoader.current, onServer);
-  const [tries, setTries] = useState(0);
-  const [failedTries, setFailedTries] = useState(-1);
-  useEffect(() => {
-    detailLoader.load().catch(() => setFailedTries(tries));
-  }, [tries]);
+  const { chunk, hasFailed, retry } = useChunk(detailLoader);
   if (chunk) return <chunk.TransactionListDetail {...props} />;
-  if (failedTries < tries) return <p className="tillkit-hint">{labels.loading}</p>;
+  if (!hasFailed) return <p className="tillkit-hint">{labels.loading}</p>;
   return (
     <div className="tillkit-notice" data-tone="danger" role="alert">
       <Icon name="alert" />
       <p>{labels.detailNotLoaded}</p>
-      <Button onClick={() => setTries(tries + 1)}>{labels.tryAgain}</Button>
+      <Button onClick={retry}>{labels.tryAgain}</Button>
     </div>
   );
 }

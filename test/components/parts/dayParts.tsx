@@ -8,7 +8,7 @@ import {
   type RecordedReport,
   type TerminalOperations,
 } from 'tillkit/core';
-import { createHarness, type HarnessOptions } from '../../harness.tsx';
+import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 import { type PartCase, press } from './partCase.ts';
 import { sale } from './sale.ts';
 
@@ -215,4 +215,45 @@ export const transactionList: Record<string, PartCase> = {
     inside: list,
     harness: record({ listOperations: () => Promise.resolve({ items: [refund], cursor: 'next' }) }),
   },
+};
+
+const sold = async ({ operations, advance }: Harness) => {
+  await operations.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+  await advance(9000);
+};
+const closed = async ({ operations, advance }: Harness) => {
+  await operations.start('closeBatch', { terminalId: 'terminal-1' });
+  await advance(9000);
+};
+const board = (part: ReactNode) => <parts.CloseDay.Root>{part}</parts.CloseDay.Root>;
+const boardTerminal = {
+  id: 'terminal-1',
+  title: 'Front counter',
+  unclosed: undefined,
+  isFree: true,
+  isReady: true,
+};
+
+export const closeDay: Record<string, PartCase> = {
+  CloseDayRoot: { tag: 'section' },
+  CloseDayTitle: { tag: 'h2', inside: board },
+  CloseDayNote: { tag: 'p', inside: board },
+  CloseDayError: { tag: 'div', inside: board, harness: record({ getReport: away }) },
+  CloseDayLoading: { tag: 'p', inside: board, harness: { latencyMs: 1e9 } },
+  CloseDayEmpty: { tag: 'p', inside: board, harness: { terminals: 0 } },
+  CloseDayTerminals: { tag: 'ul', inside: board },
+  CloseDayTerminal: {
+    tag: 'li',
+    inside: (part) => board(<ul>{part}</ul>),
+    props: { terminal: boardTerminal },
+  },
+  CloseDayMore: { tag: 'button', inside: board, harness: { terminals: 21 } },
+  CloseDayActions: { tag: 'div', inside: board },
+  CloseDayAllClosed: {
+    tag: 'p',
+    inside: (part) => <parts.CloseDay.Root terminalId="terminal-1">{part}</parts.CloseDay.Root>,
+    arrange: closed,
+  },
+  CloseDayCloseAll: { tag: 'button', inside: board, arrange: sold },
+  CloseDayDone: { tag: 'button', inside: board, arrange: closed },
 };

@@ -1,0 +1,73 @@
+'use client';
+import {
+  holdsTerminal,
+  isOpen,
+  type Refusal,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
+import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useCloseBatch } from '../../hooks/useTerminalFlow.ts';
+import type { CloseBatchLabels } from '../../words/words.ts';
+import { RefusalNotice } from '../kit/Question.tsx';
+import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
+
+/** A terminal's batch: the operation that closes it, and the open operations that block it. */
+export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
+  const { clock, client } = usePaymentsContext();
+  const { operation, refusal, start, reset } = useCloseBatch({ flowKey });
+  const { entry, isLooking } = useTerminalLookup(terminalId);
+  const provider = entry?.terminal.provider;
+  const open = useOperations({ open: true, terminalId });
+  const now = clock.now();
+  const isInTheWay = (other: TerminalOperation) => blocksBatch(other, terminalId, now);
+  return {
+    // The host's flow key may have been another terminal's before.
+    operation: operation?.terminalId === terminalId ? operation : undefined,
+    refusal,
+    open,
+    inTheWay: open.filter(isInTheWay),
+    isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
+    close: () => void start({ terminalId, provider }),
+    /** Closes the batch with the code of the person who must approve it. */
+    approve: (approval: string) => start({ terminalId, provider }, { approval }),
+    // Without the provider, another provider's batch would be closed.
+    isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
+    leave: reset,
+    flowKey,
+  };
+}
+
+export type Batch = ReturnType<typeof useBatch>;
+
+/** Whether an operation blocks closing a terminal's batch. */
+export function blocksBatch(operation: TerminalOperation, terminalId: string, now: number): boolean {
+  return holdsTerminal(operation, { kind: 'closeBatch', terminalId }, now);
+}
+
+interface BatchRefusalProps {
+  refusal: Refusal | undefined;
+  /** The terminal's name. */
+  terminal: string;
+  labels: CloseBatchLabels;
+}
+
+/** Why nothing was sent. A blocking operation of this page is in the list already. */
+export function BatchRefusal({ refusal, terminal, labels }: BatchRefusalProps) {
+  const holder = useOperation(refusal?.operationId);
+  switch (refusal?.code) {
+    case undefined:
+    case 'already-started':
+      return null;
+    case 'terminal-busy':
+      return holder ? null : <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
+    case 'no-journal':
+      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
+    case 'unreachable':
+      return <RefusalNotice sentence={labels.unreachable} />;
+    case 'needs-confirmation':
+    case 'not-allowed':
+    case 'invalid-request':
+      return <RefusalNotice sentence={labels.refused(refusal)} />;
+  }
+}

@@ -1,0 +1,195 @@
+'use client';
+import { forwardRef, type ReactNode, useEffect, useRef } from 'react';
+import { useCount } from '../../hooks/useLabels.ts';
+import { withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Button } from '../kit/Button.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
+import { useQuestionState } from '../kit/Question.tsx';
+import { CloseDayQuestion } from './CloseDayQuestion.tsx';
+import { CloseDayTerminal } from './CloseDayTerminal.tsx';
+import {
+  type BoardTerminal,
+  CloseDayContext,
+  type CloseDayOptions,
+  type CloseDayState,
+  definePart,
+  stateOf,
+  useCloseDay,
+} from './useCloseDay.ts';
+
+export interface CloseDayRootProps extends PartProps<'section', CloseDayState>, CloseDayOptions {}
+
+/** Reads the terminals and what they took, and holds the question for its parts. */
+export const CloseDayRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseDayRootProps>(
+  function CloseDayRoot(given, ref) {
+    const { terminalId, dayStartsAt, onOpen, labels, ...rest } = given;
+    const board = useCloseDay({ ...given, terminalId, dayStartsAt, onOpen, labels });
+    const own = {
+      className: 'tillkit-close-day tillkit-card',
+      'data-tillkit': 'close-day',
+      'aria-label': board.labels.title,
+    };
+    const props = withoutOutcomeCallbacks(rest);
+    return (
+      <CloseDayContext.Provider value={board}>
+        <Part as="section" ref={ref} own={own} given={props} state={stateOf(board)} />
+      </CloseDayContext.Provider>
+    );
+  },
+);
+
+/** The title. */
+export const CloseDayTitle = /*#__PURE__*/ definePart('h2', function CloseDayTitle({ labels }) {
+  return { className: 'tillkit-close-day-title', children: labels.title };
+});
+
+/** Says that only this browser's payments are known. */
+export const CloseDayNote = /*#__PURE__*/ definePart('p', function CloseDayNote({ labels, isAvailable }) {
+  return !isAvailable && { className: 'tillkit-hint', children: labels.onlyThisDevice };
+});
+
+/** Says that terminals or figures could not be loaded, with a button to try again. */
+export const CloseDayError = /*#__PURE__*/ definePart(
+  'div',
+  function CloseDayError({ hasFailed, labels, isFetching, refetch }) {
+    const { announce } = usePaymentsContext();
+    useEffect(() => {
+      if (hasFailed) announce(labels.notLoaded);
+    }, [hasFailed, announce, labels.notLoaded]);
+    if (!hasFailed) return undefined;
+    return {
+      className: 'tillkit-notice',
+      'data-tone': 'danger',
+      children: (
+        <>
+          <Icon name="alert" />
+          <p>{labels.notLoaded}</p>
+          <Button data-size="small" disabled={isFetching} onClick={refetch}>
+            <Icon name="retry" />
+            {labels.tryAgain}
+          </Button>
+        </>
+      ),
+    };
+  },
+);
+
+/** Says that the terminals are being loaded. */
+export const CloseDayLoading = /*#__PURE__*/ definePart('p', function CloseDayLoading({ isLoading, labels }) {
+  return isLoading && { className: 'tillkit-hint', children: labels.loading };
+});
+
+/** Says that there are no terminals. */
+export const CloseDayEmpty = /*#__PURE__*/ definePart('p', function CloseDayEmpty({ isEmpty, labels }) {
+  return isEmpty && { className: 'tillkit-hint', children: labels.empty };
+});
+
+interface CloseDayTerminalsProps {
+  /** Renders one terminal; default a `CloseDay.Terminal`. A terminal without one is not closed. */
+  children?: ((terminal: BoardTerminal) => ReactNode) | undefined;
+}
+
+const renderTerminal = (terminal: BoardTerminal) => (
+  <CloseDayTerminal key={terminal.id} terminal={terminal} />
+);
+
+/** The terminals, one a row. */
+export const CloseDayTerminals = /*#__PURE__*/ definePart(
+  'ul',
+  function CloseDayTerminals({ terminals }, { children = renderTerminal, ...props }: CloseDayTerminalsProps) {
+    if (terminals.length === 0) return undefined;
+    return { className: 'tillkit-close-day-terminals', children: terminals.map(children), given: props };
+  },
+);
+
+/** Shows further terminals. */
+export const CloseDayMore = /*#__PURE__*/ definePart('button', function CloseDayMore({ showMore, labels }) {
+  return (
+    showMore && {
+      type: 'button',
+      className: 'tillkit-button',
+      onClick: showMore,
+      children: labels.more,
+    }
+  );
+});
+
+/** Closes all terminals that are ready, after one question. */
+export const CloseDayCloseAll = /*#__PURE__*/ definePart(
+  'button',
+  function CloseDayCloseAll({ labels, ready, ask, asked }) {
+    const button = useRef<HTMLButtonElement>(null);
+    const count = useCount()(ready.length);
+    const isAsked = asked?.at === 'board';
+    useQuestionState(button, isAsked);
+    if (count.value === 0 || isAsked) return undefined;
+    const terminalIds = ready.map(({ id }) => id);
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'primary',
+      onClick: () => ask({ terminalIds, at: 'board', isLateDay: false }),
+      children: labels.closeAll({ count }),
+      ref: button,
+    };
+  },
+);
+
+/** Takes note of how all closings ended. */
+export const CloseDayDone = /*#__PURE__*/ definePart(
+  'button',
+  function CloseDayDone({ hasEnded, done, batchLabels }) {
+    return (
+      hasEnded && { type: 'button', className: 'tillkit-button', onClick: done, children: batchLabels.done }
+    );
+  },
+);
+
+/** Says that nothing is left to close. */
+export const CloseDayAllClosed = /*#__PURE__*/ definePart(
+  'p',
+  function CloseDayAllClosed({ terminals, labels }) {
+    const isClosed = ({ isFree, unclosed }: BoardTerminal) => isFree && unclosed && !unclosed.hasNews;
+    if (terminals.length === 0 || !terminals.every(isClosed)) return undefined;
+    return { className: 'tillkit-hint', children: labels.allClosed };
+  },
+);
+
+/** The question for all terminals, then the buttons. */
+export const CloseDayActions = /*#__PURE__*/ definePart('div', function CloseDayActions() {
+  const children = (
+    <>
+      <CloseDayAllClosed />
+      <CloseDayQuestion />
+      <CloseDayDone />
+      <CloseDayCloseAll />
+    </>
+  );
+  return { className: 'tillkit-close-day-actions', children };
+});
+
+export interface CloseDayProps extends Omit<CloseDayRootProps, 'children'> {}
+
+/**
+ * Closes the day of all terminals: what each took since its last closing, what is in the way with the button that
+ * resolves it, one question for all that are ready, then how each closing ended.
+ *
+ * @example
+ * <CloseDay dayStartsAt="04:00" />
+ */
+export const CloseDay = /*#__PURE__*/ forwardRef<HTMLElement, CloseDayProps>(function CloseDay(props, ref) {
+  return (
+    <CloseDayRoot {...props} ref={ref}>
+      <CloseDayTitle />
+      <CloseDayNote />
+      <CloseDayError />
+      <CloseDayLoading />
+      <CloseDayEmpty />
+      <CloseDayTerminals />
+      <CloseDayMore />
+      <CloseDayActions />
+    </CloseDayRoot>
+  );
+});

@@ -1,0 +1,315 @@
+'use client';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { RecordedTransaction } from '../../core/operations/recorded.ts';
+import { createOperationId, isOpen, isUnseen } from '../../core/operations/terminalOperation.ts';
+import { PaymentsError } from '../../core/errors.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useTerminalOperations } from '../../hooks/useOperations.ts';
+import { useOutcome } from '../../hooks/useOutcome.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { openOperations } from '../../words/enTitles.ts';
+import { type Batch, BatchRefusal, useBatch } from '../close-batch/useBatch.tsx';
+import type { ForgottenDay, Unclosed } from '../close-batch/useUnclosed.ts';
+import { Button } from '../kit/Button.tsx';
+import { createChunkLoader } from '../kit/chunkLoader.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { RefusalNotice, useQuestionState } from '../kit/Question.tsx';
+import { shownText } from '../kit/shownText.ts';
+import { useChunk } from '../kit/useChunk.ts';
+import { useMoneyText } from '../kit/useMoney.ts';
+import { useSeenTime } from '../kit/useServiceTime.ts';
+import { OperationRows, useIsReady, useOperationRows } from '../open-operations/OpenOperations.tsx';
+import { Sums, useDayName, useFigures } from './boardFigures.tsx';
+import { ClosingQuestion } from './CloseDayQuestion.tsx';
+import { type BoardTerminal, definePart, useCloseDayContext } from './useCloseDay.ts';
+
+const outcomeKinds = ['closeBatch'] as const;
+
+export interface CloseDayTerminalState {
+  /** It can be closed, and there is something to close. */
+  ready: boolean;
+  /** Something is in the way. */
+  blocked: boolean;
+}
+
+interface CloseDayTerminalProps {
+  terminal: BoardTerminal;
+}
+
+/** A terminal: what it took since its last closing, what is in the way, and its closing. */
+export const CloseDayTerminal = /*#__PURE__*/ definePart(
+  'li',
+  function CloseDayTerminal(board, { terminal, ...props }: CloseDayTerminalProps) {
+    const { labels, batchLabels, asked, ask, callbacks } = board;
+    const { id, title, unclosed, isReady } = terminal;
+    const batch = useBatch(id);
+    const late = useLateDays(terminal);
+    const heading = useRef<HTMLHeadingElement>(null);
+    const button = useRef<HTMLButtonElement>(null);
+    const hintId = useId();
+    const isRead = useIsReady();
+    const count = useCount();
+    useOutcome(batch.operation, callbacks, { kinds: outcomeKinds, flowKey: batch.flowKey });
+    useClosers(id, batch, late);
+    const isAsked = asked?.at === 'terminal' && asked.terminalIds.includes(id);
+    useQuestionState(button, isAsked);
+    const isBlocked = batch.inTheWay.length > 0;
+    const mayClose = isRead && !isBlocked && !batch.isProviderUnknown && !late.isClosing;
+    const isClosing = batch.inTheWay.some(({ kind }) => kind === 'closeBatch');
+    const state: CloseDayTerminalState = { ready: isReady, blocked: isBlocked };
+    return {
+      className: 'tillkit-close-day-terminal',
+      state,
+      given: props,
+      children: (
+        <>
+          <div className="tillkit-close-day-line">
+            <h3 className="tillkit-close-day-name" ref={heading} tabIndex={-1}>
+              <bdi>{title}</bdi>
+            </h3>
+            <Taken unclosed={unclosed} />
+            {!isAsked && !isClosing && (
+              <Button
+                ref={button}
+                data-size="small"
+                aria-disabled={!mayClose}
+                aria-label={labels.closeTerminal({ terminal: title })}
+                aria-describedby={isBlocked ? hintId : undefined}
+                onClick={() => mayClose && ask({ terminalIds: [id], at: 'terminal', isLateDay: false })}
+              >
+                {labels.close}
+              </Button>
+            )}
+          </div>
+          {isBlocked && !isClosing && (
+            <p className="tillkit-hint" id={hintId}>
+              {batchLabels.inTheWay({ count: count(batch.inTheWay.length) })}
+            </p>
+          )}
+          <Operations batch={batch} heading={heading} />
+          {unclosed?.forgotten.map((day, index) => (
+            <Forgotten key={day.date} day={day}>
+              {index === 0 && !isAsked && (
+                <Button
+                  data-size="small"
+                  aria-disabled={late.isClosing}
+                  onClick={() =>
+                    !late.isClosing && ask({ terminalIds: [id], at: 'terminal', isLateDay: true })
+                  }
+                >
+                  <CloseLate date={day.date} />
+                </Button>
+              )}
+            </Forgotten>
+          ))}
+          {unclosed?.report.holds.map((hold) => (
+            <Held key={`${hold.provider} ${hold.pnRefNum}`} hold={hold} />
+          ))}
+          {late.hasFailed && <RefusalNotice sentence={labels.lateDayFailed} />}
+          <BatchRefusal refusal={batch.refusal} terminal={title} labels={batchLabels} />
+          {isAsked && <ClosingQuestion />}
+        </>
+      ),
+    };
+  },
+);
+
+/** What this terminal's row does once a person has agreed. */
+function useClosers(id: string, batch: Batch, late: LateDays): void {
+  const { closers } = useCloseDayContext();
+  const { operation } = batch;
+  useEffect(() => {
+    const { current } = closers;
+    const closeBatch = () => {
+      // The ending of the last closing is seen.
+      if (operation && !isOpen(operation)) batch.leave();
+      batch.close();
+    };
+    const close = async () => {
+      if (await late.close()) closeBatch();
+    };
+    current.set(id, {
+      close: () => (late.isAny ? void close() : closeBatch()),
+      closeLateDay: () => void late.close(1),
+    });
+    return () => void current.delete(id);
+  });
+}
+
+type LateDays = ReturnType<typeof useLateDays>;
+
+/** Closes days that were forgotten. */
+function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
+  const { record } = useTerminalOperations();
+  const [isClosing, setIsClosing] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  // If the answer is lost, the same day is asked for under the same id.
+  const ids = useRef(new Map<number, string>());
+  const { forgotten = [] } = unclosed ?? {};
+  const closeDay = async ({ to }: ForgottenDay) => {
+    const id = ids.current.get(to) ?? createOperationId();
+    ids.current.set(to, id);
+    try {
+      await record.closeDay({ terminalId, to, id });
+    } catch (error) {
+      // Another page has closed it.
+      if (!(error instanceof PaymentsError && error.status === 409)) throw error;
+    }
+  };
+  return {
+    isAny: forgotten.length > 0,
+    isClosing,
+    hasFailed,
+    /** Closes the oldest ones, in order. Returns whether all were closed. */
+    close: async (most = forgotten.length): Promise<boolean> => {
+      setIsClosing(true);
+      setHasFailed(false);
+      try {
+        for (const day of forgotten.slice(0, most)) await closeDay(day);
+        return true;
+      } catch {
+        setHasFailed(true);
+        return false;
+      } finally {
+        setIsClosing(false);
+      }
+    },
+  };
+}
+
+function Taken({ unclosed }: { unclosed: Unclosed | undefined }) {
+  const { labels, hasFailed } = useCloseDayContext();
+  const figures = useFigures();
+  if (!unclosed)
+    return (
+      <p className="tillkit-close-day-taken tillkit-hint">
+        {hasFailed ? labels.notKnown : <span className="tillkit-skeleton">{labels.loading}</span>}
+      </p>
+    );
+  const { payments, isAny, sums } = figures(unclosed.report);
+  return (
+    <>
+      <span className="tillkit-close-day-net">
+        <Sums sums={sums} />
+      </span>
+      <p className="tillkit-close-day-taken">
+        <span>{isAny ? payments : unclosed.last ? labels.nothingSince : labels.nothingTaken}</span>{' '}
+        <Last unclosed={unclosed} />
+      </p>
+    </>
+  );
+}
+
+/** The last closing. */
+function Last({ unclosed: { terminalId, last } }: { unclosed: Unclosed }) {
+  const { labels, onOpen, isAvailable } = useCloseDayContext();
+  const { locale } = usePaymentsContext();
+  const timeOf = useSeenTime();
+  if (!last) return isAvailable && <span>{labels.neverClosed}</span>;
+  const { number } = last;
+  const text = labels.lastClosed({
+    number:
+      number === undefined ? undefined : new Intl.NumberFormat(locale, { useGrouping: false }).format(number),
+    time: timeOf(new Date(last.at).toISOString()) ?? '',
+  });
+  if (number === undefined || !onOpen) return <span className="tillkit-figures">{text}</span>;
+  return (
+    <button
+      type="button"
+      className="tillkit-close-day-last tillkit-figures"
+      onClick={() => onOpen({ terminalId, number })}
+    >
+      {text}
+    </button>
+  );
+}
+
+interface OperationsProps {
+  batch: Batch;
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** What is open at the terminal, and its closing until its ending is seen, each with its status in place. */
+function Operations({ batch, heading }: OperationsProps) {
+  const { batchLabels } = useCloseDayContext();
+  const rowLabels = useLabels('openOperations', openOperations);
+  const { operation, open } = batch;
+  const hasEnded = operation && isUnseen(operation) && !open.some(({ id }) => id === operation.id);
+  const list = useOperationRows(hasEnded ? [operation, ...open] : open, heading);
+  if (list.rows.length === 0) return null;
+  return (
+    <OperationRows
+      list={list}
+      labels={rowLabels}
+      showsTerminal={false}
+      noteOf={(other) => (batch.isOldDoubt(other) ? batchLabels.notInTheWay : undefined)}
+    />
+  );
+}
+
+function CloseLate({ date }: { date: string }) {
+  const { labels } = useCloseDayContext();
+  return labels.closeLate({ day: useDayName()(date) });
+}
+
+function Forgotten({ day, children }: { day: ForgottenDay; children: ReactNode }) {
+  const { labels } = useCloseDayContext();
+  const { payments, sums } = useFigures()(day.report);
+  const name = useDayName()(day.date);
+  return (
+    <div className="tillkit-notice" data-tone="attention">
+      <Icon name="alert" />
+      <p>
+        {labels.forgotten({ day: name })}{' '}
+        <span className="tillkit-close-day-sums">
+          {payments} <Sums sums={sums} />
+        </span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** A page on which nothing is held loads nothing that acts on a payment. */
+const actionsLoader = /*#__PURE__*/ createChunkLoader(
+  () => import('../transaction-actions/TransactionActions.tsx'),
+);
+
+/** An amount that is held. It opens in place to what may be done with it. */
+function Held({ hold }: { hold: RecordedTransaction }) {
+  const { labels } = useCloseDayContext();
+  const money = useMoneyText();
+  const [isOpened, setIsOpened] = useState(false);
+  const { leftCents, currency, orderNumber } = hold;
+  return (
+    <details
+      className="tillkit-close-day-held"
+      onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
+    >
+      <summary>
+        {labels.held} <bdi className="tillkit-figures">{money(leftCents, currency)}</bdi>{' '}
+        {orderNumber && <bdi>{shownText(orderNumber)}</bdi>}
+      </summary>
+      {isOpened && <HeldActions hold={hold} />}
+    </details>
+  );
+}
+
+function HeldActions({ hold }: { hold: RecordedTransaction }) {
+  const { labels } = useCloseDayContext();
+  const { chunk, hasFailed, retry } = useChunk(actionsLoader);
+  if (chunk)
+    return (
+      <div data-plain="">
+        <chunk.TransactionActions transaction={hold} />
+      </div>
+    );
+  if (!hasFailed) return <p className="tillkit-hint">{labels.loading}</p>;
+  return (
+    <div className="tillkit-notice" data-tone="danger" role="alert">
+      <Icon name="alert" />
+      <p>{labels.notLoaded}</p>
+      <Button onClick={retry}>{labels.tryAgain}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+'use client';
+import { createContext, useRef, useState } from 'react';
+import type { ClosingReference } from '../../core/operations/closings.ts';
+import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { type OutcomeCallbacks } from '../../hooks/useOutcome.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useLoadMorePages } from '../../hooks/useTerminalPages.ts';
+import { closeBatch } from '../../words/en.ts';
+import { closeDay } from '../../words/enDay.ts';
+import type { CloseBatchLabels, CloseDayLabels } from '../../words/words.ts';
+import { blocksBatch } from '../close-batch/useBatch.tsx';
+import { type Unclosed, useUnclosed } from '../close-batch/useUnclosed.ts';
+import { partsOf, usePartContext } from '../kit/part.tsx';
+import { useShopHours, useToday } from '../kit/useShopDay.ts';
+import { useIsReady } from '../open-operations/OpenOperations.tsx';
+import { type TerminalEntry, useTerminalList } from '../terminal-picker/useTerminalList.ts';
+
+/** A terminal on the board. */
+export interface BoardTerminal {
+  id: string;
+  /** Its name. */
+  title: string;
+  /** What it took since its day was closed last. Undefined until that is known. */
+  unclosed: Unclosed | undefined;
+  /** Nothing is in the way of closing. */
+  isFree: boolean;
+  /** There is something to close, and nothing is in the way. */
+  isReady: boolean;
+}
+
+/** What a person is asked before anything is closed. */
+export interface AskedClosing {
+  /** The terminals to close. */
+  terminalIds: readonly string[];
+  /** Where it is asked: at one terminal, or for the whole board. */
+  at: 'terminal' | 'board';
+  /** Only the oldest forgotten day is closed, and nothing is sent to the terminal. */
+  isLateDay: boolean;
+}
+
+export interface CloseDayOptions extends OutcomeCallbacks {
+  /** Only these terminals. Default all. */
+  terminalId?: string | readonly string[] | undefined;
+  /** When the shop's day begins, as `04:00`. Default midnight. */
+  dayStartsAt?: string | undefined;
+  /** Shows a closing, such as in a `DayReport`. If it is set, the number of the last closing is a button. */
+  onOpen?: ((closing: ClosingReference) => void) | undefined;
+  labels?: Partial<CloseDayLabels> | undefined;
+}
+
+/** How many terminals are shown at first, and are added at a press. */
+const pageSize = 20;
+
+/** The terminals, what they took, and what a person is asked. */
+export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...callbacks }: CloseDayOptions) {
+  const { clock, client } = usePaymentsContext();
+  const labels = useLabels('closeDay', closeDay, own);
+  const batchLabels = useLabels('closeBatch', closeBatch);
+  const wanted = terminalId === undefined ? undefined : [terminalId].flat();
+  const list = useTerminalList(wanted);
+  const [most, setMost] = useState(pageSize);
+  const listed = list.entries ?? none;
+  const isIncomplete = wanted ? listed.length < wanted.length : listed.length < most;
+  useLoadMorePages(list.pages, isIncomplete);
+  const shown = listed.slice(0, most);
+  const hours = useShopHours(dayStartsAt);
+  const today = useToday(hours);
+  const ids = shown.map(({ id }) => id);
+  const unclosed = useUnclosed(ids, hours && today && { hours, today });
+  const operations = useTerminalOperations();
+  const standing = useOperations({ standing: true });
+  const isRead = useIsReady();
+  const now = clock.now();
+  const terminals = shown.map((entry) => {
+    const found = unclosed.data?.find((one) => one.terminalId === entry.id);
+    const isFree = isRead && !standing.some((operation) => blocksBatch(operation, entry.id, now));
+    return {
+      id: entry.id,
+      title: entry.title,
+      unclosed: found,
+      isFree,
+      isReady: isFree && found?.hasNews === true,
+    };
+  });
+  const ended = standing.filter((operation) => isEndedClosing(operation, operations.scope, ids));
+  const question = useQuestion(terminals);
+  return {
+    labels,
+    batchLabels,
+    terminals,
+    isLoading: list.isPending,
+    /** There are no terminals. */
+    isEmpty: list.isEmpty,
+    /** Neither the terminals nor what they took could be loaded. */
+    hasFailed: list.hasFailed || unclosed.error !== null,
+    isFetching: list.pages.isFetching || unclosed.isFetching,
+    refetch: () => {
+      if (list.hasFailed) void list.pages.refetch();
+      void unclosed.refetch();
+    },
+    /** False without a gateway: then only this browser's payments are known, and no closings are kept. */
+    isAvailable: client.hasRecord,
+    /** Shows further terminals. Undefined if all are shown. */
+    showMore:
+      listed.length > most || (!wanted && list.pages.hasNextPage)
+        ? () => setMost(most + pageSize)
+        : undefined,
+    ready: terminals.filter(({ isReady }) => isReady),
+    /** Whether endings of closings stand. */
+    hasEnded: ended.length > 0,
+    /** Takes note of the endings of all closings on the board. */
+    done: () => ended.forEach(({ id }) => operations.acknowledge(id)),
+    ...question,
+    onOpen,
+    callbacks,
+  };
+}
+
+const none: readonly TerminalEntry[] = [];
+
+function isEndedClosing(operation: TerminalOperation, scope: string | undefined, ids: readonly string[]) {
+  const { kind, terminalId } = operation;
+  const isClosing = kind === 'closeBatch' && ids.includes(terminalId);
+  return isClosing && operation.scope === scope && isUnseen(operation) && !isOpen(operation);
+}
+
+/** What a terminal's row does once a person has agreed. */
+export interface TerminalClosers {
+  /** Closes the terminal's day, after the days that were forgotten. */
+  close: () => void;
+  /** Closes the oldest day that was forgotten. */
+  closeLateDay: () => void;
+}
+
+/** The question, of which only the answer "yes" closes anything. */
+function useQuestion(terminals: readonly BoardTerminal[]) {
+  const [asked, setAsked] = useState<AskedClosing>();
+  const closers = useRef(new Map<string, TerminalClosers>());
+  const isAskedOf = ({ id, isFree, isReady }: BoardTerminal) =>
+    asked?.terminalIds.includes(id) && (asked.isLateDay || (isFree && (isReady || asked.at === 'terminal')));
+  const inQuestion = terminals.filter(isAskedOf);
+  // What is in the way by now is not closed.
+  if (asked && inQuestion.length === 0) setAsked(undefined);
+  return {
+    asked: asked && { ...asked, terminals: inQuestion },
+    ask: setAsked,
+    answer: (isYes: boolean) => {
+      setAsked(undefined);
+      if (!isYes || !asked) return;
+      for (const { id } of inQuestion) {
+        const { close, closeLateDay } = closers.current.get(id) ?? {};
+        if (asked.isLateDay) closeLateDay?.();
+        else close?.();
+      }
+    },
+    closers,
+  };
+}
+
+export type CloseDayValue = ReturnType<typeof useCloseDay>;
+
+export const CloseDayContext = /*#__PURE__*/ createContext<CloseDayValue | null>(null);
+
+/** The board around a part. Throws outside of a `CloseDay.Root`. */
+export function useCloseDayContext(): CloseDayValue {
+  return usePartContext(CloseDayContext, 'CloseDay.Root');
+}
+
+export interface CloseDayState {
+  /** The terminals are being loaded. */
+  loading: boolean;
+  empty: boolean;
+  /** At least one terminal can be closed. */
+  ready: boolean;
+}
+
+export const stateOf = ({ isLoading, isEmpty, ready }: CloseDayValue): CloseDayState => ({
+  loading: isLoading,
+  empty: isEmpty,
+  ready: ready.length > 0,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useCloseDayContext, stateOf);

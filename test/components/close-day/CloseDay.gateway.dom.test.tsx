@@ -1,0 +1,226 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CloseBatch, CloseDay, type CloseDayProps, PaymentsProvider } from 'tillkit';
+import type { ClosingReference } from 'tillkit/core';
+import { expect, test, vi } from 'vitest';
+import { createPages } from '../../gateway/gatewayPages.ts';
+
+const terminals = ['Front counter', 'Bar', 'Terrace', 'Till 4'].map((name, index) => ({
+  terminalId: `T${index + 1}`,
+  name,
+  provider: 'alpha',
+}));
+const yes = 'Yes, close the day';
+
+/** A till that sells on all terminals, and back offices that see every till. */
+async function shop({ sees = 'all' as unknown, ...props }: CloseDayProps & { sees?: unknown } = {}) {
+  const made = await createPages();
+  const till = made.open({ as: { till: 'till-1' } });
+  const pass = (ms: number) => act(() => made.pass(ms));
+  let messages = 0;
+  const ends = (status = 'complete', amount?: number) => {
+    messages += 1;
+    made.results.set(`one M-${messages}`, { status, ...(amount !== undefined && { amount }) });
+  };
+  const sell = async (terminalId: string, amount = 1250) => {
+    ends('complete', amount);
+    await till.pay({ terminalId, amount });
+    await pass(4000);
+  };
+  const openOffice = () => {
+    const page = made.open({ as: { till: 'office', sees } });
+    page.answer(/GET terminals/, () => Response.json({ items: terminals }));
+    return page;
+  };
+  const page = openOffice();
+  const board = async () => {
+    render(
+      <PaymentsProvider
+        client={page.client}
+        operations={page.operations}
+        currency="USD"
+        locale="en-US"
+        timeZone="UTC"
+      >
+        <CloseDay {...props} />
+        <CloseBatch terminalId="T2" />
+      </PaymentsProvider>,
+    );
+    await pass(2000);
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
+  };
+  const posts = () => made.posted.filter(({ path }) => path.endsWith('/close-batch')).length;
+  const closings = async () => (await made.settled(page.operations.record.listClosings({}))).items;
+  return {
+    ...made,
+    page,
+    till,
+    pass,
+    ends,
+    sell,
+    board,
+    posts,
+    closings,
+    openOffice,
+    user: userEvent.setup(),
+  };
+}
+
+const row = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('li')!;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('closes what other tills sold, and shows each number, time and what is new since', async () => {
+  const onOpen = vi.fn<(closing: ClosingReference) => void>();
+  const { sell, ends, board, pass, user, posts, closings } = await shop({ onOpen });
+  await sell('T1');
+  await sell('T2', 3000);
+  await board();
+  expect(row('Front counter')).toHaveTextContent(/\$12\.50.*1 payment.*Not closed yet/);
+  expect(screen.queryByText(/payments of this device/)).toBeNull();
+  ends();
+  ends();
+  await user.click(button('Close 2 terminals'));
+  await user.click(button(yes));
+  await pass(8000);
+  expect(posts()).toBe(2);
+  expect((await closings()).map(({ terminalId, number }) => [terminalId, number]).toSorted()).toEqual([
+    ['T1', 1],
+    ['T2', 1],
+  ]);
+  await waitFor(() => expect(row('Bar')).toHaveTextContent(/Nothing new.*Last closed .*, No\. 1/));
+  expect(within(row('Bar')).getByText('Day closed')).toBeVisible();
+  await user.click(within(row('Bar')).getByRole('button', { name: /^Last closed/ }));
+  expect(onOpen).toHaveBeenCalledWith({ terminalId: 'T2', number: 1 });
+  await sell('T1', 700);
+  await waitFor(() => expect(row('Front counter')).toHaveTextContent(/\$7\.00.*1 payment.*No\. 1/));
+  expect(button('Close 1 terminal')).toBeVisible();
+});
+
+test('after "Day closed" closing again is offered, but not as what to do next', async () => {
+  const { sell, ends, board, pass, user } = await shop({ terminalId: [] });
+  await sell('T2');
+  await board();
+  const close = () => button('Close the day');
+  await waitFor(() => expect(close()).toHaveAttribute('data-variant', 'primary'));
+  ends();
+  await user.click(close());
+  await user.click(button(yes));
+  await pass(8000);
+  await user.click(button('Done'));
+  await pass(2000);
+  await waitFor(() => expect(close()).not.toHaveAttribute('data-variant'));
+  expect(close()).toHaveAccessibleDescription(/^Closed .*\. No new payments are known\.$/);
+  await sell('T2');
+  await waitFor(() => expect(close()).toHaveAttribute('data-variant', 'primary'));
+});
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Closed on Thursday at 9:40, then sold on Thursday and on Saturday, and nothing closed. It is Sunday. */
+async function forgotten() {
+  const made = await shop({ dayStartsAt: '04:00' });
+  const { sell, ends, till, pass, clock } = made;
+  await sell('T1');
+  ends();
+  await act(async () => void (await till.operations.start('closeBatch', { terminalId: 'T1' })));
+  await pass(8000);
+  await sell('T1', 2000);
+  await act(() => clock.advance(2 * dayMs));
+  await pass(1000);
+  await sell('T1', 3000);
+  await act(() => clock.advance(dayMs));
+  await pass(1000);
+  await made.board();
+  return made;
+}
+
+test('a day that was forgotten is closed late, under its own date, and sends nothing', async () => {
+  const { user, pass, closings, posts } = await forgotten();
+  expect(row('Front counter')).toHaveTextContent(/Thu, Jan 15 was not closed\. 1 payment \$20\.00/);
+  expect(row('Front counter')).toHaveTextContent(/Sat, Jan 17 was not closed\. 1 payment \$30\.00/);
+  await user.click(button('Close Thu, Jan 15'));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(/It keeps its own date/);
+  await user.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Close Thu, Jan 15' }),
+  );
+  await pass(3000);
+  const [late] = await closings();
+  expect(late).toMatchObject({
+    number: 2,
+    to: Date.UTC(2026, 0, 16, 4),
+    report: { rows: [{}, { movedCents: 2000 }] },
+  });
+  expect(posts()).toBe(1);
+  await waitFor(() => expect(row('Front counter')).not.toHaveTextContent('Thu, Jan 15 was'));
+  expect(button('Close Sat, Jan 17')).toBeVisible();
+});
+
+test('closing a terminal closes its forgotten days before, each under its own date', async () => {
+  const { user, pass, closings, posts, ends } = await forgotten();
+  ends();
+  await user.click(button('Close 1 terminal'));
+  const question = screen.getByRole('alertdialog');
+  expect(question).toHaveTextContent(/Front counter · Thu, Jan 15.*Front counter · Sat, Jan 17/);
+  await user.click(button(yes));
+  await pass(8000);
+  expect(posts()).toBe(2);
+  const ofTerminal = (await closings()).map(({ number, to }) => [number, to] as const);
+  expect(ofTerminal.slice(1)).toEqual([
+    [3, Date.UTC(2026, 0, 18, 4)],
+    [2, Date.UTC(2026, 0, 16, 4)],
+    [1, expect.any(Number)],
+  ]);
+  await waitFor(() => expect(row('Front counter')).toHaveTextContent(/Nothing new.*No\. 4/));
+});
+
+test('a late day that cannot be closed keeps its terminal open, and no other', async () => {
+  const { user, pass, posts, ends, page, sell } = await forgotten();
+  await sell('T2');
+  page.line.isDown = /POST closings/;
+  ends();
+  await waitFor(() => expect(button('Close 2 terminals')).toBeVisible());
+  await user.click(button('Close 2 terminals'));
+  await user.click(button(yes));
+  await pass(8000);
+  expect(posts()).toBe(2);
+  expect(row('Front counter')).toHaveTextContent(/could not be closed, and nothing was sent/);
+  await waitFor(() => expect(row('Bar')).toHaveTextContent(/No\. 1/));
+  // The answer is lost: the day is closed once, whatever is pressed again.
+  page.line.isDown = /^$/;
+  page.line.isLost = /POST closings/;
+  await user.click(button('Close Thu, Jan 15'));
+  await user.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Close Thu, Jan 15' }),
+  );
+  await pass(3000);
+  await waitFor(() => expect(row('Front counter')).toHaveTextContent(/nothing was sent/));
+});
+
+test('a till that sees only its own payments can close, and knows when it did', async () => {
+  const { board, ends, user, pass } = await shop({ sees: 'own' });
+  await board();
+  await waitFor(() => expect(row('Terrace')).toHaveTextContent('Nothing taken yet'));
+  ends();
+  await user.click(button('Close the day on Terrace'));
+  await user.click(button(yes));
+  await pass(8000);
+  await waitFor(() => expect(row('Terrace')).toHaveTextContent(/Nothing new.*Last closed/));
+  expect(row('Terrace')).not.toHaveTextContent('No.');
+});
+
+test('F110: of two back offices that close at the same moment, one closes each terminal', async () => {
+  const { sell, ends, board, user, posts, closings, openOffice, pass } = await shop();
+  await sell('T1');
+  await board();
+  ends();
+  const other = openOffice();
+  await pass(1000);
+  await user.click(button('Close 1 terminal'));
+  const theirs = other.operations.start('closeBatch', { terminalId: 'T1' });
+  await user.click(button(yes));
+  await pass(8000);
+  await theirs;
+  expect(posts()).toBe(1);
+  expect(await closings()).toHaveLength(1);
+  await waitFor(() => expect(row('Front counter')).toHaveTextContent(/Nothing new.*No\. 1/));
+});
