@@ -70,12 +70,12 @@ export const forgottenBefore: HarnessOptions = {
       ...createHarness().operations.record,
       listOperations: () => Promise.resolve({ items: [] }),
       listClosings: ({ terminalId }) => {
-        const id = `${terminalId}`;
+        const [id = ''] = [terminalId].flat();
         const to = id === 'terminal-1' ? at : at + 24 * 3_600_000;
         return Promise.resolve({ items: [closingOf(id, to, id === 'terminal-1' ? 16 : 9)] });
       },
       getReport: ({ from, to, terminalId }) => {
-        const id = `${terminalId}`;
+        const [id = ''] = [terminalId].flat();
         const isToday = from >= today || to > today;
         if (id === 'terminal-1')
           return Promise.resolve(reportOf([isToday ? row(id, 4, 15_500) : row(id, 21, 84_300)]));
@@ -150,7 +150,10 @@ export const closeDayStates: State[] = [
       sandbox: forgottenBefore,
       act: async (cell, user, { advance }, { closeDay }) => {
         await advance(300);
-        await user.click(await cell.findByRole('button', { name: like(closeDay.closeLate({ day: '…' })) }));
+        const [late = document.body] = await cell.findAllByText(like(closeDay.closeLate({ day: '…' })), {
+          selector: 'li .tillkit-notice button',
+        });
+        await user.click(late);
       },
     },
     { terminalId: 'terminal-1' },

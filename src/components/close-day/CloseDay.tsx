@@ -147,11 +147,12 @@ export const CloseDayDone = /*#__PURE__*/ definePart(
   },
 );
 
+const isClosed = ({ isFree, unclosed }: BoardTerminal) => isFree && unclosed?.hasNews === false;
+
 /** Says that nothing is left to close. */
 export const CloseDayAllClosed = /*#__PURE__*/ definePart(
   'p',
   function CloseDayAllClosed({ terminals, labels }) {
-    const isClosed = ({ isFree, unclosed }: BoardTerminal) => isFree && unclosed && !unclosed.hasNews;
     if (terminals.length === 0 || !terminals.every(isClosed)) return undefined;
     return { className: 'tillkit-hint', children: labels.allClosed };
   },

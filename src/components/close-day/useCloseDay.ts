@@ -9,7 +9,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useLoadMorePages } from '../../hooks/useTerminalPages.ts';
 import { closeBatch } from '../../words/en.ts';
 import { closeDay } from '../../words/enDay.ts';
-import type { CloseBatchLabels, CloseDayLabels } from '../../words/words.ts';
+import type { CloseDayLabels } from '../../words/words.ts';
 import { blocksBatch } from '../close-batch/useBatch.tsx';
 import { type Unclosed, useUnclosed } from '../close-batch/useUnclosed.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';

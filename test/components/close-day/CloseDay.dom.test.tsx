@@ -60,7 +60,8 @@ describe('closing all', () => {
     await till.user.click(button(yes));
     await till.pass(1000);
     await waitFor(() => expect(screen.getAllByText('Day closed')).toHaveLength(4));
-    expect(till.closes().toSorted()).toEqual(Object.keys(all));
+    expect(new Set(till.closes())).toEqual(new Set(Object.keys(all)));
+    expect(till.closes()).toHaveLength(4);
     expect(onPaymentComplete).toHaveBeenCalledTimes(4);
     // Nothing new was taken, so closing again is not what to do next.
     await till.pass(2000);
