@@ -667,8 +667,8 @@ export const mutants: Mutant[] = [
   {
     name: 'counts refunds among the payments of the headline',
     file: 'src/components/transaction-list/useTransactionList.ts',
-    find: 'payments: count(takenCount),',
-    replace: 'payments: count(takenCount + (givenBackCents > 0 ? 1 : 0)),',
+    find: 'payments: count(takenCount) });',
+    replace: 'payments: count(takenCount + (givenBackCents > 0 ? 1 : 0)) });',
     tests: dayTests,
   },
   {

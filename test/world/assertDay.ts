@@ -231,12 +231,10 @@ function headlineOfLedger(sums: Record<string, Sums>): string {
     .toSorted(([a, one], [b, other]) => other.takenCount - one.takenCount || (a < b ? -1 : 1))
     .map(([currency, { takenCents, takenCount, givenBackCents }]) => {
       const givenBack = givenBackCents > 0 ? money(givenBackCents, currency) : undefined;
-      if (givenBack !== undefined && takenCount === 0) return transactionList.onlyGivenBack({ givenBack });
-      return transactionList.headline({
-        taken: money(takenCents, currency),
-        givenBack,
-        payments: count(takenCount),
-      });
+      const taken = { taken: money(takenCents, currency), givenBack, payments: count(takenCount) };
+      return takenCount === 0
+        ? transactionList.onlyGivenBack({ givenBack: givenBack ?? '' })
+        : transactionList.headline(taken);
     });
   return said.length === 0 ? transactionList.nothingTaken : said.join(' · ');
 }
