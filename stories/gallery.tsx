@@ -33,7 +33,7 @@ interface PlayContext {
   userEvent: User;
 }
 
-/** Finds texts exactly as written: French has non-breaking spaces, which a search would normalise. */
+/** Finds texts exactly as written, outside the caption: French has non-breaking spaces, which a search would normalise. */
 function withinFigure(figure: HTMLElement): Cell {
   const queries = within(figure);
   const normalizer = (text: string) => text.trim().replace(/[ \t\n]+/g, ' ');
@@ -41,7 +41,7 @@ function withinFigure(figure: HTMLElement): Cell {
     name,
     name.endsWith('ByText')
       ? (text: never, options?: object, ...more: never[]) =>
-          query(text, { normalizer, ...options } as never, ...more)
+          query(text, { normalizer, ignore: 'figcaption, style', ...options } as never, ...more)
       : query,
   ]);
   return Object.fromEntries(asWritten);
