@@ -342,6 +342,18 @@ test('a snippet that does not compile is reported with its line in the Markdown'
   );
 });
 
+test('the README is read at once, with light pictures for light and dark', () => {
+  const text = read('README.md');
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+  const pictures = [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) => path);
+  expect(pictures).toEqual(
+    ['approved', 'unknown'].flatMap((name) =>
+      ['dark', 'light'].map((look) => `docs/pictures/${name}.${look}.webp`),
+    ),
+  );
+  expect(pictures.filter((path) => statSync(join(root, path)).size > 80_000)).toEqual([]);
+});
+
 test('every snippet of the README compiles', { timeout: 60_000 }, () => {
   const snippets = snippetsIn('README.md', readFileSync(join(rootFolder, 'README.md'), 'utf8'));
   expect(snippets.length).toBeGreaterThan(0);
