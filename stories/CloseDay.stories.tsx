@@ -5,7 +5,7 @@ import type { Harness } from '../test/harness.tsx';
 import { closeDayStates, forgottenBefore, heldUp, sold } from './closeDayStates.tsx';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 
-const meta: Meta<typeof CloseDay> = { title: 'Components/CloseDay', component: CloseDay };
+const meta: Meta<typeof CloseDay> = { title: 'The day/CloseDay', component: CloseDay };
 export default meta;
 type Story = StoryObj<typeof meta>;
 type Play = NonNullable<Story['play']>;
