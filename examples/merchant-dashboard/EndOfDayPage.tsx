@@ -1,17 +1,25 @@
 import { useState } from 'react';
-import { CloseBatch, DayReport, TerminalPicker } from 'tillkit';
-import { slip } from './shop.ts';
+import { CloseDay, DayReport } from 'tillkit';
+import type { ClosingReference } from 'tillkit/core';
+import { slip, useShop } from './shop.ts';
 import { openPayments } from './usePage.ts';
 
-/** The figures of a day, each of which opens its payments, and closing the terminals. */
+/** Closing the terminals, and the figures of a day or of a closing, each of which opens its payments. */
 export function EndOfDayPage() {
-  const [terminalId, setTerminalId] = useState<string | null>(null);
+  const { words } = useShop();
+  const [closing, setClosing] = useState<ClosingReference>();
   return (
     <div className="till">
-      <DayReport shop={slip.shop} paper="80mm" onOpen={openPayments} />
-      <div className="till-side">
-        <TerminalPicker value={terminalId} onValueChange={setTerminalId} />
-        {terminalId !== null && <CloseBatch key={terminalId} terminalId={terminalId} />}
+      <CloseDay onOpen={setClosing} />
+      <div>
+        {closing && (
+          <p className="links-above">
+            <button type="button" onClick={() => setClosing(undefined)}>
+              {words.backToReport}
+            </button>
+          </p>
+        )}
+        <DayReport closing={closing} shop={slip.shop} paper="80mm" onOpen={openPayments} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ export function PaymentsPage() {
   return (
     <div className="payments">
       {filters && (
-        <p className="payments-back">
+        <p className="links-above">
           <a href="#/end-of-day">{words.backToReport}</a>
           <a href="#/payments">{words.allPayments}</a>
         </p>

@@ -151,12 +151,13 @@ describe("the demo's day", () => {
     await page.getByRole('button', { name: /17 Paid$/, pressed: false }).waitFor();
 
     await page.getByRole('link', { name: 'End of day' }).click();
-    await page.getByRole('combobox', { name: 'Terminal' }).click();
-    await page.getByRole('option', { name: /Front counter/ }).click();
-    await page.getByRole('button', { name: 'Close the day' }).click();
-    await page.getByRole('button', { name: /close/i }).last().click();
-    await page.getByRole('heading', { name: 'Day closed' }).waitFor();
-    expect(await dashboard.requests('closeBatch')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Close 2 terminals' }).click();
+    await page.getByRole('button', { name: 'Yes, close the day' }).click();
+    await page
+      .getByRole('button', { name: /^Last closed.*No\. 1/ })
+      .nth(1)
+      .waitFor();
+    expect(await dashboard.requests('closeBatch')).toHaveLength(2);
     expect(dashboard.consoleLines()).toEqual([]);
   });
 });
