@@ -79,6 +79,7 @@ export function OwnPaymentStatus({ actions, ...props }: PaymentStatusProps) {
       </PaymentStatus.Progress>
       <PaymentStatus.Outcome />
       <PaymentStatus.Sentences />
+      <PaymentStatus.Approval />
       <PaymentStatus.Anomalies />
       <PaymentStatus.Unknown />
       <PaymentStatus.Details />

@@ -120,7 +120,7 @@ const reported = { inside: day, harness: telling(() => Promise.resolve(report)) 
 
 export const dayReport: Record<string, PartCase> = {
   DayReportRoot: { tag: 'section', props: { paper: '80mm' } },
-  DayReportDay: { tag: 'div', inside: day },
+  DayReportDay: { tag: 'fieldset', inside: day },
   DayReportShop: { tag: 'div', inside: day, props: { children: 'Café Aurora' } },
   DayReportTitle: { tag: 'h2', inside: day },
   DayReportPeriod: { tag: 'p', inside: day },
