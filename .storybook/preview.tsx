@@ -87,7 +87,7 @@ export default {
           'Docs',
           ['Start', 'Connect a real service', 'What happens when', 'Test your integration'],
           'Take a payment',
-          ['TerminalCheckout', 'A day at the till'],
+          ['TerminalCheckout', 'A day at the till', 'A terminal to press'],
           'After the sale',
           'The day',
           'Payment links',

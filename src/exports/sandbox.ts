@@ -14,5 +14,6 @@ export type { RetryAfterForm } from '../sandbox/replies.ts';
 export type { ScenarioTarget } from '../sandbox/scenarioBook.ts';
 export { type ScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 export type { SandboxTax } from '../sandbox/links.ts';
+export type { TerminalPress, TerminalScreen } from '../sandbox/terminalScreen.ts';
 export type { Provider, SandboxTerminal } from '../sandbox/terminals.ts';
 export { createVirtualClock, type VirtualClock } from '../core/time.ts';

@@ -4,11 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contractService } from '../core/wire/service.ts';
 import { createSandbox } from '../sandbox/createSandbox.ts';
+import { refuseRemoteHost } from '../sandbox/handleRequest.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
+import type { WebHandler } from '../gateway/node/toNodeListener.ts';
 import { listen } from './listen.ts';
 import { loadService } from './loadService.ts';
 import { openApiUsage, runOpenApiCommand } from './openapi.ts';
+import { terminalsPage } from './terminalsPage.ts';
 
 const defaultPort = 4010;
 
@@ -33,11 +36,18 @@ export async function runSandboxCommand(
   const service = file === undefined ? undefined : await loadService(file);
   // A browser remembers the payments of an earlier run: with the same ids, a new sale would look like an old one.
   const sandbox = createSandbox({ ...options, service, seed: options.seed ?? Math.trunc(Date.now() / 1000) });
-  const server = await listen(sandbox.fetch, { port, host }).catch((error: unknown) => {
+  const handler: WebHandler = async (request) => {
+    const url = new URL(request.url);
+    const isPage = request.method === 'GET' && url.pathname === '/__sandbox/';
+    if (!isPage || (!options.allowRemote && refuseRemoteHost(url))) return sandbox.fetch(request);
+    return new Response(terminalsPage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  };
+  const server = await listen(handler, { port, host }).catch((error: unknown) => {
     throw new Error(listenProblem(error, port, host), { cause: error });
   });
   const expected = (service ?? contractService).credentials.map((name) => `${name}: sandbox`);
   log(`SANDBOX: no card is charged. Listening on ${server.url} (${expected.join(', ')})`);
+  log(`The terminals, to see and press: ${server.url}/__sandbox/`);
   log(`What really happened: ${server.url}/__sandbox/ledger`);
   return server;
 }

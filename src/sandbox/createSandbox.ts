@@ -21,15 +21,27 @@ import {
   refuseRemoteHost,
 } from './handleRequest.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
-import { ownField, objectOf, checkOf, numberField, optional, required, stringField } from './requests.ts';
+import {
+  ownField,
+  objectOf,
+  checkOf,
+  nonEmptyString,
+  numberField,
+  optional,
+  required,
+  stringField,
+} from './requests.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
 import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { createServiceTranslator } from './serviceTranslator.ts';
 import type { SandboxTerminal } from './terminals.ts';
 import { createSandboxState, type SandboxOptions, withDefaultOptions } from './sandboxState.ts';
+import { pressTerminal, readScreen, type TerminalPress, type TerminalScreen } from './terminalScreen.ts';
 
 interface SandboxControls {
   ledger: Ledger;
+  screens: () => TerminalScreen[];
+  press: (terminalId: string, press: string) => void;
   setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
   reset: () => void;
 }
@@ -48,11 +60,18 @@ function handleControl(controls: SandboxControls, arrival: IncomingRequest): Rep
     }
     case 'POST scenario':
       return changeScenario(controls, arrival.body);
+    case 'GET terminals':
+      return okReply({ terminals: controls.screens() });
+    case 'POST press':
+      return pressByRequest(controls, arrival.body);
     case 'POST reset':
       controls.reset();
       return noContent;
     default:
-      return errorReply(404, 'The sandbox has GET ledger, POST scenario and POST reset here.');
+      return errorReply(
+        404,
+        'The sandbox has GET ledger, GET terminals, POST scenario, POST press and POST reset here.',
+      );
   }
 }
 
@@ -85,12 +104,30 @@ function changeScenario(controls: SandboxControls, body: unknown): Reply {
   const name = ownField(body, 'name');
   const next = ownField(body, 'next');
   const operation = ownField(body, 'operation');
-  try {
+  return replyTo(() =>
     controls.setScenario(isScenarioName(name) ? name : undefined, {
       terminalId: stringField(body, 'terminalId'),
       next: next === true || numberField(body, 'next'),
       operation: isOperationName(operation) ? operation : undefined,
-    });
+    }),
+  );
+}
+
+const pressCheck = /*#__PURE__*/ objectOf({
+  terminalId: required(nonEmptyString),
+  press: required(nonEmptyString),
+});
+
+function pressByRequest(controls: SandboxControls, body: unknown): Reply {
+  const [first, ...rest] = pressCheck(body, '');
+  if (first) return fieldErrorReply([first, ...rest]);
+  const terminalId = stringField(body, 'terminalId') ?? '';
+  return replyTo(() => controls.press(terminalId, stringField(body, 'press') ?? ''));
+}
+
+function replyTo(change: () => void): Reply {
+  try {
+    change();
     return noContent;
   } catch (error) {
     return errorReply(422, error instanceof Error ? error.message : String(error));
@@ -105,6 +142,10 @@ export interface Sandbox {
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
   /** Sets the scenario of later money requests. `undefined` lets terminal and amount choose again. */
   readonly setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
+  /** Does what a person does at a terminal. Throws if no message waits there for a tap, a decline or a walk-away. */
+  readonly press: (terminalId: string, press: TerminalPress) => void;
+  /** What a terminal shows now. */
+  readonly screenOf: (terminalId: string) => TerminalScreen;
   readonly ledger: Ledger;
   readonly clock: Clock;
   /** Resets the sandbox: no requests, no charges, no set scenario. */
@@ -128,6 +169,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const ledger = createLedgerView(() => state);
   const controls: SandboxControls = {
     ledger,
+    screens: () => settings.terminals.map(({ id }) => readScreen(state, id)),
+    press: (terminalId, press) => pressTerminal(state, terminalId, press),
     setScenario: (name, target) => state.scenarios.set(name, target),
     reset: () => void (state = createSandboxState(settings)),
   };
@@ -169,6 +212,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     baseUrl: 'http://localhost:4010',
     fetch,
     setScenario: controls.setScenario,
+    press: controls.press,
+    screenOf: (terminalId) => readScreen(state, terminalId),
     ledger,
     clock: settings.clock,
     reset: controls.reset,

@@ -28,9 +28,12 @@ export function handleListTerminals(state: SandboxState, { query }: SandboxReque
   const sizes = pageSizes(state);
   const [first, ...rest] = checkListQuery(query, sizes, others);
   if (first) return fieldErrorReply([first, ...rest]);
-  const records = state.settings.terminals.map((terminal, index) =>
-    terminalRecord(terminal, index, state.now()),
-  );
+  const records = state.settings.terminals.map((terminal, index) => {
+    const offlineSince = state.unplugged.get(terminal.id);
+    return offlineSince === undefined
+      ? terminalRecord(terminal, index, state.now())
+      : terminalRecord({ ...terminal, status: 'offline' }, index, offlineSince);
+  });
   return okReply(paginate(records, query, sizes));
 }
 

@@ -1,4 +1,4 @@
-import type { ScenarioName } from './scenarios.ts';
+import { type ScenarioName, scenarioOfAmount } from './scenarios.ts';
 import { type MessageKind, simulatedOperations } from './simulatedOperations.ts';
 import { type Provider, type RandomSource, wireId } from './terminals.ts';
 
@@ -13,6 +13,8 @@ interface MessageTimeline {
   chargeAt: number;
   /** When the terminal accepts the next message. */
   freesAt: number;
+  /** When the service gives up on an unplugged terminal. */
+  timesOutAt: number;
   /** The service's sentence about an ending other than `complete`. */
   sentence?: string | undefined;
 }
@@ -20,7 +22,9 @@ interface MessageTimeline {
 const receivedMs = 800;
 const slowMs = 45_000;
 const lateMs = 20_000;
-// A message that never starts must not block its terminal forever.
+const byHandMs = 45_000;
+const authorizationMs = 2000;
+// A message that never ends must not block its terminal forever.
 const stuckMs = 60_000;
 
 const timeoutSentence = 'No outcome in time.';
@@ -35,7 +39,8 @@ export function planTimeline(
   const workMs = 3000 + Math.round(random() * 2000);
   const processingAt = startsAt + receivedMs;
   const endsAt = startsAt + (scenario === 'slow' ? slowMs : workMs);
-  const timeline = { processingAt, endsAt, freesAt: endsAt };
+  const timesOutAt = startsAt + stuckMs;
+  const timeline = { processingAt, endsAt, freesAt: endsAt, timesOutAt };
   switch (scenario) {
     case 'stuck-received':
       return {
@@ -43,7 +48,17 @@ export function planTimeline(
         endsAt: Infinity,
         ending: 'timeout',
         chargeAt: Infinity,
-        freesAt: startsAt + stuckMs,
+        freesAt: timesOutAt,
+        timesOutAt,
+      };
+    case 'by-hand':
+      return {
+        ...timeline,
+        endsAt: startsAt + byHandMs,
+        freesAt: startsAt + byHandMs,
+        ending: 'timeout',
+        chargeAt: Infinity,
+        sentence: timeoutSentence,
       };
     case 'declined':
       return {
@@ -79,11 +94,17 @@ export interface SandboxMessage extends MessageTimeline {
   operationId?: string | undefined;
   hasCharged: boolean;
   hasReportedComplete: boolean;
+  /** With the scenario `by-hand`: whether a person has pressed. */
+  isPressed: boolean;
+  /** Whether the terminal is unplugged, so that the service does not hear what becomes of the message. */
+  isCutOff: boolean;
 }
 
-type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
+export type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
 
-function statusAt(message: SandboxMessage, now: number): MessageStatus {
+export function statusAt(message: SandboxMessage, now: number): MessageStatus {
+  if (message.isCutOff && now >= message.timesOutAt) return 'timeout';
+  if (message.isCutOff) return now >= message.processingAt ? 'processing' : 'received';
   if (message.hasCharged) return 'complete';
   if (now >= message.endsAt) return message.ending;
   return now >= message.processingAt ? 'processing' : 'received';
@@ -95,13 +116,14 @@ export function approvedAmount(
   scenario: ScenarioName,
   amount: number,
 ): Pick<SandboxMessage, 'approved' | 'tip'> {
-  if (scenario === 'partly-approved' && kind !== 'void') {
+  const part = scenario === 'by-hand' ? scenarioOfAmount(amount) : scenario;
+  if (part === 'partly-approved' && kind !== 'void') {
     return { approved: Math.max(1, Math.floor((amount * 64) / 100)) };
   }
   // A cardholder can add a tip only when presenting a card.
-  if ((scenario === 'tip' || scenario === 'more-than-asked') && (kind === 'pay' || kind === 'preAuth')) {
+  if ((part === 'tip' || part === 'more-than-asked') && (kind === 'pay' || kind === 'preAuth')) {
     const tip = Math.max(1, Math.round(amount / 5));
-    return { approved: amount + tip, tip: scenario === 'tip' ? tip : undefined };
+    return { approved: amount + tip, tip: part === 'tip' ? tip : undefined };
   }
   return { approved: amount };
 }
@@ -121,6 +143,41 @@ export function replaceMessage(message: SandboxMessage, now: number): void {
     ending: 'failed',
     sentence: 'Another message took the terminal.',
   } satisfies Partial<SandboxMessage>);
+}
+
+/** Whether the message waits for a person to press. */
+export function awaitsPress(message: SandboxMessage, now: number): boolean {
+  const { scenario, isPressed, isCutOff, processingAt, endsAt } = message;
+  return scenario === 'by-hand' && !isPressed && !isCutOff && now >= processingAt && now < endsAt;
+}
+
+/** Ends a message as a person chose. */
+export function answerByHand(
+  message: SandboxMessage,
+  press: 'tap' | 'decline' | 'walk-away',
+  now: number,
+): void {
+  const endsAt = press === 'walk-away' ? now : now + authorizationMs;
+  Object.assign(message, { isPressed: true, endsAt, freesAt: endsAt } satisfies Partial<SandboxMessage>);
+  if (press === 'tap') Object.assign(message, { ending: 'complete', chargeAt: endsAt });
+  if (press === 'decline') {
+    const sentence = simulatedOperations[message.kind].declined;
+    Object.assign(message, { ending: 'failed', sentence });
+  }
+}
+
+/** From now on the service hears nothing of a message that is under way. */
+export function cutOffMessage(message: SandboxMessage, now: number): void {
+  if (message.hasCharged || now >= message.endsAt || message.endsAt === Infinity) return;
+  message.isCutOff = true;
+  message.freesAt = message.timesOutAt;
+}
+
+/** Tells the service what became of a message meanwhile. */
+export function reconnectMessage(message: SandboxMessage): void {
+  if (!message.isCutOff) return;
+  message.isCutOff = false;
+  message.freesAt = message.endsAt;
 }
 
 /** The processed message as the service answers it. */

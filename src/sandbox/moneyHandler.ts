@@ -86,6 +86,7 @@ function startMessage(
   provider: Provider,
 ): Reply {
   const { terminalId, orderNumber } = wanted;
+  const scenario = state.unplugged.has(terminalId) ? 'stuck-received' : call.scenario;
   const msgIdentifier = state.ids.message(provider);
   const pnRefNum = wanted.pnRefNum ?? state.ids.transaction(provider);
   const amount = wanted.amount ?? releasedBy(state, pnRefNum);
@@ -94,19 +95,21 @@ function startMessage(
     state.transactions.set(pnRefNum, createTransaction({ pnRefNum, kind, terminalId, amount }));
   }
   const message: SandboxMessage = {
-    ...planTimeline(kind, call.scenario, startsAt, state.random),
+    ...planTimeline(kind, scenario, startsAt, state.random),
     msgIdentifier,
     kind,
     provider,
-    scenario: call.scenario,
+    scenario,
     terminalId,
     pnRefNum,
     amount,
-    ...approvedAmount(kind, call.scenario, amount),
+    ...approvedAmount(kind, scenario, amount),
     orderNumber,
     operationId: call.operationId,
     hasCharged: false,
     hasReportedComplete: false,
+    isPressed: false,
+    isCutOff: false,
   };
   state.messages.set(msgIdentifier, message);
   call.entry.msgIdentifier = msgIdentifier;

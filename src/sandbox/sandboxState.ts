@@ -154,6 +154,8 @@ export interface SandboxState {
   messages: Map<string, SandboxMessage>;
   transactions: Map<string, SandboxTransaction>;
   batches: Batch[];
+  /** Since when (epoch ms) each unplugged terminal is offline, by id. */
+  unplugged: Map<string, number>;
   /** Newest last. */
   links: SandboxLink[];
   attachments: Attachments;
@@ -178,6 +180,7 @@ export function createSandboxState(settings: SandboxSettings): SandboxState {
     messages: new Map(),
     transactions: new Map(),
     batches: [],
+    unplugged: new Map(),
     links: seedLinks(ids, now()),
     attachments: createAttachments(),
     accepted: new Map(),

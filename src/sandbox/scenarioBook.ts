@@ -1,7 +1,7 @@
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { dropped, type ReplyOrDrop, errorReply, type Reply, type RetryAfterHeaderFor } from './replies.ts';
 import { isScenarioName, type ScenarioName, scenarioNames, scenarioOfAmount } from './scenarios.ts';
-import type { SandboxTerminal } from './terminals.ts';
+import { type SandboxTerminal, terminalOf } from './terminals.ts';
 
 const elsewhere = 'https://elsewhere.example';
 
@@ -142,9 +142,5 @@ function assertTarget(
   if (name !== undefined && !isScenarioName(name)) {
     throw new TypeError(`There is no scenario "${name}". Choose one of: ${scenarioNames.join(', ')}.`);
   }
-  if (terminalId !== undefined && !terminals.some(({ id }) => id === terminalId)) {
-    throw new TypeError(
-      `There is no terminal "${terminalId}". Choose one of: ${terminals.map(({ id }) => id).join(', ')}.`,
-    );
-  }
+  if (terminalId !== undefined) terminalOf(terminalId, terminals);
 }

@@ -20,6 +20,7 @@ export const scenarioNames = [
   'partly-approved',
   'tip',
   'more-than-asked',
+  'by-hand',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 

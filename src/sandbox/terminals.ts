@@ -25,6 +25,15 @@ export function createTerminals(wanted: number | readonly SandboxTerminal[]): Sa
   }));
 }
 
+/** The terminal with an id; throws if there is none. */
+export function terminalOf(terminalId: string, terminals: readonly SandboxTerminal[]): SandboxTerminal {
+  const terminal = terminals.find(({ id }) => id === terminalId);
+  if (terminal) return terminal;
+  throw new TypeError(
+    `There is no terminal "${terminalId}". Choose one of: ${terminals.map(({ id }) => id).join(', ')}.`,
+  );
+}
+
 /** A terminal as its provider writes it: providers differ in the names of id and name. */
 export function terminalRecord(terminal: SandboxTerminal, index: number, now: number): object {
   const common = {

@@ -47,10 +47,29 @@ describe('tillkit sandbox', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(lines).toEqual([
       `SANDBOX: no card is charged. Listening on ${url} (authorization: sandbox)`,
+      `The terminals, to see and press: ${url}/__sandbox/`,
       `What really happened: ${url}/__sandbox/ledger`,
     ]);
     const ledger = await fetch(`${url}/__sandbox/ledger`);
     expect(await ledger.json()).toEqual({ requests: [], charges: [], polls: [], links: [], preflights: [] });
+  });
+
+  test('serves a page with the terminals, which loads nothing else', async () => {
+    const { url } = await run();
+    const page = await fetch(`${url}/__sandbox/`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const html = await page.text();
+    expect(html).toContain('<title>Sandbox terminals</title>');
+    expect(html).not.toMatch(/https?:|src=|href=|@import/);
+    const body = JSON.stringify({ terminalId: 'terminal-1', press: 'unplug' });
+    const headers = { 'content-type': 'application/json' };
+    const pressed = await fetch(`${url}/__sandbox/press`, { method: 'POST', headers, body });
+    expect(pressed.status).toBe(204);
+    const screens: unknown = await (await fetch(`${url}/__sandbox/terminals`)).json();
+    expect(screens).toMatchObject({
+      terminals: [{ shows: 'offline' }, { shows: 'idle' }, { shows: 'idle' }],
+    });
+    expect((await askAs('api.payments.example', url, '/__sandbox/')).status).toBe(403);
   });
 
   test('hands out other ids at each start, unless it is given a seed', async () => {
@@ -125,7 +144,7 @@ describe('tillkit sandbox', () => {
   });
 
   test('takes every scenario there is', async () => {
-    for (const scenario of scenarioNames) expect((await run('--scenario', scenario)).lines).toHaveLength(2);
+    for (const scenario of scenarioNames) expect((await run('--scenario', scenario)).lines).toHaveLength(3);
   });
 
   test('uses each connection once, so that no browser sends a lost payment again on it (M1)', async () => {

@@ -56,7 +56,7 @@ function expectation(becomes: string) {
 
 test('the page tells every scenario once, and how many there are', () => {
   expect(scenarios.map(({ name }) => name).toSorted()).toEqual(scenarioNames.toSorted());
-  const counted = /\b(\w+)\sscenarios\b/.exec(page)?.[1];
+  const counted = /\b([\w-]+)\sscenarios\b/.exec(page)?.[1];
   expect(counted).toBe({ 19: 'nineteen', 20: 'twenty', 21: 'twenty-one' }[scenarioNames.length]);
 });
 

@@ -218,8 +218,18 @@ test.each([
   ['GET', '/nothing', 404, 'There is nothing at /nothing.'],
   ['DELETE', links, 405, `${links} takes GET, POST, not DELETE.`],
   ['GET', '/pay', 405, '/pay takes POST, not GET.'],
-  ['GET', '/__sandbox/advance', 404, 'The sandbox has GET ledger, POST scenario and POST reset here.'],
-  ['GET', '/__sandbox/reset', 404, 'The sandbox has GET ledger, POST scenario and POST reset here.'],
+  [
+    'GET',
+    '/__sandbox/advance',
+    404,
+    'The sandbox has GET ledger, GET terminals, POST scenario, POST press and POST reset here.',
+  ],
+  [
+    'GET',
+    '/__sandbox/reset',
+    404,
+    'The sandbox has GET ledger, GET terminals, POST scenario, POST press and POST reset here.',
+  ],
 ])('%s %s is a %i', async (method, path, status, message) => {
   const answer = await openService().ask(method, path);
   expect([answer.status, answer.body.message]).toEqual([status, message]);
