@@ -12,7 +12,7 @@ export function CustomerScreen({ terminalId }: { terminalId: string }) {
     return (
       <main className="customer">
         <PaymentMirror terminalId={terminalId}>
-          <p>
+          <p className="customer-welcome">
             {words.welcome} <span>{shopName}</span>
           </p>
         </PaymentMirror>
