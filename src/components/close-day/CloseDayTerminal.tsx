@@ -237,11 +237,20 @@ function Operations({ batch, heading }: OperationsProps) {
   const hasEnded = operation && isUnseen(operation) && !open.some(({ id }) => id === operation.id);
   const list = useOperationRows(hasEnded ? [operation, ...open] : open, heading);
   if (list.rows.length === 0) return null;
+  const onApprove = async (code: string) => {
+    const result = await batch.approve(code);
+    if (result.started) {
+      list.toggle(result.operation);
+      heading.current?.focus();
+    }
+    return result;
+  };
   return (
     <OperationRows
       list={list}
       labels={rowLabels}
       showsTerminal={false}
+      approvalOf={({ id }) => (id === operation?.id ? { onApprove } : undefined)}
       noteOf={(other) => (batch.isOldDoubt(other) ? batchLabels.notInTheWay : undefined)}
     />
   );

@@ -21,7 +21,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
-import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { type ApprovalOptions, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { type PaymentEnding, paymentEnding } from '../payment-status/paymentEnding.ts';
 
 export interface OperationRowsState {
@@ -70,6 +70,8 @@ export interface ListedOperations {
   showsTerminal: boolean;
   /** A note of the surrounding component about an operation. */
   noteOf?: ((operation: TerminalOperation) => string | undefined) | undefined;
+  /** How a person approves an operation in the surrounding component. */
+  approvalOf?: ((operation: TerminalOperation) => ApprovalOptions | undefined) | undefined;
   /** The journal has been read, so what is not listed is not open. */
   isReady: boolean;
   headingId?: string | undefined;
@@ -144,7 +146,7 @@ interface OpenOperationsRowProps {
 export const OpenOperationsRow = /*#__PURE__*/ definePart(
   'li',
   function OpenOperationsRow(
-    { list, labels, showsTerminal, noteOf },
+    { list, labels, showsTerminal, noteOf, approvalOf },
     { operation, ...props }: OpenOperationsRowProps,
   ) {
     const operations = useTerminalOperations();
@@ -200,7 +202,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
           {note && <p className="tillkit-hint tillkit-open-operations-note">{note}</p>}
           {isOpened && (
             <div className="tillkit-open-operations-panel" id={panelId}>
-              <PaymentStatus operationId={operation.id} actions={done} />
+              <PaymentStatus operationId={operation.id} actions={done} {...approvalOf?.(operation)} />
             </div>
           )}
         </>
@@ -309,7 +311,7 @@ export const OpenOperations = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperatio
   },
 );
 
-type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf'> &
+type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf' | 'approvalOf'> &
   Partial<Pick<ListedOperations, 'showsTerminal'>>;
 
 /** The rows of `OpenOperations`, for use in another component. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CloseBatch, CloseDay, type CloseDayProps, PaymentsProvider } from 'tillkit';
 import type { ClosingReference } from 'tillkit/core';
 import { expect, test, vi } from 'vitest';
+import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
 
 const terminals = ['Front counter', 'Bar', 'Terrace', 'Till 4'].map((name, index) => ({
@@ -13,8 +14,12 @@ const terminals = ['Front counter', 'Bar', 'Terrace', 'Till 4'].map((name, index
 const yes = 'Yes, close the day';
 
 /** A till that sells on all terminals, and back offices that see every till. */
-async function shop({ sees = 'all', ...props }: CloseDayProps & { sees?: unknown } = {}) {
-  const made = await createPages();
+async function shop({
+  sees = 'all',
+  gateway,
+  ...props
+}: CloseDayProps & { sees?: unknown; gateway?: Parameters<typeof createPages>[0] } = {}) {
+  const made = await createPages(gateway);
   const till = made.open({ as: { till: 'till-1' } });
   const pass = (ms: number) => act(() => made.pass(ms));
   let messages = 0;
@@ -222,4 +227,36 @@ test('F110: of two back offices that close at the same moment, one closes each t
   expect(posts()).toBe(1);
   expect(await closings()).toHaveLength(1);
   await waitFor(() => expect(row('Front counter')).toHaveTextContent(/Nothing new.*No\. 1/));
+});
+
+test('a closing that another person must approve asks for the code in its row, and is sent with it once', async () => {
+  const reason = 'A manager closes the day.';
+  const authorize: GatewayOptions['authorize'] = (_, operation, { approval }) => {
+    const caller = { subject: 'office', sees: 'all' } as const;
+    if (operation !== 'closeBatch' || approval === 'maria') return caller;
+    return { ...caller, needsApproval: reason };
+  };
+  const { sell, ends, board, user, posts, closings, pass } = await shop({ gateway: { authorize } });
+  await sell('T1');
+  await board();
+  ends();
+  await user.click(button('Close 1 terminal'));
+  await user.click(button(yes));
+  await pass(500);
+  const inRow = () => within(row('Front counter'));
+  await user.click(inRow().getByRole('button', { name: /Approval needed/ }));
+  expect(inRow().getAllByText(reason)).toHaveLength(1);
+  await user.type(inRow().getByLabelText('Approval code'), 'no-code{Enter}');
+  await pass(500);
+  expect(posts()).toBe(0);
+  expect(inRow().getAllByRole('button', { name: /Approval needed/ })).toHaveLength(1);
+  expect(inRow().getByText('Nothing was sent: the code was not accepted.')).toBeVisible();
+  await user.type(inRow().getByLabelText('Approval code'), 'maria{Enter}');
+  expect(screen.getByRole('heading', { level: 3, name: 'Front counter' })).toHaveFocus();
+  await pass(8000);
+  expect(posts()).toBe(1);
+  expect(await closings()).toHaveLength(1);
+  expect(inRow().queryByLabelText('Approval code')).toBeNull();
+  expect(inRow().queryByText(/Approval needed/)).toBeNull();
+  expect(inRow().getByRole('heading', { name: 'Day closed' })).toBeVisible();
 });
