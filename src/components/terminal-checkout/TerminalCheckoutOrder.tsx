@@ -28,7 +28,7 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
     order.splitBetween(count);
     sale.change({ amountCents: equalShares(dueCents, count)[0] ?? null });
   };
-  const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
   const button = (label: string, sign: string, count: number) => (
     <button
       type="button"

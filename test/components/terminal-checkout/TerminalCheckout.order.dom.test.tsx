@@ -39,7 +39,7 @@ test('the due amount is filled in, and split between three people it is paid by 
   await user.click(more());
   await user.click(more());
   expect(screen.getByText('3 people')).toBeVisible();
-  expect(screen.getByText('$14.20 $14.20 $14.21')).toBeVisible();
+  expect(screen.getByText('$14.20, $14.20, $14.21')).toBeVisible();
   for (const [text, left] of [
     ['14.20', '$28.41'],
     ['14.20', '$14.21'],
