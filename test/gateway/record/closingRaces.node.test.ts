@@ -1,0 +1,3 @@
+import { testClosingRaces } from './closingRaces.ts';
+
+testClosingRaces({ runs: 10 });
