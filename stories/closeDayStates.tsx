@@ -95,13 +95,13 @@ const state = (name: string, text: Text, more: Partial<State> = {}, props: Close
   ...more,
 });
 
-const three = { value: 3, text: '3' };
+const three = { value: 3, text: '…' };
 
 /** Presses "Close …", and the answer. */
 const closes =
   (scenario?: ScenarioName, isYes = true): State['act'] =>
   async (cell, user, { sandbox, advance }, { closeDay, closeBatch }) => {
-    await user.click(await cell.findByRole('button', { name: closeDay.closeAll({ count: three }) }));
+    await user.click(await cell.findByRole('button', { name: like(closeDay.closeAll({ count: three })) }));
     if (!isYes) return;
     if (scenario) sandbox.setScenario(scenario, { next: true });
     await user.click(cell.getByRole('button', { name: closeBatch.confirmYes }));
