@@ -35,7 +35,9 @@ interface Planted {
 
 async function look(name: Name, { said = {}, twist, cents, asked = {} }: Planted) {
   const { right, create, headers, terminal } = services[name];
-  const theirs = create({ paymentMs: 200 });
+  // Its time goes on with each poll, so that each status is seen however busy the machine is.
+  let now = Date.UTC(2026, 0, 15);
+  const theirs = create({ paymentMs: 200, clock: { now: () => now } });
   const link = { meridian: { amount: 12.5, clientId: 'shop' }, kestrel: { total: 1250 } }[name];
   const more = {
     meridian: { customValues: [], applyDiscount: false },
@@ -60,13 +62,14 @@ async function look(name: Name, { said = {}, twist, cents, asked = {} }: Planted
     clientId: 'shop',
     fetch: async (input, init) => {
       const request = new Request(input, init);
+      if (isPoll(request)) now += 40;
       const response = await theirs.fetch(request.clone());
       const text = await response.clone().text();
       return (await twist?.(response, request, text)) ?? response;
     },
     ...(cents === undefined
       ? {}
-      : { sale: { terminalId: terminal, amount: cents, confirm: async () => true, pollEveryMs: 40 } }),
+      : { sale: { terminalId: terminal, amount: cents, confirm: async () => true, pollEveryMs: 1 } }),
     ...asked,
   });
   const differs = run.findings.filter(({ verdict }) => verdict === 'differs');
