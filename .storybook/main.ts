@@ -9,11 +9,14 @@ interface Manifests {
 }
 
 /**
- * Adds to a component what its page in `docs/` says. A source parser sees neither imported types nor generated parts.
+ * Adds to a component or hook what its page in `docs/` says. A source parser sees neither imported types nor generated
+ * parts, and in the stories of a hook no component.
  */
 function documented<C extends { name: string }>(component: C) {
-  const page = new URL(`../docs/components/${component.name}.md`, import.meta.url);
-  if (!existsSync(page)) return component;
+  const page = ['components', 'hooks']
+    .map((folder) => new URL(`../docs/${folder}/${component.name}.md`, import.meta.url))
+    .find((path) => existsSync(path));
+  if (!page) return component;
   const markdown = readFileSync(page, 'utf8');
   const description = sentenceIn(markdown);
   const props = propsIn(markdown).map(({ name, type, isRequired, byDefault, words }) => [
