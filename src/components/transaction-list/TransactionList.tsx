@@ -204,7 +204,8 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
     useEffect(() => {
       const { current } = button;
       if (!current || !loadMore || isWaiting || typeof IntersectionObserver === 'undefined') return undefined;
-      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+      // Of several entries the last one is how it is now.
+      const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && loadMore(), {
         rootMargin: '400px',
       });
       observer.observe(current);

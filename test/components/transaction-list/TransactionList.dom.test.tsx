@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TransactionList, type TransactionListProps } from 'tillkit';
 import { dayIn, PaymentsError, type TerminalOperations } from 'tillkit/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sellDay, sellDayWithUnknown } from '../../../stories/transactionListStates.tsx';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 import { said } from '../../said.ts';
@@ -238,6 +238,17 @@ describe('a list of several pages', () => {
     await waitFor(() => expect(rows()).toHaveLength(60));
     expect(rendered.filter((id) => before.has(id))).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('loads on although the end was out of view a moment before: both are told at once', async () => {
+    const told = [{ isIntersecting: false }, { isIntersecting: true }] as IntersectionObserverEntry[];
+    vi.stubGlobal('IntersectionObserver', function observer(tell: (entries: typeof told) => void) {
+      return { observe: () => queueMicrotask(() => tell(told)), disconnect: () => undefined };
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { pass } = await show(sell);
+    await pass();
+    await waitFor(() => expect(rows()).toHaveLength(60));
   });
 });
 
