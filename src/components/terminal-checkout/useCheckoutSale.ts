@@ -55,7 +55,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const draftState = useCheckoutDraft(options);
   const { fields, typed, enter, draftToSend } = draftState;
   const payment = useTerminalFlow(kind, options);
-  const { refusal, start, reset, operation } = payment;
+  const { refusal, reset, operation } = payment;
   const order = useCheckoutOrder(options.order);
   useEmptiedAmount(order?.number, enter);
   const isOfOtherOrder = order !== undefined && (operation?.orderNumber ?? order.number) !== order.number;
@@ -88,26 +88,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     operations
       .list()
       .flatMap((sold) => (sold.kind === kind && sold.phase === 'complete' ? (sold.amountCents ?? []) : []));
-  const [sent, setSent] = useState<string>();
-  // Kept only while a retry is possible: the payer's data is deleted with the sale.
-  const [kept, setKept] = useState<SentSale>();
-  if (kept && operation && retryablePhases[operation.phase] === undefined) setKept(undefined);
-  // If a retry was refused, the form is shown.
-  const [retriedId, setRetriedId] = useState<string>();
-  const isRetryRefused = refusal !== undefined && operation !== undefined && retriedId === operation.id;
-  const isStale = refusal !== undefined && sent !== undefined && sent !== intent;
-  useEffect(() => {
-    if (isStale) reset();
-  }, [isStale, reset]);
-  /** Sends the request. The started sale acknowledges the outcomes that were shown before. */
-  const send = async (request: TransactionRequest, about: string, agreed: Agreed = {}) => {
+  const sentSale = useSentSale(payment, { intent, order, isOfOtherOrder, left });
+  const send: typeof sentSale.send = (...sale) => {
     setAsked(undefined);
-    setSent(about);
-    const result = await start(request, { ...agreed, ...(order?.isKept && partOf(order)) });
-    if (!result.started) return result;
-    left.acknowledge();
-    acknowledgeUnseen(operations, operationId);
-    return result;
+    return sentSale.send(...sale);
   };
   const charge = async (sale: CheckoutDraft, confirmed?: string) => {
     setAsked(undefined);
@@ -117,13 +101,9 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     const { provider } = terminal;
     const request = requestOf({ ...sale, terminalId: at }, { amount, provider, customFields, customValues });
     const about = intentOf(sale);
-    setKept({ draft: sale, request, intent: about });
-    await send(request, about, { confirmed });
+    await send({ draft: sale, request, intent: about }, { confirmed });
   };
-  const isSame = operation && kept && !isOfOtherOrder && isUnchanged(operation, kept, intent);
-  const again = isSame ? kept : undefined;
-  const retry = operation && canRetry(operation) ? again : undefined;
-  const approvable = operation && isApprovable(operation) ? again : undefined;
+  const { retry, approvable } = sentSale;
 
   /** A refusal concerns one draft, so changing the draft resets it. */
   const isAsked = asked !== undefined;
@@ -160,7 +140,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     /** The host has gone on to another order than that of the shown sale. */
     isOfOtherOrder,
     /** The operation to show instead of the form. */
-    shown: isRetryRefused || !isWhole ? undefined : operation,
+    shown: sentSale.isRetryRefused || !isWhole ? undefined : operation,
     fields,
     customFields,
     /**
@@ -198,19 +178,62 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     tryAgain: () => {
       if (!retry || amountCents === null) return;
       enter(retry.draft);
-      setRetriedId(operationId);
+      sentSale.markRetried();
       if (needsConfirm(amountCents, options)) {
         reset();
         setAsked(intent);
-      } else void send(retry.request, retry.intent);
+      } else void send(retry);
     },
     /** Sends the same sale with the code of the person who must approve it; undefined if none must. */
-    approve:
-      approvable && ((code: string) => send(approvable.request, approvable.intent, { approval: code })),
+    approve: approvable && ((code: string) => send(approvable, { approval: code })),
     /** The previous sale, if its outcome is not acknowledged yet. */
     leftId: left.id,
     seeLeft: left.acknowledge,
-    ...waysBack(payment, draftState, { left, isOfOtherOrder, forgetSent: () => setKept(undefined) }),
+    ...waysBack(payment, draftState, { left, isOfOtherOrder, forgetSent: sentSale.forget }),
+  };
+}
+
+interface SentSaleOptions {
+  intent: string;
+  order: KnownOrder | undefined;
+  isOfOtherOrder: boolean;
+  left: ReturnType<typeof useLeftSale>;
+}
+
+/** The sale that was sent last, and whether the same one may be sent again. */
+function useSentSale(
+  { refusal, start, reset, operation }: UseTerminalFlowResult<CheckoutKind>,
+  { intent, order, isOfOtherOrder, left }: SentSaleOptions,
+) {
+  const operations = useTerminalOperations();
+  const [sentIntent, setSentIntent] = useState<string>();
+  // Kept only while a retry is possible: the payer's data is deleted with the sale.
+  const [kept, setKept] = useState<SentSale>();
+  if (kept && operation && retryablePhases[operation.phase] === undefined) setKept(undefined);
+  // If a retry was refused, the form is shown.
+  const [retriedId, setRetriedId] = useState<string>();
+  const isStale = refusal !== undefined && sentIntent !== undefined && sentIntent !== intent;
+  useEffect(() => {
+    if (isStale) reset();
+  }, [isStale, reset]);
+  const isSame = operation && kept && !isOfOtherOrder && isUnchanged(operation, kept, intent);
+  const again = isSame ? kept : undefined;
+  return {
+    isRetryRefused: refusal !== undefined && operation !== undefined && retriedId === operation.id,
+    retry: operation && canRetry(operation) ? again : undefined,
+    approvable: operation && isApprovable(operation) ? again : undefined,
+    markRetried: () => setRetriedId(operation?.id),
+    forget: () => setKept(undefined),
+    /** Sends the request. The started sale acknowledges the outcomes that were shown before. */
+    send: async (sale: SentSale, agreed: Agreed = {}) => {
+      setKept(sale);
+      setSentIntent(sale.intent);
+      const result = await start(sale.request, { ...agreed, ...(order?.isKept && partOf(order)) });
+      if (!result.started) return result;
+      left.acknowledge();
+      acknowledgeUnseen(operations, operation?.id);
+      return result;
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import {
   hashName,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-import type { RecordListener, TerminalOperations } from '../operations/terminalOperations.ts';
+import type { RecordListener, RecordQueries, TerminalOperations } from '../operations/terminalOperations.ts';
 import {
   browserPageLifecycle,
   createTabChannel,
@@ -19,9 +19,9 @@ import { type Clock, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { followGateway } from './followGateway.ts';
 import { createMessagePolls } from './messagePolls.ts';
-import { createMirrorRows } from './mirrorRows.ts';
+import { createMirrorRows, type MirrorRows } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
-import { createPressNotes, type NoteStorage } from './pressNotes.ts';
+import { createPressNotes, type NoteStorage, type PressNotes } from './pressNotes.ts';
 import { createStartPress, pressOf } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
 import { createCommandSender } from './pendingCommands.ts';
@@ -56,73 +56,38 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const rows = createMirrorRows({ clock, notes, scope });
   if (onEvent) rows.listen(onEvent);
   const presence = createTabPresence(channel, clock, createOperationId());
-  const commands = createCommandSender({ client, clock, rows, notes, presence });
-  const messages = createMessagePolls({ client, clock, page, rows });
-
-  const tabsAnswered = presence.refresh();
-  let isReady = false;
-  let isRead = false;
-  let whenListed: (() => void) | undefined;
-  const ready = new Promise<void>((resolve) => {
-    whenListed = resolve;
-  });
+  const shared = { client, clock, page, rows, notes, presence };
+  const commands = createCommandSender(shared);
+  const messages = createMessagePolls(shared);
   const changes = createChanges(page);
-  const listed = async (wasRead: boolean) => {
-    // The other tabs have said by then which operations they hold.
-    await tabsAnswered;
-    const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
-    if (wasRead && !isRead) left.slice(0, mostLookups).forEach(({ id }) => void follower.ask(id));
-    isRead ||= wasRead;
-    isReady = true;
-    commands.sendAll();
-    rows.notify();
-    changes.notify();
-    whenListed?.();
-  };
+  const readiness = createReadiness({
+    tabsAnswered: presence.refresh(),
+    /** The presses that are in no list yet. */
+    onFirstRead: () => {
+      const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
+      left.slice(0, mostLookups).forEach(({ id }) => void follower.ask(id));
+    },
+    onReady: () => {
+      commands.sendAll();
+      rows.notify();
+      changes.notify();
+    },
+  });
   const follower = followGateway({
-    client,
-    clock,
-    page,
+    ...shared,
     random,
-    rows,
-    onLists: listed,
+    onLists: readiness.onLists,
     onOrder: () => changes.notify([]),
   });
   const pressSender = createPressSender({
-    client,
-    clock,
-    page,
-    rows,
-    notes,
+    ...shared,
     onAnswer: follower.onAnswer,
     isHeldByOtherTab: async (id) => {
       if (!presence.isHeldHere(id)) await presence.refresh();
       return !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
     },
   });
-
-  /** Resumes the presses of an earlier page that were still open. The gateway's lists have those that have ended. */
-  const resumeFromNotes = () => {
-    for (const note of notes.list()) {
-      const isEnding = note.isTaken && !isOpen(note);
-      if (note.isOver || isEnding) continue;
-      rows.resume(pressOf(note, scope));
-      if (!note.refused) pressSender.ask(note.id);
-    }
-  };
-
-  const hold = createFollowUsers(clock, follower);
-  /** Follows the gateway while a host is subscribed. */
-  const subscribed =
-    <Listener>(subscribe: (listener: Listener) => () => void) =>
-    (listener: Listener) => {
-      const [leave, release] = [subscribe(listener), hold()];
-      return () => {
-        leave();
-        release();
-      };
-    };
-
+  const users = createFollowUsers(clock, follower);
   const stops = [
     page.onWake(() => {
       pressSender.hurry();
@@ -137,9 +102,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   ];
 
   const actions = createOperatorActions({
-    clock,
-    rows,
-    presence,
+    ...shared,
     commands,
     messages,
     readOperation: (id) => void (rows.rowOf(id) ? follower.ask(id) : pressSender.ask(id)),
@@ -148,47 +111,20 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const isListed = (operation: TerminalOperation) =>
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
-  resumeFromNotes();
+  resumeFromNotes({ scope, notes, rows, pressSender });
   // The lists are read once even if no part of the page subscribes.
-  void ready.then(hold());
+  void readiness.ready.then(users.hold());
 
   return {
-    start: createStartPress({ client, clock, scope, rows, notes, presence, follower, pressSender, hold }),
+    start: createStartPress({ ...shared, scope, follower, pressSender, hold: users.hold }),
     get: rows.get,
     list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
-    subscribe: subscribed(rows.subscribe),
-    listen: subscribed(rows.listen),
+    subscribe: users.subscribed(rows.subscribe),
+    listen: users.subscribed(rows.listen),
     watch: messages.watch,
     checkMessageNow: (msgIdentifier) => messages.checkNow(msgIdentifier),
     ...actions,
-    record: {
-      listOperations: client.listOperations,
-      async getOperation(id, call) {
-        const { operation, timeline } = await client.getOperation(id, call);
-        if (operation) return { operation, timeline };
-        throw new PaymentsError('http', 'The record holds no operation with this id that you may see.', {
-          status: 404,
-        });
-      },
-      exportOperations: client.exportOperations,
-      listTransactions: client.listTransactions,
-      getTransaction: client.getTransaction,
-      getReport: client.getReport,
-      getOrder: client.getOrder,
-      async recordLeg(...leg) {
-        const order = await client.recordLeg(...leg);
-        changes.notify([]);
-        return order;
-      },
-      listClosings: client.listClosings,
-      getClosing: client.getClosing,
-      async closeDay(...day) {
-        const closing = await client.closeDay(...day);
-        changes.notify([]);
-        return closing;
-      },
-      subscribe: subscribed(changes.subscribe),
-    },
+    record: createRecordQueries(client, changes, users.subscribed),
     resume: follower.readLists,
     clearEnded() {
       for (const operation of rows.list({ open: false })) rows.forget(operation.id);
@@ -203,13 +139,16 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     scope,
     isOwn: presence.isHeldHere,
     isOrphan: (id) =>
-      isReady && notes.get(id) !== undefined && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id),
+      readiness.isReady() &&
+      notes.get(id) !== undefined &&
+      !presence.isHeldHere(id) &&
+      !presence.isHeldElsewhere(id),
     attach: presence.hold,
     load: () => Promise.resolve(),
     isLoaded: () => true,
-    isReady: () => isReady,
-    isRead: () => isRead,
-    ready,
+    isReady: readiness.isReady,
+    isRead: readiness.isRead,
+    ready: readiness.ready,
     clock,
     isDurable: true,
   };
@@ -221,10 +160,63 @@ const mostLookups = 20;
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
 const lingerMs = 30_000;
 
+/** Whether the gateway's lists were asked for, and whether they were read: the first may fail. */
+function createReadiness({
+  tabsAnswered,
+  onFirstRead,
+  onReady,
+}: {
+  /** The other tabs have said by then which operations they hold. */
+  tabsAnswered: Promise<unknown>;
+  onFirstRead: () => void;
+  /** After each answer of the lists. */
+  onReady: () => void;
+}) {
+  let isReady = false;
+  let isRead = false;
+  let whenListed: (() => void) | undefined;
+  const ready = new Promise<void>((resolve) => {
+    whenListed = resolve;
+  });
+  return {
+    ready,
+    isReady: () => isReady,
+    isRead: () => isRead,
+    onLists: async (wasRead: boolean) => {
+      await tabsAnswered;
+      if (wasRead && !isRead) onFirstRead();
+      isRead ||= wasRead;
+      isReady = true;
+      onReady();
+      whenListed?.();
+    },
+  };
+}
+
+/** Resumes the presses of an earlier page that were still open. The gateway's lists have those that have ended. */
+function resumeFromNotes({
+  scope,
+  notes,
+  rows,
+  pressSender,
+}: {
+  scope: string | undefined;
+  notes: PressNotes;
+  rows: MirrorRows;
+  pressSender: Pick<ReturnType<typeof createPressSender>, 'ask'>;
+}): void {
+  for (const note of notes.list()) {
+    const isEnding = note.isTaken && !isOpen(note);
+    if (note.isOver || isEnding) continue;
+    rows.resume(pressOf(note, scope));
+    if (!note.refused) pressSender.ask(note.id);
+  }
+}
+
 /** Follows the gateway while at least one subscriber or open press holds it. */
 function createFollowUsers(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
   const users = new Set<object>();
-  return () => {
+  const hold = () => {
     const user = {};
     users.add(user);
     follower.activate();
@@ -234,6 +226,57 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
         if (users.size === 0) follower.deactivate();
       }, lingerMs);
     };
+  };
+  return {
+    hold,
+    /** Follows the gateway while a host is subscribed. */
+    subscribed:
+      <Listener>(subscribe: (listener: Listener) => () => void) =>
+      (listener: Listener) => {
+        const [leave, release] = [subscribe(listener), hold()];
+        return () => {
+          leave();
+          release();
+        };
+      },
+  };
+}
+
+/** The gateway's record. What this page writes into it is told to the page's other parts at once. */
+function createRecordQueries(
+  client: GatewayClient,
+  changes: ReturnType<typeof createChanges>,
+  subscribed: ReturnType<typeof createFollowUsers>['subscribed'],
+): RecordQueries {
+  const { listOperations, exportOperations, listTransactions, getTransaction, getReport, getOrder } = client;
+  const { listClosings, getClosing } = client;
+  return {
+    listOperations,
+    exportOperations,
+    listTransactions,
+    getTransaction,
+    getReport,
+    getOrder,
+    listClosings,
+    getClosing,
+    async getOperation(id, call) {
+      const { operation, timeline } = await client.getOperation(id, call);
+      if (operation) return { operation, timeline };
+      throw new PaymentsError('http', 'The record holds no operation with this id that you may see.', {
+        status: 404,
+      });
+    },
+    async recordLeg(...leg) {
+      const order = await client.recordLeg(...leg);
+      changes.notify([]);
+      return order;
+    },
+    async closeDay(...day) {
+      const closing = await client.closeDay(...day);
+      changes.notify([]);
+      return closing;
+    },
+    subscribe: subscribed(changes.subscribe),
   };
 }
 
