@@ -10,7 +10,7 @@ import type { Follower } from './createFollower.ts';
 import type { OperationEndpoints } from './createOperationEndpoints.ts';
 import type { OrderEndpoints } from './createOrderEndpoints.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
-import type { GatewayContext } from './gatewayContext.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { RecordOperation } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
@@ -89,7 +89,8 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         );
       case 'exportOperations': {
         const caller = await authorizeRequest(context, request, operation, call);
-        return csvReply(await queries.exportOperations(caller, query));
+        const onFailure = (cause: unknown) => storeRefusal(context, operation, cause);
+        return csvReply(await queries.exportOperations(caller, query, onFailure));
       }
       case 'getTransaction': {
         const caller = await authorizeRequest(context, request, operation, {

@@ -58,8 +58,12 @@ export interface RecordQueries {
     pnRefNum: string,
   ) => Promise<RecordedTransaction | undefined>;
   getReport: (caller: Caller, query: URLSearchParams) => Promise<RecordedReport>;
-  /** The operations that the filters list, as a CSV file. */
-  exportOperations: (caller: Caller, query: URLSearchParams) => Promise<ReadableStream<Uint8Array>>;
+  /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while it is sent. */
+  exportOperations: (
+    caller: Caller,
+    query: URLSearchParams,
+    onFailure?: (cause: unknown) => void,
+  ) => Promise<ReadableStream<Uint8Array>>;
   /** Without a caller, only whether the store can be read. */
   health: (caller?: Caller) => Promise<Health>;
 }
@@ -143,8 +147,8 @@ export function createRecordQueries({
       });
     },
 
-    exportOperations: async (caller, query) =>
-      exportOperations(store, caller, readQuery(query, queryParameters.export)),
+    exportOperations: async (caller, query, onFailure) =>
+      exportOperations(store, caller, readQuery(query, queryParameters.export), onFailure),
 
     health: (caller) =>
       store.transact(caller?.account ?? '', 'read', function* (tx) {

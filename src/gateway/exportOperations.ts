@@ -11,14 +11,19 @@ import { groupRowsByReference, operationsWithReferences } from './recordedTransa
 import { latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
 
 const rowsPerPage = 500;
+const lineEnd = '\r\n';
 /** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
-/** The operations of a query as a CSV file, read page by page while it is sent. Throws a refusal. */
+/**
+ * The operations of a query as a CSV file, read page by page while it is sent. Throws a refusal. If the store fails
+ * later, `onFailure` is called and the stream breaks off.
+ */
 export async function exportOperations(
   store: GatewayStore,
   caller: Caller,
   query: ParsedQuery,
+  onFailure?: (cause: unknown) => void,
 ): Promise<ReadableStream<Uint8Array>> {
   const csv = csvIn(query.timeZone);
   if (await isTooLong(store, caller, query))
@@ -26,11 +31,15 @@ export async function exportOperations(
   const encoder = new TextEncoder();
   let after: readonly [number, string] | undefined;
   let isBegun = false;
+  // Only a whole file ends with the end of a line: the connection may hide that the stream broke off.
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const { lines, last } = await store.transact(caller.account, 'read', (tx) =>
-      readPage(tx, caller, query, csv, after),
-    );
-    controller.enqueue(encoder.encode(isBegun ? lines : csv.head + lines));
+    const page = store.transact(caller.account, 'read', (tx) => readPage(tx, caller, query, csv, after));
+    const { lines, last } = await page.catch((cause: unknown) => {
+      onFailure?.(cause);
+      throw cause;
+    });
+    const text = (isBegun ? lineEnd : csv.head) + lines;
+    controller.enqueue(encoder.encode(last ? text.slice(0, -lineEnd.length) : text));
     isBegun = true;
     if (last) after = [last.createdAt, last.id];
     else controller.close();

@@ -137,6 +137,7 @@ export async function exportOperations(
   // A page in between, such as a sign-in, may answer 200 with something else.
   if (typeof body !== 'string' || !headers.get('content-type')?.startsWith(csvType))
     throw new ContractError('', 'is not CSV');
+  if (!body.endsWith('\r\n')) throw new ContractError('', 'broke off');
   // Reading text takes the byte order mark away, which a spreadsheet needs.
   return new Blob(['\uFEFF', body], { type: `${csvType};charset=utf-8` });
 }

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { createGatewayClient } from '../../../src/exports/core.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createGatewayClient, PaymentsError } from '../../../src/exports/core.ts';
 import { createRecordQueries } from '../../../src/gateway/createRecordQueries.ts';
-import { ask, tillOrigin } from '../gatewayTill.ts';
+import type { GatewayProblem } from '../../../src/gateway/gatewayOptions.ts';
+import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
+import { listen } from '../../../src/node/listen.ts';
+import { ask, createGatewayTill, tillOrigin } from '../gatewayTill.ts';
 import { as, createShop } from '../shop.ts';
 import { accepted, approved, callerOf, createTestRecord, minuteMs, startedAt } from '../store/recordRows.ts';
 
@@ -112,6 +115,49 @@ describe('the file of a gateway', () => {
     expect(reads.length).toBe(counting + 3);
     expect(text.trimEnd().split('\r\n')).toHaveLength(1101);
     expect(text).not.toContain('later');
+  });
+
+  test('breaks off if the store fails while it is sent: the operator is told, and the page gets no short file', async () => {
+    const kept = createTestRecord();
+    for (let number = 0; number < 600; number += 1) await kept.begin({ orderNumber: `N-${number}` });
+    let left = Infinity;
+    const store: GatewayStore = {
+      ...kept.store,
+      async transact(account, access, steps) {
+        left -= 1;
+        if (left < 0) throw new PaymentsError('storage', 'The database is gone.');
+        return kept.store.transact(account, access, steps);
+      },
+    };
+    const problems: GatewayProblem[] = [];
+    const gateway = createGatewayTill({
+      clock: kept.clock,
+      store,
+      authorize: () => ({ account: 'shop', subject: 'office', sees: 'all' }),
+      onProblem: (problem) => problems.push(problem),
+    }).gateway();
+    const path = '/operations.csv?timeZone=UTC';
+    left = 1000;
+    const whole = await (await gateway.fetch(ask(path))).text();
+    expect(whole.trimEnd().split('\r\n')).toHaveLength(601);
+    // The last page cannot be read.
+    const forAllButOne = 1000 - left - 1;
+    const server = await listen(gateway.fetch);
+    onTestFinished(() => server.close());
+    const client = createGatewayClient({
+      baseUrl: server.url,
+      headers: { origin: tillOrigin },
+      allowInsecure: true,
+    });
+    left = forAllButOne;
+    await expect(client.exportOperations({ timeZone: 'UTC' })).rejects.toMatchObject({ code: 'contract' });
+    expect(problems).toEqual([
+      expect.objectContaining({ type: 'store-failed', operation: 'exportOperations' }),
+    ]);
+    // A download that the page ends is no failure.
+    left = 1000;
+    await (await gateway.fetch(ask(path))).body?.cancel();
+    expect(problems).toHaveLength(1);
   });
 
   test('is refused if it were of more than 100,000 operations, and names from', async () => {
