@@ -84,7 +84,7 @@ describe('a payment', () => {
     expectTypeOf<PaymentEnding['sentences'][number]>().toEqualTypeOf<{
       text: string;
       isFromService?: boolean;
-      isApprovalReason?: boolean;
+      isAtApproval?: boolean;
     }>();
     expectTypeOf<PaymentEnding['tone']>().toEqualTypeOf<'success' | 'danger' | 'attention' | 'neutral'>();
     expectTypeOf<PaymentView['operation']>().toEqualTypeOf<TerminalOperation>();

@@ -234,19 +234,21 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
   function DayReportHeld({ report, figures, labels, isClosing }) {
     const money = useMoneyText();
     if (!report?.holds.length) return undefined;
+    // The row of a single hold has its amount.
+    const sums = figures.filter(({ held }) => held.count > 1);
     return {
       className: 'tillkit-day-report-section',
       children: (
         <>
           <SectionTitle title={labels.held} filters={{ kind: 'preAuth', phase: movedPhases }} />
           <p className="tillkit-hint">{isClosing ? labels.asClosed : labels.heldText}</p>
-          <dl className="tillkit-day-report-lines">
-            {figures
-              .filter(({ held }) => held.count > 0)
-              .map(({ currency, held }) => (
+          {sums.length > 0 && (
+            <dl className="tillkit-day-report-lines">
+              {sums.map(({ currency, held }) => (
                 <Total key={currency} count={held.count} text={money(held.cents, currency)} />
               ))}
-          </dl>
+            </dl>
+          )}
           <ul className="tillkit-day-report-rows">
             {report.holds.map(({ pnRefNum, terminalId, createdAt, orderNumber, leftCents, currency }) => (
               <Row

@@ -220,8 +220,7 @@ export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentSt
 export const PaymentStatusSentences = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusSentences({ ending, approval }) {
-    // The field for the code has the reason.
-    const sentences = ending?.sentences.filter((one) => !one.isApprovalReason || !approval.onApprove) ?? [];
+    const sentences = ending?.sentences.filter((one) => !one.isAtApproval || !approval.onApprove) ?? [];
     if (sentences.length === 0) return undefined;
     return {
       className: 'tillkit-payment-status-sentences',

@@ -16,6 +16,7 @@ export const PaymentStatusApproval = /*#__PURE__*/ definePart(
     const { announce } = usePaymentsContext();
     const field = useRef<HTMLInputElement>(null);
     const [problem, setProblem] = useState<string>();
+    const [firstReason, setFirstReason] = useState<string>();
     const { operation } = view ?? {};
     const isAsked = onApprove !== undefined && operation !== undefined && isApprovable(operation);
     const id = isAsked ? operation.id : undefined;
@@ -28,6 +29,7 @@ export const PaymentStatusApproval = /*#__PURE__*/ definePart(
 
     const { message: reason, field: refusedField } = operation.error?.refusal ?? {};
     const isWrong = refusedField !== undefined;
+    if (!isWrong && reason !== firstReason) setFirstReason(reason);
     const say = (sentence: string) => {
       setProblem(sentence);
       announce(sentence, 'assertive');
@@ -44,6 +46,9 @@ export const PaymentStatusApproval = /*#__PURE__*/ definePart(
       if (sentence) say(sentence);
     };
     const quoted = <bdi>{reason}</bdi>;
+    // A host may give the same reason again. It does not say that the code was wrong.
+    const isSameReason = reason === firstReason;
+    const wrong = isSameReason ? labels.keptBack({ code: 'needs-approval', field: refusedField }) : quoted;
     return {
       className: 'tillkit-approval',
       noValidate: true,
@@ -56,8 +61,8 @@ export const PaymentStatusApproval = /*#__PURE__*/ definePart(
         <>
           <Field
             label={labels.approvalCode}
-            hint={isWrong && !problem ? undefined : quoted}
-            error={problem ?? (isWrong ? quoted : undefined)}
+            hint={isWrong && !problem && !isSameReason ? undefined : quoted}
+            error={problem ?? (isWrong ? wrong : undefined)}
           >
             {(control) => (
               // Browsers ignore `off` at a password, and offer to save it.

@@ -45,8 +45,8 @@ interface EndingDetails {
   sentences: {
     text: string;
     isFromService?: boolean;
-    /** The host's reason why another person must approve. */
-    isApprovalReason?: boolean;
+    /** Said at the field for another person's code instead, if there is one. */
+    isAtApproval?: boolean;
   }[];
 }
 
@@ -123,8 +123,13 @@ function rejectionSentences({
   }
   if (error?.refusal) {
     const { code, field, message } = error.refusal;
-    const reason = { text: message, isFromService: true, isApprovalReason: true };
-    return [{ text: labels.keptBack({ code, field }) }, ...(code === 'needs-approval' ? [reason] : [])];
+    const keptBack = labels.keptBack({ code, field });
+    if (code !== 'needs-approval') return [{ text: keptBack }];
+    const isWrongCode = field !== undefined;
+    return [
+      { text: keptBack, isAtApproval: isWrongCode },
+      { text: message, isFromService: true, isAtApproval: true },
+    ];
   }
   const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)

@@ -179,6 +179,8 @@ test('names what is not known and what is held, outside of the sums', async () =
   ]);
   expect(unknown.nextSibling).toHaveTextContent('In none of the sums. They can still change.');
   expect(region).toHaveTextContent('Held, not charged yet');
+  // The sum of a single hold is said once.
+  expect(within(region).getAllByText('$200.00')).toHaveLength(1);
   expect(region).toHaveTextContent(/Paid in other ways.*Cash4 payments\$80\.00/);
 });
 

@@ -1,9 +1,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentsProvider, TransactionList } from 'tillkit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
+import type { RecordRows } from '../../../src/gateway/recordRows.ts';
+import { tableShapes } from '../../../src/gateway/tableShapes.ts';
 import { json } from '../../core/client/recordingClient.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
+import { said } from '../../said.ts';
 
 /** The back office's list, and a till of another subject. */
 async function office(own: Parameters<typeof createPages>[0] = {}) {
@@ -24,9 +28,10 @@ async function office(own: Parameters<typeof createPages>[0] = {}) {
     </PaymentsProvider>,
   );
   await pass(2000);
-  return { ...made, till, pass, user: userEvent.setup() };
+  return { ...made, till, page, pass, user: userEvent.setup() };
 }
 
+const list = () => screen.getByRole('region', { name: 'Payments' });
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 test('what another till takes appears by itself, and counts in the headline once it is approved', async () => {
@@ -109,4 +114,92 @@ test('a caller that may not give back is not offered it, and sees what was given
   await pass(2000);
   expect(await screen.findByText('You may not give money back here. Ask a person who may.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
+});
+
+test('a table that broke off is not saved, and the page says so', async () => {
+  const { page, user } = await office();
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  page.answer(
+    /GET operations\.csv/,
+    () => new Response('\uFEFF"started (UTC)"\r\n"half a', { headers: { 'content-type': 'text/csv' } }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Download as a table (CSV)' }));
+  await said(/The table could not be made/);
+  expect(save).not.toHaveBeenCalled();
+  save.mockRestore();
+});
+
+const reason = 'To give back more than 5.00, ask the manager.';
+const wrongReason = "This is not the manager's code.";
+
+/** Refunds need Maria's code. A void is forbidden, so that money goes back as a refund. */
+const authorize: GatewayOptions['authorize'] = ({ headers }, operation, { approval }) => {
+  const { till: subject } = JSON.parse(headers.get('x-session') ?? '{}') as { till: string };
+  if (operation === 'void') return false;
+  const caller = { subject, actor: 'Ben', sees: 'all' } as const;
+  if (operation !== 'refund') return caller;
+  if (approval === 'yes é') return { ...caller, approvedBy: 'Maria' };
+  return { ...caller, needsApproval: approval === undefined ? reason : wrongReason };
+};
+
+test('money goes back from the list with a manager’s code, which is in no row, event or log', async () => {
+  const [events, log]: [unknown[], unknown[]] = [[], []];
+  const { till, page, results, posted, store, pass, user } = await office({
+    authorize,
+    onEvent: (event) => void events.push(event),
+    onProblem: (problem) => log.push(problem),
+    onMetric: (metric) => log.push(metric),
+  });
+  await till.pay();
+  results.set('one M-1', { status: 'complete', amount: 1250 });
+  await pass(10_000);
+  till.operations.list().forEach(({ id }) => till.operations.acknowledge(id));
+  await pass(3000);
+  await user.click(screen.getByRole('button', { name: /Approved.*\$12\.50/ }));
+  await pass(2000);
+  const press = async (name: RegExp | string) => user.click(await screen.findByRole('button', { name }));
+  await press(/^Give back \$/);
+  await press(/^Yes, give back/);
+  await pass(500);
+  const field = await screen.findByLabelText('Approval code');
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription(reason);
+
+  await user.type(field, 'no-code{Enter}');
+  await pass(500);
+  const again = screen.getByLabelText('Approval code');
+  expect(again).toBeInvalid();
+  expect(again).toHaveValue('');
+  expect(again).toHaveFocus();
+  expect(again).toHaveAccessibleDescription(wrongReason);
+  // A host that says so is not said again.
+  expect(list()).not.toHaveTextContent('the code was not accepted');
+  expect(posted.filter(({ path }) => path === '/refund')).toHaveLength(0);
+
+  await user.type(again, 'yes é');
+  await press('Approve and send');
+  await pass(500);
+  expect(posted.filter(({ path }) => path === '/refund')).toHaveLength(1);
+  results.set('one M-2', { status: 'complete', amount: 1250 });
+  await pass(10_000);
+  await press('Back to the payment');
+  await pass(3000);
+  await waitFor(() => expect(rows()[0]).toMatch(/−\$12\.50/));
+  await user.click(screen.getByRole('button', { name: /−\$12\.50/ }));
+  await pass(2000);
+  expect(await screen.findByText('Approved by Maria')).toBeVisible();
+
+  const tables = await store.transact('', 'read', function* (tx) {
+    const all: object[] = [];
+    for (const name of Object.keys(tableShapes) as (keyof RecordRows)[]) all.push(yield* tx[name].list({}));
+    return all;
+  });
+  const kept = Array.from({ length: page.storage.length }, (_, at) =>
+    page.storage.getItem(page.storage.key(at) ?? ''),
+  );
+  expect(events.length).toBeGreaterThan(0);
+  expect(JSON.stringify(tables)).toContain('Maria');
+  const everything = JSON.stringify([tables, events, log, kept, page.operations.list(), posted]);
+  expect(everything).not.toMatch(/yes é|yes%20|no-code/);
+  expect(document.documentElement.outerHTML).not.toMatch(/yes é|no-code/);
 });
