@@ -26,9 +26,21 @@ export function propsIn(markdown: string): DocProp[] {
     type,
     isRequired: byDefault === 'required',
     byDefault: byDefault === 'required' || byDefault === '' ? undefined : byDefault,
-    words: words.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'),
+    words: withoutLinks(words),
   }));
 }
+
+const withoutLinks = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+
+/** The scenarios that `docs/sandbox.md` lists, each with the last digits of the amounts that choose it. */
+export const scenariosIn = (markdown: string) =>
+  tableIn(sectionsOf(markdown).get('Scenarios and magic amounts') ?? '', 'scenario').map(
+    ([name = '', digits = '', words = '']) => ({
+      name,
+      digits,
+      words: withoutLinks(words).replaceAll('`', ''),
+    }),
+  );
 
 /** The source of Storybook's props table and its Controls. */
 export const argTypesIn = (markdown: string): StrictArgTypes =>

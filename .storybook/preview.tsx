@@ -1,6 +1,7 @@
 import type { Preview } from '@storybook/react-vite';
 import { lazy, Suspense, useEffect } from 'react';
-import { configure, expect } from 'storybook/test';
+import { createPortal } from 'react-dom';
+import { configure, expect, waitFor } from 'storybook/test';
 import * as tillkit from 'tillkit';
 import 'tillkit/styles.css';
 import { argTypesIn, sentenceIn } from './docProps.ts';
@@ -8,7 +9,8 @@ import { isDark, theme as ownTheme } from './theme.ts';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
-import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
+import type { Harness, HarnessOptions } from '../test/harness.tsx';
+import { createStoryHarness, Scenarios, type StoryHarness } from '../stories/scenarios.tsx';
 import './preview.css';
 
 configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow
@@ -50,6 +52,10 @@ function cutOff() {
     .flatMap(walk)
     .map((element) => `${element.className}: ${element.textContent.slice(0, 60)}`);
 }
+
+/** The scenarios that the story says it uses. */
+const namedScenarios = () =>
+  [...document.querySelectorAll('.scenario code')].map(({ textContent }) => textContent);
 
 const tickMs = 100;
 
@@ -121,7 +127,9 @@ export default {
     viewport: { value: import.meta.env['VITE_VIEWPORT'] },
   },
   beforeEach: () => cleanUp,
-  afterEach: async ({ globals }) => {
+  afterEach: async ({ globals, loaded }) => {
+    const { harness } = loaded as { harness: StoryHarness };
+    await waitFor(() => expect(namedScenarios()).toEqual(harness.usedScenarios()));
     if (globals['viewport']?.value) await expect(cutOff()).toEqual([]);
   },
   // Every story has a new sandbox, which its play function gets as `loaded.harness`.
@@ -131,31 +139,37 @@ export default {
     ({ parameters, globals }) => {
       const sandbox = parameters['sandbox'] as HarnessOptions | undefined;
       const { locale, labels } = languageOf(globals);
-      return { harness: createHarness({ ...sandbox, provider: { locale, labels, ...sandbox?.provider } }) };
+      return {
+        harness: createStoryHarness({ ...sandbox, provider: { locale, labels, ...sandbox?.provider } }),
+      };
     },
   ],
   decorators: [
-    function WithSandbox(Story, { loaded, globals, parameters, viewMode, args, initialArgs }) {
-      const { harness } = loaded as { harness: Harness };
+    function WithSandbox(Story, { loaded, globals, parameters, viewMode, args, initialArgs, canvasElement }) {
+      const { harness } = loaded as { harness: StoryHarness };
       const { wrapper: Wrapper } = harness;
       // No play function lets time pass on a docs page, or after a control was used.
       const isUsed = Object.keys({ ...initialArgs, ...args }).some(
         (name) => args[name] !== initialArgs[name],
       );
       useFlowingTime(harness, viewMode === 'docs' || isUsed);
-      const { theme } = globals as { theme: string };
+      const theme = parameters['theme'] ?? globals['theme'];
       const { lang, direction } = languageOf(globals);
       const isRightToLeft = direction === 'rtl' || globals['direction'] === 'rtl';
       return (
         <div
           className="preview"
-          data-theme={parameters['theme'] ?? theme}
+          data-theme={theme}
           dir={parameters['direction'] ?? (isRightToLeft ? 'rtl' : 'ltr')}
           lang={lang}
         >
           <Wrapper>
             <Story />
           </Wrapper>
+          {createPortal(
+            <Scenarios harness={harness} theme={theme} />,
+            canvasElement.parentElement ?? canvasElement,
+          )}
         </div>
       );
     },

@@ -6,6 +6,7 @@ import type { ScenarioName } from 'tillkit/sandbox';
 import { createHarness, type Harness } from '../test/harness.tsx';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { openOperationsStates } from './openOperationsStates.tsx';
+import { createStoryHarness } from './scenarios.tsx';
 
 const meta: Meta<typeof OpenOperations> = {
   title: 'After the sale/OpenOperations',
@@ -113,7 +114,7 @@ export const OtherScope: Story = {
   // The same journal, seen by another operator.
   loaders: [
     () => {
-      const first = createHarness();
+      const first = createStoryHarness();
       const journal = createMemoryJournal();
       const { client, clock } = first;
       const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });

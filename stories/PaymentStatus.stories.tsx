@@ -143,6 +143,19 @@ export const NeedsSignIn: Story = {
 
 export const Approved: Story = { parameters: sale(9000), play: shows('Approved') };
 
+/** A status that goes back after the outcome changes nothing. */
+export const Backwards: Story = { parameters: sale(9000, 'backwards'), play: shows('Approved') };
+
+/** Unknown at first; the result comes by itself. */
+export const LateResult: Story = {
+  parameters: sale(9000, 'late-result'),
+  play: async (context) => {
+    await shows("We don't know yet if the card was charged")(context);
+    await (context.loaded as { harness: Harness }).harness.advance(60_000);
+    await shows('Approved')(context);
+  },
+};
+
 export const NotCompleted: Story = {
   parameters: sale(9000, 'declined'),
   play: async (context) => {

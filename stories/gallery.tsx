@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { expect, waitFor, within } from 'storybook/test';
 import type { Labels } from 'tillkit/locales/en';
-import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
+import type { Harness, HarnessOptions } from '../test/harness.tsx';
 import { languageOf } from './languages.ts';
+import { createStoryHarness, ScenarioNames, type StoryHarness } from './scenarios.tsx';
 
 type Cell = ReturnType<typeof within>;
 type Loaded = Record<string, unknown>;
@@ -47,7 +48,7 @@ function withinFigure(figure: HTMLElement): Cell {
   return Object.fromEntries(asWritten);
 }
 
-const harnessesOf = (loaded: Loaded) => loaded['harnesses'] as Harness[];
+const harnessesOf = (loaded: Loaded) => loaded['harnesses'] as StoryHarness[];
 
 /** A story that shows every state and asserts each of them. It follows the toolbars. */
 export const galleryOf = (states: readonly State[]) => ({
@@ -55,7 +56,10 @@ export const galleryOf = (states: readonly State[]) => ({
     async ({ globals }: { globals: Loaded }) => {
       const { locale, labels } = languageOf(globals);
       const prepared = states.map(async ({ sandbox, prepare }) => {
-        const harness = createHarness({ ...sandbox, provider: { locale, labels, ...sandbox?.provider } });
+        const harness = createStoryHarness({
+          ...sandbox,
+          provider: { locale, labels, ...sandbox?.provider },
+        });
         await prepare?.(harness);
         return harness;
       });
@@ -79,7 +83,7 @@ export const galleryOf = (states: readonly State[]) => ({
   },
 });
 
-function Gallery({ states, harnesses }: { states: readonly State[]; harnesses: readonly Harness[] }) {
+function Gallery({ states, harnesses }: { states: readonly State[]; harnesses: readonly StoryHarness[] }) {
   return (
     <div
       style={{
@@ -96,6 +100,7 @@ function Gallery({ states, harnesses }: { states: readonly State[]; harnesses: r
           <figure key={name} aria-label={name} style={{ margin: 0, minInlineSize: 0 }}>
             <figcaption lang="en" style={{ marginBlockEnd: '0.5rem', fontSize: '0.8125rem' }}>
               {name}
+              <ScenarioNames harness={harness} />
             </figcaption>
             <harness.wrapper>{render(harness)}</harness.wrapper>
           </figure>

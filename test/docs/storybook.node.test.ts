@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { scenarioNames } from '../../src/sandbox/scenarios.ts';
 import { docAt, docText } from '../../stories/docs/docFiles.ts';
 import { linksIn } from './markdown.ts';
 import { docs, read, root } from './pages.ts';
@@ -25,6 +26,12 @@ test('every hook has a page of its own, with a story that shows what it returns'
     return !source.includes(`title: 'Hooks/${name}'`) || !source.includes(`<Returned hook="${name}"`);
   });
   expect(silent).toEqual([]);
+});
+
+test('every scenario of the sandbox has a story', () => {
+  const sources = readdirSync(join(root, 'stories')).filter((name) => name.endsWith('.stories.tsx'));
+  const text = sources.map((name) => read(`stories/${name}`)).join('\n');
+  expect(scenarioNames.filter((name) => !text.includes(`'${name}'`))).toEqual([]);
 });
 
 describe('links between pages open in place', () => {
