@@ -121,7 +121,7 @@ const recordThat = (getReport: () => Promise<never>): HarnessOptions => ({
 
 /** The board in each of its states. */
 export const closeDayStates: State[] = [
-  state('Nothing taken', ({ closeDay }) => closeDay.nothingTaken),
+  state('Nothing taken', ({ closeDay }) => closeDay.nothingToClose),
   state('Ready', ({ closeDay }) => closeDay.closeAll({ count: three }), { prepare: sold }),
   state('Asked', ({ closeDay }) => closeDay.confirmTitle({ count: three }), {
     prepare: sold,

@@ -171,7 +171,8 @@ const closeDay: Labels['closeDay'] = {
   notKnown: 'لم تُحمّل المدفوعات',
   neverClosed: 'لم يُغلق بعد',
   lastClosed: ({ time, number }) =>
-    number === undefined ? sentence`آخر إغلاق: ${time}` : sentence`آخر إغلاق: ${time}، رقم ${number}`,
+    number === undefined ? sentence`آخر إغلاق: ${time}` : sentence`آخر إغلاق: ${time}، رقم\u00a0${number}`,
+  number: ({ number }) => sentence`رقم\u00a0${number}`,
   close: 'إغلاق',
   closeTerminal: ({ terminal }) => sentence`إغلاق اليوم على ${terminal}`,
   closeAll: ({ count }) =>
@@ -192,6 +193,7 @@ const closeDay: Labels['closeDay'] = {
     }),
   settles: 'تُقدَّم كل مدفوعاتها للصرف.',
   allClosed: 'كل شيء مغلق.',
+  nothingToClose: 'لا شيء لإغلاقه اليوم.',
   more: 'عرض أجهزة أخرى',
   held: 'محجوز ولم يُحصّل بعد',
 
@@ -204,7 +206,7 @@ const closeDay: Labels['closeDay'] = {
 
 const dayReport: Labels['dayReport'] = {
   title: 'تقرير اليوم',
-  number: ({ number }) => sentence`رقم ${number}`,
+  number: ({ number }) => sentence`رقم\u00a0${number}`,
   day: 'اليوم المطلوب',
   today: 'اليوم',
   yesterday: 'أمس',

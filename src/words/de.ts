@@ -145,7 +145,10 @@ const closeDay: Labels['closeDay'] = {
   notKnown: 'Zahlungen nicht geladen',
   neverClosed: 'Noch kein Kassenschnitt',
   lastClosed: ({ time, number }) =>
-    number === undefined ? `Letzter Kassenschnitt: ${time}` : `Letzter Kassenschnitt: ${time}, Nr. ${number}`,
+    number === undefined
+      ? `Letzter Kassenschnitt: ${time}`
+      : `Letzter Kassenschnitt: ${time}, Nr.\u00a0${number}`,
+  number: ({ number }) => `Nr.\u00a0${number}`,
   close: 'Abschließen',
   closeTerminal: ({ terminal }) => `Abschließen: Kassenschnitt an ${terminal}`,
   closeAll: ({ count }) =>
@@ -160,6 +163,7 @@ const closeDay: Labels['closeDay'] = {
     }),
   settles: 'Alle ihre Zahlungen werden zur Auszahlung eingereicht.',
   allClosed: 'Alles ist abgeschlossen.',
+  nothingToClose: 'Heute gibt es nichts abzuschließen.',
   more: 'Weitere Terminals anzeigen',
   held: 'Reserviert, noch nicht abgebucht',
 
@@ -174,7 +178,7 @@ const closeDay: Labels['closeDay'] = {
 
 const dayReport: Labels['dayReport'] = {
   title: 'Tagesbericht',
-  number: ({ number }) => `Nr. ${number}`,
+  number: ({ number }) => `Nr.\u00a0${number}`,
   day: 'Tag',
   today: 'Heute',
   yesterday: 'Gestern',

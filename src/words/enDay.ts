@@ -108,7 +108,7 @@ export const transactionList = {
 export const dayReport = {
   title: 'Day report',
   /** Of a report that the host has numbered. */
-  number: ({ number }: { number: string }) => `No. ${number}`,
+  number: ({ number }: { number: string }) => `No.\u00a0${number}`,
   /** The accessible name of the choice of a day. */
   day: 'Day',
   today: 'Today',
@@ -177,7 +177,9 @@ export const closeDay = {
   notKnown: 'Payments not loaded',
   neverClosed: 'Not closed yet',
   lastClosed: ({ time, number }: { time: string; number: string | undefined }) =>
-    number === undefined ? `Last closed ${time}` : `Last closed ${time}, No. ${number}`,
+    number === undefined ? `Last closed ${time}` : `Last closed ${time}, No.\u00a0${number}`,
+  /** Of a closing whose time stands beside it. */
+  number: ({ number }: { number: string }) => `No.\u00a0${number}`,
   close: 'Close',
   /** The accessible name of that button. */
   closeTerminal: ({ terminal }: { terminal: string }) => `Close the day on ${terminal}`,
@@ -186,6 +188,8 @@ export const closeDay = {
   confirmTitle: ({ count }: { count: Count }) => `Close the day on ${count.text} terminals?`,
   settles: 'This hands in all their payments for payout.',
   allClosed: 'Everything is closed.',
+  /** Where no terminal was closed today either. */
+  nothingToClose: 'There is nothing to close today.',
   more: 'Show more terminals',
   held: 'Held, not charged yet',
 

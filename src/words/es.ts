@@ -141,7 +141,8 @@ const closeDay: Labels['closeDay'] = {
   notKnown: 'Pagos sin cargar',
   neverClosed: 'Aún sin cerrar',
   lastClosed: ({ time, number }) =>
-    number === undefined ? `Último cierre: ${time}` : `Último cierre: ${time}, n.º ${number}`,
+    number === undefined ? `Último cierre: ${time}` : `Último cierre: ${time}, n.º\u00a0${number}`,
+  number: ({ number }) => `N.º\u00a0${number}`,
   close: 'Cerrar',
   closeTerminal: ({ terminal }) => `Cerrar el día en ${terminal}`,
   closeAll: ({ count }) =>
@@ -153,6 +154,7 @@ const closeDay: Labels['closeDay'] = {
     }),
   settles: 'Se entregan todos sus pagos para su abono.',
   allClosed: 'Todo está cerrado.',
+  nothingToClose: 'Hoy no hay nada que cerrar.',
   more: 'Mostrar más terminales',
   held: 'Retenido, aún no cobrado',
 
@@ -165,7 +167,7 @@ const closeDay: Labels['closeDay'] = {
 
 const dayReport: Labels['dayReport'] = {
   title: 'Informe del día',
-  number: ({ number }) => `N.º ${number}`,
+  number: ({ number }) => `N.º\u00a0${number}`,
   day: 'Día',
   today: 'Hoy',
   yesterday: 'Ayer',

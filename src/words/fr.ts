@@ -154,7 +154,8 @@ const closeDay: Labels['closeDay'] = {
   lastClosed: ({ time, number }) =>
     number === undefined
       ? `Dernière clôture\u00a0: ${time}`
-      : `Dernière clôture\u00a0: ${time}, n° ${number}`,
+      : `Dernière clôture\u00a0: ${time}, n°\u00a0${number}`,
+  number: ({ number }) => `N°\u00a0${number}`,
   close: 'Clôturer',
   closeTerminal: ({ terminal }) => `Clôturer la journée sur ${terminal}`,
   closeAll: ({ count }) =>
@@ -166,6 +167,7 @@ const closeDay: Labels['closeDay'] = {
     }),
   settles: 'Tous leurs paiements sont remis pour versement.',
   allClosed: 'Tout est clôturé.',
+  nothingToClose: 'Il n’y a rien à clôturer aujourd’hui.',
   more: 'Afficher plus de terminaux',
   held: 'Bloqué, pas encore débité',
 
@@ -179,7 +181,7 @@ const closeDay: Labels['closeDay'] = {
 
 const dayReport: Labels['dayReport'] = {
   title: 'Rapport du jour',
-  number: ({ number }) => `N° ${number}`,
+  number: ({ number }) => `N°\u00a0${number}`,
   day: 'Jour',
   today: 'Aujourd’hui',
   yesterday: 'Hier',

@@ -122,13 +122,15 @@ const closeDay: Labels['closeDay'] = {
   notKnown: '支払いを読み込めていません',
   neverClosed: 'まだ日締めをしていません',
   lastClosed: ({ time, number }) =>
-    number === undefined ? `前回の日締め：${time}` : `前回の日締め：${time}、第 ${number} 号`,
+    number === undefined ? `前回の日締め：${time}` : `前回の日締め：${time}、第\u00a0${number}\u00a0号`,
+  number: ({ number }) => `第\u00a0${number}\u00a0号`,
   close: '締める',
   closeTerminal: ({ terminal }) => `${terminal} を締める`,
   closeAll: ({ count }) => `${count.text} 台を締める`,
   confirmTitle: ({ count }) => `${count.text} 台の日締めをしますか？`,
   settles: 'これらの端末のすべての支払いを入金に回します。',
   allClosed: 'すべて日締めが済んでいます。',
+  nothingToClose: '今日は締めるものがありません。',
   more: 'ほかの端末を表示',
   held: '仮押さえ中、まだ請求されていません',
 
@@ -141,7 +143,7 @@ const closeDay: Labels['closeDay'] = {
 
 const dayReport: Labels['dayReport'] = {
   title: '日報',
-  number: ({ number }) => `第 ${number} 号`,
+  number: ({ number }) => `第\u00a0${number}\u00a0号`,
   day: '日付',
   today: '今日',
   yesterday: '昨日',

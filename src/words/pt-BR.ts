@@ -155,7 +155,8 @@ const closeDay: Labels['closeDay'] = {
   notKnown: 'Pagamentos não carregados',
   neverClosed: 'Ainda não fechado',
   lastClosed: ({ time, number }) =>
-    number === undefined ? `Último fechamento: ${time}` : `Último fechamento: ${time}, n.º ${number}`,
+    number === undefined ? `Último fechamento: ${time}` : `Último fechamento: ${time}, n.º\u00a0${number}`,
+  number: ({ number }) => `N.º\u00a0${number}`,
   close: 'Fechar',
   closeTerminal: ({ terminal }) => `Fechar o dia em ${terminal}`,
   closeAll: ({ count }) =>
@@ -167,6 +168,7 @@ const closeDay: Labels['closeDay'] = {
     }),
   settles: 'Todos os pagamentos deles são enviados para repasse.',
   allClosed: 'Está tudo fechado.',
+  nothingToClose: 'Não há nada para fechar hoje.',
   more: 'Mostrar mais terminais',
   held: 'Reservado, ainda não cobrado',
 
@@ -180,7 +182,7 @@ const closeDay: Labels['closeDay'] = {
 
 const dayReport: Labels['dayReport'] = {
   title: 'Relatório do dia',
-  number: ({ number }) => `N.º ${number}`,
+  number: ({ number }) => `N.º\u00a0${number}`,
   day: 'Dia',
   today: 'Hoje',
   yesterday: 'Ontem',

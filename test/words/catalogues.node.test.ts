@@ -56,6 +56,19 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
+test.each(languages)(
+  'the number of a closing stays beside its word at the end of a line (%s)',
+  (language) => {
+    const numbers = saidIn(language, /^(closeDay|dayReport)\.(number|lastClosed)$/).filter(({ data }) =>
+      data.includes('12'),
+    );
+    expect(numbers).toHaveLength(3);
+    expect(numbers.filter(({ text }) => !/\u00a0\u2068?12/.test(text) || / \u2068?12/.test(text))).toEqual(
+      [],
+    );
+  },
+);
+
 test('no language says what only a developer knows, and no English sentence gives an amount as a bound', () => {
   const foreign =
     /gateway|passerelle|pasarela|بوابة|ゲートウェイ|\bAPI\b|\bJSON\b|\bHTTP\b|rightly|\bover \$/i;

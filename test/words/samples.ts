@@ -96,6 +96,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
     closeDay: {
       payments: counts.map((value) => [{ count: value }]),
       lastClosed: [[{ time, number: '12' }], [{ time, number: undefined }]],
+      number: [[{ number: '12' }]],
       closeTerminal: [[{ terminal }]],
       closeAll: counts.map((value) => [{ count: value }]),
       confirmTitle: counts.map((value) => [{ count: value }]),

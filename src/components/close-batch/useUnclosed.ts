@@ -18,11 +18,20 @@ export interface ForgottenDay {
   report: RecordedReport;
 }
 
+/** Times are epoch ms. */
+interface LastClosing {
+  /** Only a gateway numbers closings. */
+  number?: number | undefined;
+  to: number;
+  at: number;
+  /** The operation that closed the batch. Undefined for a day that was closed late. */
+  operationId: string | undefined;
+}
+
 /** What a terminal took since its day was closed last. */
 export interface Unclosed {
   terminalId: string;
-  /** Times are epoch ms. Only a gateway numbers closings. */
-  last?: { number?: number | undefined; to: number; at: number } | undefined;
+  last?: LastClosing | undefined;
   /** Since the last closing, without forgotten days. */
   report: RecordedReport;
   /** Oldest first. */
@@ -97,15 +106,21 @@ async function readUnclosed(
   ]);
   const [closing] = closings.items;
   const batch = batches.items.find(isCompleted);
-  const last = closing ?? (batch && lastOf(batch));
+  const ofBatch = batch && lastOf(batch);
+  const last = closing ?? ofBatch;
   const forgotten = closing && day ? await readForgotten(record, terminalId, closing.to, day, call) : [];
   const from = forgotten.at(-1)?.to ?? last?.to ?? 0;
   const report = await record.getReport({ from, to: endOfTime, terminalId }, call);
   // A day that was closed late left the batch open.
-  const isBatchOpen = closing !== undefined && batch !== undefined && closing.to > lastOf(batch).to;
+  const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
   return {
     terminalId,
-    last: last && { number: closing?.number, to: last.to, at: last.at },
+    last: last && {
+      number: closing?.number,
+      to: last.to,
+      at: last.at,
+      operationId: last.to === ofBatch?.to ? batch?.id : undefined,
+    },
     report,
     forgotten,
     hasNews: isBatchOpen || forgotten.length > 0 || hasPayments(report),

@@ -1,12 +1,10 @@
 'use client';
-import { forwardRef, type ReactNode, useEffect, useRef } from 'react';
+import { forwardRef, type ReactNode, useRef } from 'react';
 import { useCount } from '../../hooks/useLabels.ts';
 import { withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { Button } from '../kit/Button.tsx';
-import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { useQuestionState } from '../kit/Question.tsx';
+import { useLoadError } from '../kit/useLoadError.tsx';
 import { CloseDayQuestion } from './CloseDayQuestion.tsx';
 import { CloseDayTerminal } from './CloseDayTerminal.tsx';
 import {
@@ -51,30 +49,9 @@ export const CloseDayNote = /*#__PURE__*/ definePart('p', function CloseDayNote(
 });
 
 /** Says that terminals or figures could not be loaded, with a button to try again. */
-export const CloseDayError = /*#__PURE__*/ definePart(
-  'div',
-  function CloseDayError({ hasFailed, labels, isFetching, refetch }) {
-    const { announce } = usePaymentsContext();
-    useEffect(() => {
-      if (hasFailed) announce(labels.notLoaded);
-    }, [hasFailed, announce, labels.notLoaded]);
-    if (!hasFailed) return undefined;
-    return {
-      className: 'tillkit-notice',
-      'data-tone': 'danger',
-      children: (
-        <>
-          <Icon name="alert" />
-          <p>{labels.notLoaded}</p>
-          <Button data-size="small" disabled={isFetching} onClick={refetch}>
-            <Icon name="retry" />
-            {labels.tryAgain}
-          </Button>
-        </>
-      ),
-    };
-  },
-);
+export const CloseDayError = /*#__PURE__*/ definePart('div', function CloseDayError(board) {
+  return useLoadError(board);
+});
 
 /** Says that the terminals are being loaded. */
 export const CloseDayLoading = /*#__PURE__*/ definePart('p', function CloseDayLoading({ isLoading, labels }) {
@@ -116,15 +93,14 @@ export const CloseDayMore = /*#__PURE__*/ definePart('button', function CloseDay
   );
 });
 
-/** Closes all terminals that are ready, after one question. */
+/** Closes all terminals that are ready, after one question. Hidden while any question is open. */
 export const CloseDayCloseAll = /*#__PURE__*/ definePart(
   'button',
   function CloseDayCloseAll({ labels, ready, ask, asked }) {
     const button = useRef<HTMLButtonElement>(null);
     const count = useCount()(ready.length);
-    const isAsked = asked?.at === 'board';
-    useQuestionState(button, isAsked);
-    if (count.value === 0 || isAsked) return undefined;
+    useQuestionState(button, asked?.at === 'board');
+    if (count.value === 0 || asked) return undefined;
     const terminalIds = ready.map(({ id }) => id);
     return {
       type: 'button',
@@ -149,12 +125,12 @@ export const CloseDayDone = /*#__PURE__*/ definePart(
 
 const isClosed = ({ isFree, unclosed }: BoardTerminal) => isFree && unclosed?.hasNews === false;
 
-/** Says that nothing is left to close. */
+/** Says that everything is closed, or that there is nothing to close today. */
 export const CloseDayAllClosed = /*#__PURE__*/ definePart(
   'p',
-  function CloseDayAllClosed({ terminals, labels }) {
+  function CloseDayAllClosed({ terminals, labels, wasClosedToday }) {
     if (terminals.length === 0 || !terminals.every(isClosed)) return undefined;
-    return { className: 'tillkit-hint', children: labels.allClosed };
+    return { className: 'tillkit-hint', children: wasClosedToday ? labels.allClosed : labels.nothingToClose };
   },
 );
 

@@ -1,7 +1,12 @@
 'use client';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { RecordedTransaction } from '../../core/operations/recorded.ts';
-import { createOperationId, isOpen, isUnseen } from '../../core/operations/terminalOperation.ts';
+import {
+  createOperationId,
+  isOpen,
+  isUnseen,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
@@ -67,7 +72,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
             <h3 className="tillkit-close-day-name" ref={heading} tabIndex={-1}>
               <bdi>{title}</bdi>
             </h3>
-            <Taken unclosed={unclosed} />
+            <Taken unclosed={unclosed} operation={batch.operation} />
             {!isAsked && !isClosing && (
               <Button
                 ref={button}
@@ -177,7 +182,13 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
   };
 }
 
-function Taken({ unclosed }: { unclosed: Unclosed | undefined }) {
+interface TakenProps {
+  unclosed: Unclosed | undefined;
+  /** The terminal's closing. */
+  operation: TerminalOperation | undefined;
+}
+
+function Taken({ unclosed, operation }: TakenProps) {
   const { labels, hasFailed } = useCloseDayContext();
   const figures = useFigures();
   if (!unclosed)
@@ -194,29 +205,32 @@ function Taken({ unclosed }: { unclosed: Unclosed | undefined }) {
       </span>
       <p className="tillkit-close-day-taken">
         <span>{isAny ? payments : unclosed.last ? labels.nothingSince : labels.nothingTaken}</span>{' '}
-        <Last unclosed={unclosed} />
+        <Last unclosed={unclosed} operation={operation} />
       </p>
     </>
   );
 }
 
-/** The last closing. */
-function Last({ unclosed: { terminalId, last } }: { unclosed: Unclosed }) {
+/** The last closing. While its ending stands in the row, its time is not repeated. */
+function Last({ unclosed: { terminalId, last }, operation }: TakenProps & { unclosed: Unclosed }) {
   const { labels, onOpen, isAvailable } = useCloseDayContext();
   const { locale } = usePaymentsContext();
   const timeOf = useSeenTime();
   if (!last) return isAvailable && <span>{labels.neverClosed}</span>;
   const { number } = last;
-  const text = labels.lastClosed({
-    number:
-      number === undefined ? undefined : new Intl.NumberFormat(locale, { useGrouping: false }).format(number),
-    time: timeOf(new Date(last.at).toISOString()) ?? '',
-  });
+  const written =
+    number === undefined ? undefined : new Intl.NumberFormat(locale, { useGrouping: false }).format(number);
+  const isShown = operation && isUnseen(operation) && operation.id === last.operationId;
+  if (isShown && written === undefined) return null;
+  const text =
+    isShown && written !== undefined
+      ? labels.number({ number: written })
+      : labels.lastClosed({ number: written, time: timeOf(new Date(last.at).toISOString()) ?? '' });
   if (number === undefined || !onOpen) return <span className="tillkit-figures">{text}</span>;
   return (
     <button
       type="button"
-      className="tillkit-close-day-last tillkit-figures"
+      className="tillkit-text-button tillkit-figures"
       onClick={() => onOpen({ terminalId, number })}
     >
       {text}
@@ -292,7 +306,7 @@ function Held({ hold }: { hold: RecordedTransaction }) {
   const { leftCents, currency, orderNumber } = hold;
   return (
     <details
-      className="tillkit-close-day-held"
+      className="tillkit-details tillkit-close-day-held"
       onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
     >
       <summary>

@@ -107,6 +107,8 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
       listed.length > most || (!wanted && list.pages.hasNextPage)
         ? () => setMost(most + pageSize)
         : undefined,
+    /** Whether a terminal was closed today; until the shop's day is known, whether one was ever closed. */
+    wasClosedToday: terminals.some(({ unclosed: { last } = {} }) => last && last.at >= (today?.from ?? 0)),
     ready: terminals.filter(({ isReady }) => isReady),
     /** Whether endings of closings stand. */
     hasEnded: ended.length > 0,

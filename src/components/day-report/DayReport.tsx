@@ -1,12 +1,11 @@
 'use client';
-import { forwardRef, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { forwardRef, type ReactNode, type RefObject, useId, useRef } from 'react';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { Button } from '../kit/Button.tsx';
-import { Icon } from '../kit/Icon.tsx';
 import { dayChoice } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { type Paper, printAlone } from '../kit/printAlone.ts';
+import { useLoadError } from '../kit/useLoadError.tsx';
 import { ClosedPeriod, DayReportCorrections } from './DayReportClosing.tsx';
 import {
   DayReportHeld,
@@ -165,32 +164,11 @@ export const DayReportLoading = /*#__PURE__*/ definePart(
 );
 
 /** Says that the report could not be loaded or refreshed, with a button to try again. */
-export const DayReportError = /*#__PURE__*/ definePart(
-  'div',
-  function DayReportError({ error, labels, isFetching, refetch, isClosing, isAvailable }) {
-    const { announce } = usePaymentsContext();
-    // Without a gateway the note says that there are no closings.
-    const hasFailed = error !== null && (isAvailable || !isClosing);
-    useEffect(() => {
-      if (hasFailed) announce(labels.notLoaded);
-    }, [hasFailed, announce, labels.notLoaded]);
-    if (!hasFailed) return undefined;
-    return {
-      className: 'tillkit-notice',
-      'data-tone': 'danger',
-      children: (
-        <>
-          <Icon name="alert" />
-          <p>{labels.notLoaded}</p>
-          <Button className="tillkit-unprinted" data-size="small" disabled={isFetching} onClick={refetch}>
-            <Icon name="retry" />
-            {labels.tryAgain}
-          </Button>
-        </>
-      ),
-    };
-  },
-);
+export const DayReportError = /*#__PURE__*/ definePart('div', function DayReportError(report) {
+  const { error, isClosing, isAvailable } = report;
+  // Without a gateway the note says that there are no closings.
+  return useLoadError({ ...report, hasFailed: error !== null && (isAvailable || !isClosing) });
+});
 
 /** Says that there were no payments, once the report is loaded. */
 export const DayReportEmpty = /*#__PURE__*/ definePart(

@@ -125,7 +125,7 @@ function Figure({ term, text, filters }: Pick<Line, 'term' | 'text' | 'filters'>
   return (
     <button
       type="button"
-      className="tillkit-day-report-figure"
+      className="tillkit-text-button"
       aria-label={term === text ? undefined : `${term}: ${text}`}
       onClick={() => onOpen({ ...day, ...filters })}
     >
@@ -316,7 +316,7 @@ export const DayReportTerminals = /*#__PURE__*/ definePart(
     // A closing is of one terminal.
     if (figures.length === 0 || isClosing) return undefined;
     return {
-      className: 'tillkit-day-report-details',
+      className: 'tillkit-details tillkit-day-report-details',
       onToggle: details.onToggle,
       children: (
         <>
@@ -377,7 +377,7 @@ export const DayReportPayments = /*#__PURE__*/ definePart(
     if (closed && !closed.corrections) return undefined;
     if (!filters || !report || isEmpty(report)) return undefined;
     return {
-      className: 'tillkit-day-report-details',
+      className: 'tillkit-details tillkit-day-report-details',
       onToggle: details.onToggle,
       children: (
         <>

@@ -284,7 +284,7 @@ export const PaymentStatusMore = /*#__PURE__*/ definePart(
     if (view?.operation.phase !== 'unknown') return undefined;
     const { seenProcessing } = view.operation;
     return {
-      className: 'tillkit-payment-status-more',
+      className: 'tillkit-details tillkit-payment-status-more',
       children: (
         <>
           <summary>{labels.unknownMore}</summary>

@@ -68,9 +68,13 @@ describe('closing all', () => {
     await waitFor(() => expect(row('Bar')).toHaveTextContent('Nothing new'));
     expect(screen.queryByRole('button', { name: /^Close \d/ })).toBeNull();
     expect(screen.getByText('Everything is closed.')).toBeVisible();
+    // The ending says when it was closed; the line does not say that again.
+    expect(row('Bar')).toHaveTextContent(/Nothing new.*Day closed/);
+    expect(row('Bar')).not.toHaveTextContent('Last closed');
     await till.user.click(button('Done'));
     expect(till.operations.list({ standing: true })).toEqual([]);
     expect(screen.queryByText('Day closed')).toBeNull();
+    expect(row('Bar')).toHaveTextContent(/Nothing new.*Last closed/);
   });
 
   test('going back sends nothing and leads to the button again', async () => {
@@ -150,6 +154,12 @@ describe('a terminal', () => {
     const question = screen.getByRole('alertdialog', { name: 'Close the day on Terrace?' });
     expect(question).toHaveTextContent(/no longer void them/);
     expect(row('Terrace')).toContainElement(question);
+    // The question is what to answer next, so nothing else stands out.
+    expect(screen.queryByRole('button', { name: /^Close \d/ })).toBeNull();
+    await till.user.keyboard('{Escape}');
+    expect(button('Close 4 terminals')).toBeVisible();
+    expect(close('Terrace')).toHaveFocus();
+    await till.user.click(close('Terrace'));
     await till.user.click(button(yes));
     await till.pass(3000);
     expect(till.closes()).toEqual(['terminal-3']);
@@ -192,6 +202,7 @@ describe('a terminal', () => {
     await act(() => harness.advance(500));
     const held = await screen.findByText(/Held, not charged yet/);
     expect(held).toHaveTextContent('$200.00');
+    expect(held.closest('details')).toHaveClass('tillkit-details');
     expect(button('Close 1 terminal')).toBeVisible();
     const user = userEvent.setup();
     await user.click(held);
@@ -199,6 +210,20 @@ describe('a terminal', () => {
       expect(within(row('Front counter')).getByRole('button', { name: /^Collect/ })).toBeVisible(),
     );
   });
+});
+
+test('says plainly that nothing was taken, so there is nothing to close today', async () => {
+  const till = await show();
+  expect(screen.getByText('There is nothing to close today.')).toBeVisible();
+  expect(screen.queryByText('Everything is closed.')).toBeNull();
+  await till.user.click(close('Bar'));
+  await till.user.click(button(yes));
+  await till.pass(3000);
+  expect(await screen.findByText('Everything is closed.')).toBeVisible();
+  // What was closed yesterday is not closed today.
+  await till.user.click(button('Done'));
+  await till.pass(24 * 60 * 60_000);
+  expect(await screen.findByText('There is nothing to close today.')).toBeVisible();
 });
 
 test('says in one line that this device knows its own payments only', async () => {

@@ -351,7 +351,7 @@ test('says that it could not be loaded, and loads it again', async () => {
 
 test('has a place for the number that the host’s record gave it', async () => {
   const { region } = await show({ number: '117', shop: 'Café Aurora' });
-  expect(region).toHaveAccessibleName('Day report No. 117');
+  expect(region).toHaveAccessibleName('Day report No.\u00a0117');
   expect(region).toHaveTextContent('Café Aurora');
 });
 
@@ -406,7 +406,7 @@ describe('a closing', () => {
   test('is the report as it was: numbered, of one terminal, under the date of the shop’s day', async () => {
     const { region, getReport } = await showClosing();
     await within(region).findByText('Net');
-    expect(region).toHaveAccessibleName('Day report No. 1017');
+    expect(region).toHaveAccessibleName('Day report No.\u00a01017');
     expect(region).toHaveTextContent('Wednesday, January 14, 2026');
     expect(region).toHaveTextContent('Closed Jan 15, 2026, 2:05 AM by Mila');
     expect(region).toHaveTextContent('Jan 14, 2026, 2:00 AM – Jan 15, 2026, 2:00 AM');

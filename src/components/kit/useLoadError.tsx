@@ -1,0 +1,36 @@
+'use client';
+import { useEffect } from 'react';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+interface LoadError {
+  hasFailed: boolean;
+  labels: { notLoaded: string; tryAgain: string };
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+/** What a part shows, and announces, while something could not be loaded: the sentence, and a button to try again. */
+export function useLoadError({ hasFailed, labels, isFetching, refetch }: LoadError) {
+  const { announce } = usePaymentsContext();
+  const { notLoaded, tryAgain } = labels;
+  useEffect(() => {
+    if (hasFailed) announce(notLoaded);
+  }, [hasFailed, announce, notLoaded]);
+  if (!hasFailed) return undefined;
+  return {
+    className: 'tillkit-notice',
+    'data-tone': 'danger',
+    children: (
+      <>
+        <Icon name="alert" />
+        <p>{notLoaded}</p>
+        <Button className="tillkit-unprinted" data-size="small" disabled={isFetching} onClick={refetch}>
+          <Icon name="retry" />
+          {tryAgain}
+        </Button>
+      </>
+    ),
+  };
+}
