@@ -8,6 +8,7 @@ import { refuseRemoteHost } from '../sandbox/handleRequest.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
 import type { WebHandler } from '../gateway/node/toNodeListener.ts';
+import { initUsage, runInitCommand } from './init.ts';
 import { listen } from './listen.ts';
 import { loadService } from './loadService.ts';
 import { openApiUsage, runOpenApiCommand } from './openapi.ts';
@@ -25,7 +26,7 @@ Serves the simulated payment service over HTTP. The header "authorization: sandb
   --seed          the same seed gives the same ids and durations; default another one at each start
   --allow-remote  answer requests that were sent to other names than this machine's
 
-tillkit doctor --help: whether a description fits a real service.`;
+tillkit --help: all commands.`;
 
 /** Serves the sandbox according to the arguments. Rejects with a sentence for the person who typed them. */
 export async function runSandboxCommand(
@@ -108,7 +109,12 @@ function listenProblem(error: unknown, port: number, host = '127.0.0.1'): string
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const [command = ''] = args;
-  const usages: Record<string, string> = { sandbox: usage, openapi: openApiUsage, doctor: doctorUsage };
+  const usages: Record<string, string> = {
+    init: initUsage,
+    sandbox: usage,
+    doctor: doctorUsage,
+    openapi: openApiUsage,
+  };
   if (args.some((argument) => argument === '--help' || argument === '-h'))
     return console.log(usages[command] ?? Object.values(usages).join('\n\n'));
   if (command === 'doctor') {
@@ -123,6 +129,16 @@ async function main(): Promise<void> {
       columns: stdout.columns,
     };
     process.exitCode = await runDoctorCommand(args.slice(1), terminal);
+    return undefined;
+  }
+  if (command === 'init') {
+    process.exitCode = await runInitCommand(args.slice(1), {
+      print: console.log,
+      complain: console.error,
+      ask: askOnStdin,
+      isInteractive: process.stdin.isTTY,
+      folder: process.cwd(),
+    });
     return undefined;
   }
   try {

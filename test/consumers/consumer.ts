@@ -14,14 +14,23 @@ export interface Consumer {
 
 /** A host's project with the packed package installed, as `npm install` leaves it. */
 export async function installConsumer(name: string): Promise<Consumer> {
-  const folder = join(inject('workshop'), name);
+  const consumer = openConsumer(name);
   const source = fileURLToPath(new URL(name, import.meta.url));
-  await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|dist$|\.next/.test(path) });
-  const run = (command: string) => ended(start(command, folder), command);
-  await run(`npm install --no-audit --no-fund --prefer-offline ${inject('tarball')}`);
+  const filter = (path: string) => !/node_modules|dist$|\.next/.test(path);
+  await cp(source, consumer.folder, { recursive: true, filter });
+  await consumer.run(installPackage());
+  return consumer;
+}
+
+/** What a host types to install the packed package. */
+export const installPackage = () => `npm install --no-audit --no-fund --prefer-offline ${inject('tarball')}`;
+
+/** A project in a folder of the workshop. */
+export function openConsumer(name: string): Consumer {
+  const folder = join(inject('workshop'), name);
   return {
     folder,
-    run,
+    run: (command) => ended(start(command, folder), command),
     async serve(command, environment) {
       const child = start(command, folder, environment);
       onTestFinished(() => stop(child));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { installConsumer } from './consumer.ts';
-import { useTheTill } from './useTheTill.ts';
+import { initTill } from './initTill.ts';
+import { sell, useTheTill } from './useTheTill.ts';
 import { openWatchedPage } from './watchedPage.ts';
 
 it('F58: next-app builds, renders on the server, hydrates and sells without a warning', async () => {
@@ -14,5 +15,14 @@ it('F58: next-app builds, renders on the server, hydrates and sells without a wa
 
   const { page, complaints } = await openWatchedPage(address);
   await useTheTill(page);
+  expect(await complaints()).toEqual([]);
+});
+
+it('what tillkit init writes into next-app passes its types, builds, and makes a sale', async () => {
+  const consumer = await installConsumer('next-app');
+  await initTill(consumer);
+  expect(await consumer.run('next build')).not.toMatch(/warn|deprecat/i);
+  const { page, complaints } = await openWatchedPage(`${await consumer.serve('next start --port 0')}/till`);
+  await sell(page);
   expect(await complaints()).toEqual([]);
 });
