@@ -111,10 +111,12 @@ const longMs = 120_000;
 /** When the service was asked last and will be asked next. It ticks, so it is outside of every live region. */
 function PollTimes({ view }: { view: PaymentView }) {
   const { operation, labels, count, formatClock } = view;
-  const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
-  const isSilent =
-    operation.connection !== 'ok' || (lastCheckedAt === undefined && nextCheckAt === undefined);
+  const operations = useTerminalOperations();
+  // Read with the tick: a poll between two ticks renders nothing by itself.
   const sentence = useTicking(usePaymentsContext().clock, (now) => {
+    const { lastCheckedAt, nextCheckAt } = operations.get(operation.id) ?? {};
+    const isSilent =
+      operation.connection !== 'ok' || (lastCheckedAt === undefined && nextCheckAt === undefined);
     if (isSilent) return undefined;
     const last = lastCheckedAt === undefined ? undefined : Math.max(0, now - lastCheckedAt);
     const next = nextCheckAt === undefined ? undefined : Math.max(0, nextCheckAt - now);
