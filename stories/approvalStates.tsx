@@ -1,5 +1,5 @@
 import { waitFor } from 'storybook/test';
-import { PaymentStatus, TerminalCheckout, TransactionActions } from 'tillkit';
+import { PaymentLinkForm, PaymentStatus, TerminalCheckout, TransactionActions } from 'tillkit';
 import type { Transaction } from 'tillkit/core';
 import { managerGateway, managersCode, reason, wrongReason } from '../test/harnessGateway.ts';
 import type { State } from './gallery.tsx';
@@ -63,6 +63,25 @@ const charge: Act = async (cell, user, harness, { terminalCheckout: words, payme
   await until(cell, harness, paymentStatus.approvalTitle);
 };
 
+const createLink: Act = async (cell, user, harness, { paymentLinkForm: words }) => {
+  await user.click(cell.getByRole('button', { name: like(words.create({ amount: '…' })) }));
+  await until(cell, harness, reason);
+};
+
+const wrongLinkCode: Act = async (cell, user, harness, words) => {
+  await createLink(cell, user, harness, words);
+  await user.type(cell.getByLabelText(words.paymentLinkForm.approvalCode), '000000{Enter}');
+  await until(cell, harness, wrongReason);
+};
+
+const link = (name: string, act: Act, says: string): State => ({
+  name,
+  sandbox,
+  render: () => <PaymentLinkForm fields={{ amount: { value: 9000 } }} />,
+  act,
+  shows: (cell) => cell.getByText(says, { selector: 'section *' }),
+});
+
 const refund = (name: string, act: Act, shows: State['shows']): State => ({
   name,
   sandbox,
@@ -102,6 +121,8 @@ export const approvalStates: State[] = [
     act: charge,
     shows: byText(({ approvalTitle }) => approvalTitle),
   },
+  link('Payment link, a code is wanted', createLink, reason),
+  link('Payment link, wrong code', wrongLinkCode, wrongReason),
   {
     name: 'Where no code can be entered',
     sandbox,

@@ -37,7 +37,7 @@ export type {
 } from '../core/mirror/gatewayClient.ts';
 export { type PaymentsClient, listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts';
 export type { MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
-export type { LinkCallOptions } from '../core/client/paymentLinks.ts';
+export type { LinkCallOptions, NewLinkOptions } from '../core/client/paymentLinks.ts';
 export type { UploadOptions } from '../core/client/uploadAttachments.ts';
 export {
   type AcceptedMessage,

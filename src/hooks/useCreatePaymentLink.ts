@@ -8,6 +8,7 @@ import {
   type LinkCreation,
   type LinkCreationState,
   type LinkOutcome,
+  waitsForApproval,
 } from '../core/links/linkCreation.ts';
 import { createOperationId, linkForEvent } from '../core/operations/terminalOperation.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
@@ -70,6 +71,11 @@ export interface UseCreatePaymentLinkResult extends LinkCreationState {
    * by itself.
    */
   create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
+  /**
+   * Sends the refused request again, with the code of the person who must approve it. Undefined unless a gateway
+   * refused with `needs-approval`; `error.serviceMessage` then has the reason. Never rejects. The code is kept nowhere.
+   */
+  approve: ((code: string) => Promise<LinkOutcome | undefined>) | undefined;
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. The result is also in `search`. */
   look: () => Promise<LinkSearch | undefined>;
   /** Records that a person found the link: the phase becomes `created`. */
@@ -125,6 +131,14 @@ export function useCreatePaymentLink({
     },
     [client, queryClient, creation, tell, currency],
   );
+  const approve = useCallback(
+    async (code: string) => {
+      const outcome = await creation.approve(code);
+      if (outcome) tell(outcome);
+      return outcome;
+    },
+    [creation, tell],
+  );
   const confirm = useCallback(
     (link: PaymentLink) => {
       creation.confirm(link);
@@ -141,7 +155,15 @@ export function useCreatePaymentLink({
     }
     return search;
   }, [client, queryClient, clock, creation, currency]);
-  return { ...state, isPending: state.phase === 'sending', create, look, confirm, reset: creation.reset };
+  return {
+    ...state,
+    isPending: state.phase === 'sending',
+    create,
+    approve: waitsForApproval(state) ? approve : undefined,
+    look,
+    confirm,
+    reset: creation.reset,
+  };
 }
 
 const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(baseUrl) });

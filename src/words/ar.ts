@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
@@ -294,6 +295,15 @@ const openOperations: Labels['openOperations'] = {
   acknowledge: 'تم الاطلاع',
 };
 
+const approval: ApprovalLabels = {
+  approvalTitle: 'الموافقة مطلوبة',
+  approvalCode: 'رمز الموافقة',
+  approve: 'وافق وأرسل',
+  approvalCancel: 'إلغاء',
+  approvalMissing: 'أدخل الرمز.',
+  approvalWrong: 'لم يُقبل الرمز.',
+};
+
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'رابط دفع جديد',
   create: ({ amount }) => (amount ? sentence`إنشاء رابط بمبلغ ${amount}` : 'إنشاء رابط دفع'),
@@ -362,6 +372,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   serviceSays: (said) => sentence`رسالة الخدمة: ${said}`,
   rejectedTitle: 'لم يُقبل',
   rejectedText: 'لم يُنشأ أي رابط.',
+  ...approval,
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return field
@@ -611,11 +622,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.'
       : 'لم يُرسل شيء: لا تسمح عملية الدفع بذلك بعد ما أُجري من قبل.';
   },
-  approvalTitle: 'الموافقة مطلوبة',
-  approvalCode: 'رمز الموافقة',
-  approve: 'وافق وأرسل',
-  approvalCancel: 'إلغاء',
-  approvalMissing: 'أدخل الرمز.',
+  ...approval,
   notSent: 'لم يغادر شيء هذه الصفحة. لم يحدث شيء.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';

@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
@@ -258,6 +259,15 @@ const openOperations: Labels['openOperations'] = {
   acknowledge: 'Erledigt',
 };
 
+const approval: ApprovalLabels = {
+  approvalTitle: 'Freigabe nötig',
+  approvalCode: 'Freigabecode',
+  approve: 'Freigeben und senden',
+  approvalCancel: 'Abbrechen',
+  approvalMissing: 'Geben Sie den Code ein.',
+  approvalWrong: 'Der Code wurde nicht angenommen.',
+};
+
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Neuer Zahlungslink',
   create: ({ amount }) => (amount ? `Link über ${amount} erstellen` : 'Zahlungslink erstellen'),
@@ -329,6 +339,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   serviceSays: (sentence) => `Der Dienst meldet: ${sentence}`,
   rejectedTitle: 'Nicht angenommen',
   rejectedText: 'Es wurde kein Link erstellt.',
+  ...approval,
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Es hat diese Seite nicht verlassen: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}.`;
@@ -581,11 +592,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.'
       : 'Es wurde nichts gesendet: Nach dem, was vorher geschehen ist, geht das mit dieser Zahlung nicht.';
   },
-  approvalTitle: 'Freigabe nötig',
-  approvalCode: 'Freigabecode',
-  approve: 'Freigeben und senden',
-  approvalCancel: 'Abbrechen',
-  approvalMissing: 'Geben Sie den Code ein.',
+  ...approval,
   notSent: 'Es hat diese Seite nicht verlassen. Es ist nichts geschehen.',
   notSentReason: ({ code, field }) => {
     const what =

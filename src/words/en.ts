@@ -4,6 +4,7 @@ import type { Phase, Refusal } from '../core/operations/terminalOperation.ts';
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import { closeDay, dayReport, transactionList } from './enDay.ts';
+import { approval } from './enApproval.ts';
 import { paymentStatus } from './enOutcomes.ts';
 import { openOperations } from './enTitles.ts';
 import { paymentMirror } from './enPaymentMirror.ts';
@@ -258,6 +259,7 @@ export const paymentLinkForm = {
   rejectedTitle: 'Not accepted',
   /** Before what the service said. */
   rejectedText: 'No link was created.',
+  ...approval,
   /** If the service gave no sentence of its own. `field` is a path of the request. */
   rejectedReason: ({
     code,

@@ -1,6 +1,7 @@
 import type { RecordRefusal } from '../core/errors.ts';
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
+import { approval } from './enApproval.ts';
 import { type OfKind, outcomeTitles, takesCard } from './enTitles.ts';
 import type { Count } from './plural.ts';
 
@@ -130,12 +131,7 @@ export const paymentStatus = {
       ? 'Nothing was sent: not that much is left.'
       : 'Nothing was sent: after what was done before, this payment does not allow it.';
   },
-  /** Another person must approve: the outcome, the field for that person's code, and its buttons. */
-  approvalTitle: outcomeTitles.approvalTitle,
-  approvalCode: 'Approval code',
-  approve: 'Approve and send',
-  approvalCancel: 'Cancel',
-  approvalMissing: 'Enter the code.',
+  ...approval,
   /** The request never left this page. */
   notSent: 'It did not leave this page. Nothing happened.',
   /** Why, if the cause is in the page itself. `field` is a path of the request or the name of a setting. */

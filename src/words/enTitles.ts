@@ -1,3 +1,4 @@
+import { approval } from './enApproval.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 
 // English labels of rows: a list needs no others of an outcome until a row is opened.
@@ -63,7 +64,7 @@ export const outcomeTitles = {
     approved && asked ? `${approved} of ${asked} ${done[kind]}` : `Partly ${done[kind]}`,
   failedTitle: 'Not completed',
   rejectedTitle: 'Not accepted',
-  approvalTitle: 'Approval needed',
+  approvalTitle: approval.approvalTitle,
   resolvedTitle: ({
     kind,
     charged,

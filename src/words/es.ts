@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
@@ -246,6 +247,15 @@ const openOperations: Labels['openOperations'] = {
   acknowledge: 'Hecho',
 };
 
+const approval: ApprovalLabels = {
+  approvalTitle: 'Falta autorización',
+  approvalCode: 'Código de autorización',
+  approve: 'Autorizar y enviar',
+  approvalCancel: 'Cancelar',
+  approvalMissing: 'Introduzca el código.',
+  approvalWrong: 'El código no se aceptó.',
+};
+
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Nuevo enlace de pago',
   create: ({ amount }) => (amount ? `Crear enlace de ${amount}` : 'Crear enlace de pago'),
@@ -317,6 +327,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   serviceSays: (sentence) => `El servicio indica: ${sentence}`,
   rejectedTitle: 'No aceptado',
   rejectedText: 'No se ha creado ningún enlace.',
+  ...approval,
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `No salió de esta página: un dato no es válido${field ? ` (${field})` : ''}.`;
@@ -567,11 +578,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? 'No se envió nada: no queda tanto importe.'
       : 'No se envió nada: después de lo que ya se hizo, este pago no lo permite.';
   },
-  approvalTitle: 'Falta autorización',
-  approvalCode: 'Código de autorización',
-  approve: 'Autorizar y enviar',
-  approvalCancel: 'Cancelar',
-  approvalMissing: 'Introduzca el código.',
+  ...approval,
   notSent: 'No salió de esta página. No ocurrió nada.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';

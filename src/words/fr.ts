@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
@@ -263,6 +264,15 @@ const openOperations: Labels['openOperations'] = {
   acknowledge: 'Vu',
 };
 
+const approval: ApprovalLabels = {
+  approvalTitle: 'Approbation requise',
+  approvalCode: 'Code d’approbation',
+  approve: 'Approuver et envoyer',
+  approvalCancel: 'Annuler',
+  approvalMissing: 'Saisissez le code.',
+  approvalWrong: 'Le code n’a pas été accepté.',
+};
+
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Nouveau lien de paiement',
   create: ({ amount }) => (amount ? `Créer le lien de ${amount}` : 'Créer le lien de paiement'),
@@ -335,6 +345,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   serviceSays: (sentence) => `Le service indique\u00a0: ${sentence}`,
   rejectedTitle: 'Non accepté',
   rejectedText: 'Aucun lien n’a été créé.',
+  ...approval,
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Rien n’a quitté cette page\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}.`;
@@ -589,11 +600,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? 'Rien n’a été envoyé\u00a0: il ne reste pas autant.'
       : 'Rien n’a été envoyé\u00a0: après ce qui a déjà été fait, ce paiement ne le permet pas.';
   },
-  approvalTitle: 'Approbation requise',
-  approvalCode: 'Code d’approbation',
-  approve: 'Approuver et envoyer',
-  approvalCancel: 'Annuler',
-  approvalMissing: 'Saisissez le code.',
+  ...approval,
   notSent: 'Rien n’a quitté cette page. Rien ne s’est produit.',
   notSentReason: ({ code, field }) => {
     const what =

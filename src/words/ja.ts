@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import type { Labels } from './words.ts';
@@ -222,6 +223,15 @@ const openOperations: Labels['openOperations'] = {
   acknowledge: '確認済みにする',
 };
 
+const approval: ApprovalLabels = {
+  approvalTitle: '承認が必要です',
+  approvalCode: '承認コード',
+  approve: '承認して送信',
+  approvalCancel: 'キャンセル',
+  approvalMissing: 'コードを入力してください。',
+  approvalWrong: 'コードが受け付けられませんでした。',
+};
+
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: '新しい支払いリンク',
   create: ({ amount }) => (amount ? `${amount} のリンクを作成` : '支払いリンクを作成'),
@@ -292,6 +302,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   serviceSays: (sentence) => `サービスからのメッセージ: ${sentence}`,
   rejectedTitle: '受け付けられませんでした',
   rejectedText: 'リンクは作成されていません。',
+  ...approval,
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `このページから送信されていません。正しくない入力があります${field ? `（${field}）` : ''}。`;
@@ -525,11 +536,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? '何も送信していません。残額が足りません。'
       : '何も送信していません。これまでの経緯から、この支払いではできません。';
   },
-  approvalTitle: '承認が必要です',
-  approvalCode: '承認コード',
-  approve: '承認して送信',
-  approvalCancel: 'キャンセル',
-  approvalMissing: 'コードを入力してください。',
+  ...approval,
   notSent: 'このページから送信されていません。処理は行われていません。',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';

@@ -3,6 +3,7 @@ import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
+import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
 import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
@@ -261,6 +262,15 @@ const openOperations: Labels['openOperations'] = {
   acknowledge: 'Concluir',
 };
 
+const approval: ApprovalLabels = {
+  approvalTitle: 'Autorização necessária',
+  approvalCode: 'Código de autorização',
+  approve: 'Autorizar e enviar',
+  approvalCancel: 'Cancelar',
+  approvalMissing: 'Digite o código.',
+  approvalWrong: 'O código não foi aceito.',
+};
+
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Novo link de pagamento',
   create: ({ amount }) => (amount ? `Criar link de ${amount}` : 'Criar link de pagamento'),
@@ -331,6 +341,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   serviceSays: (sentence) => `O serviço informa: ${sentence}`,
   rejectedTitle: 'Não aceito',
   rejectedText: 'Nenhum link foi criado.',
+  ...approval,
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Não saiu desta página: um dado não é válido${field ? ` (${field})` : ''}.`;
@@ -578,11 +589,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? 'Nada foi enviado: não resta tanto assim.'
       : 'Nada foi enviado: depois do que já foi feito, este pagamento não permite.';
   },
-  approvalTitle: 'Autorização necessária',
-  approvalCode: 'Código de autorização',
-  approve: 'Autorizar e enviar',
-  approvalCancel: 'Cancelar',
-  approvalMissing: 'Digite o código.',
+  ...approval,
   notSent: 'Não saiu desta página. Nada aconteceu.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';

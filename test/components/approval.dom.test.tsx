@@ -1,6 +1,12 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PaymentsProvider, TerminalCheckout, TransactionActions, useTransaction } from 'tillkit';
+import {
+  PaymentLinkForm,
+  PaymentsProvider,
+  TerminalCheckout,
+  TransactionActions,
+  useTransaction,
+} from 'tillkit';
 import { expect, test } from 'vitest';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { json } from '../core/client/recordingClient.ts';
@@ -18,8 +24,11 @@ const authorize: GatewayOptions['authorize'] = (_, operation, { body, approval }
   return approvedBy === undefined ? { ...caller, needsApproval: reason } : { ...caller, approvedBy };
 };
 
-async function createTill(own: GatewayOptions['authorize'] = authorize) {
-  const made = await createPages({ authorize: own });
+async function createTill(
+  own: GatewayOptions['authorize'] = authorize,
+  more: Pick<Partial<GatewayOptions>, 'fetcher'> = {},
+) {
+  const made = await createPages({ authorize: own, ...more });
   const page = made.open();
   page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
   const user = userEvent.setup();
@@ -81,7 +90,7 @@ test('a sale that needs a manager asks for the code, and sends it with the next 
   expect(again).toHaveFocus();
   expect(again).toBeInvalid();
   // The host gives its first reason again, so the field says that the code was wrong.
-  const wrong = 'Nothing was sent: the code was not accepted.';
+  const wrong = 'The code was not accepted.';
   expect(again).toHaveAccessibleDescription(`${reason} ${wrong}`);
   expect(screen.getAllByText(wrong, { ignore: '[aria-live] *' })).toHaveLength(1);
   expect(screen.queryByText('Nothing was sent yet.')).toBeNull();
@@ -190,4 +199,78 @@ test('what the role forbids is not offered, and the reason is said', async () =>
   await pass(1000);
   expect(await screen.findByText('You may not give money back here. Ask a person who may.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
+});
+
+/** Links of more than 50.00 need a manager's code. */
+const authorizeLinks: GatewayOptions['authorize'] = (_, operation, { body, approval }) => {
+  const caller = { subject: 'till-1', sees: 'all' } as const;
+  if (operation !== 'createPaymentLink' || Number(body?.['amount']) <= 5000) return caller;
+  const approvedBy = codes[approval ?? ''];
+  if (approvedBy !== undefined) return { ...caller, approvedBy };
+  return { ...caller, needsApproval: approval === undefined ? reason : 'Not the code. Tries left: 4.' };
+};
+
+test('a link that needs a manager asks for the code: wrong, then right, and it is made once', async () => {
+  const [made, created]: [unknown[], unknown[]] = [[], []];
+  const { show, pass, press, user, sent, storage } = await createTill(authorizeLinks, {
+    async fetcher(request) {
+      if (request.method === 'GET') return json({ items: [], page: 1, limit: 25, total: 0 });
+      const { amount } = (await request.json()) as { amount: number };
+      made.push(amount);
+      return json({ data: { paymentRequestId: 'L1', paymentLink: 'https://pay.example/L1', amount } });
+    },
+  });
+  show(<PaymentLinkForm fields={{ amount: { value: 9000 } }} onLinkCreated={(link) => created.push(link)} />);
+  await pass(500);
+  await press('Create payment link for $90.00');
+  await pass(500);
+  expect(made).toEqual([]);
+  expect(screen.getByRole('heading', { name: 'Approval needed' })).toBeVisible();
+  const field = screen.getByLabelText('Approval code');
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription(reason);
+  expect(screen.queryByText('Not accepted')).toBeNull();
+
+  await user.type(field, 'no-code{Enter}');
+  expect(field).toHaveValue('');
+  await pass(500);
+  expect(made).toEqual([]);
+  expect(field).toHaveFocus();
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription('Not the code. Tries left: 4.');
+
+  await user.type(field, 'yes é');
+  await press('Approve and send');
+  await pass(500);
+  expect(made).toEqual([9000]);
+  const headers = sent.map((one) => one.get('x-operation-approval')).filter(Boolean);
+  expect(headers).toEqual([
+    expect.stringMatching(/^[0-9a-f]{32}:no-code$/),
+    expect.stringMatching(/^[0-9a-f]{32}:yes%20%C3%A9$/),
+  ]);
+  expect(created).toMatchObject([{ paymentLink: 'https://pay.example/L1' }]);
+  expect(screen.queryByLabelText('Approval code')).toBeNull();
+  const items = Array.from({ length: storage.length }, (__, at) => storage.getItem(storage.key(at) ?? ''));
+  expect(JSON.stringify([items, document.body.innerHTML])).not.toMatch(/yes é|no-code/);
+});
+
+test('without the code, the form is there again as it was filled in', async () => {
+  const { show, pass, press, user, posted } = await createTill(authorizeLinks);
+  show(<PaymentLinkForm />);
+  await pass(500);
+  await user.type(screen.getByLabelText(/^Amount/), '90');
+  await press('Create payment link for $90.00');
+  await pass(500);
+  await user.type(screen.getByLabelText('Approval code'), 'half{Escape}');
+  expect(screen.queryByLabelText('Approval code')).toBeNull();
+  const again = screen.getByRole('button', { name: 'Create payment link for $90.00' });
+  await waitFor(() => expect(again).toHaveFocus());
+  expect(screen.queryByText('Not accepted')).toBeNull();
+  expect(posted).toHaveLength(0);
+  // A smaller link needs nobody.
+  await user.clear(screen.getByLabelText(/^Amount/));
+  await user.type(screen.getByLabelText(/^Amount/), '40');
+  await press('Create payment link for $40.00');
+  await pass(500);
+  expect(posted.map(({ body }) => body['amount'])).toEqual([4000]);
 });

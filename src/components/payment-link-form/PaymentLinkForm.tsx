@@ -25,6 +25,7 @@ import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/LinkStatus.tsx';
+import { LinkApproval } from './approval.tsx';
 import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
 import {
   type CustomValueOption,
@@ -172,6 +173,7 @@ function Entry({ given, hostRef }: EntryProps) {
     className: 'tillkit-stack',
     noValidate: true,
     autoComplete: 'off',
+    hidden: creation.approve !== undefined,
     'aria-label': labels.title,
     // A key that is held down and the second click of a double click were meant for what was shown before.
     onKeyDown: (event: KeyboardEvent) => {
@@ -185,6 +187,7 @@ function Entry({ given, hostRef }: EntryProps) {
   };
   return (
     <LinkEntryContext.Provider value={value}>
+      <LinkApproval />
       <Part as="form" ref={hostRef} partRef={element} own={own} given={given} />
     </LinkEntryContext.Provider>
   );

@@ -2,7 +2,11 @@
 import { createContext, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { runHostCallback, type PaymentsError, messageWithoutFieldPath } from '../../core/errors.ts';
 import type { LinkSearch } from '../../core/links/findLinks.ts';
-import type { CreatePaymentLinkPhase, LinkOutcome } from '../../core/links/linkCreation.ts';
+import {
+  type CreatePaymentLinkPhase,
+  type LinkOutcome,
+  waitsForApproval,
+} from '../../core/links/linkCreation.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useCount } from '../../hooks/useLabels.ts';
@@ -104,6 +108,8 @@ interface UseSubmitLinkOptions {
 
 interface UseSubmitLinkResult {
   send: (content: LinkContent) => Promise<void>;
+  /** Sends the refused request again, with the code of the person who approves it. */
+  approve: (code: string) => Promise<undefined>;
   look: () => Promise<void>;
   confirm: (link: PaymentLink) => void;
   /** The amount in the form, formatted. */
@@ -134,6 +140,8 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
     const { phase, error } = outcome;
     if (phase === 'unknown') announce(`${labels.unknownTitle}. ${labels.unknownText}`, 'assertive');
     else if (phase !== 'rejected') finish(outcome);
+    else if (waitsForApproval(outcome))
+      announce(`${labels.approvalTitle}. ${error?.refusal?.message}`, 'assertive');
     else if (error) {
       const rows = linkForm.customRows.current();
       const { atTop, onControls } = refusalsOf(error, {
@@ -158,6 +166,11 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
       });
       const outcome = await creation.create(request);
       if (outcome) announceOutcome(outcome, content);
+    },
+    approve: async (code) => {
+      const outcome = await creation.approve?.(code);
+      if (outcome) announceOutcome(outcome, linkForm.content());
+      return undefined;
     },
     look: async () => {
       const search = await creation.look();
@@ -236,13 +249,13 @@ const none: readonly string[] = [];
 
 /** Sets each sentence of a refusal on its control, and returns the others. */
 export function useRefusals(
-  { phase, error }: Pick<UseCreatePaymentLinkResult, 'phase' | 'error'>,
+  { phase, error, approve }: Pick<UseCreatePaymentLinkResult, 'phase' | 'error' | 'approve'>,
   { form, customRows, content }: UseLinkFormResult,
   setup: LinkSetup,
 ): readonly string[] {
   const refusals = useMemo(
     () =>
-      phase === 'rejected' && error
+      phase === 'rejected' && error && !approve
         ? refusalsOf(error, {
             rows: customRows.current(),
             values: form.getValues(),

@@ -13,12 +13,20 @@ import {
 import type { Service } from '../wire/service.ts';
 import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
 import { sendRequest } from './send.ts';
-import type { CallOptions } from '../operations/terminalOperations.ts';
+import type { ApprovalCode, CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 
 export interface LinkCallOptions extends CallOptions {
   /** Currency of the amounts (ISO 4217). Needed with `amountScale: 'hundredths'`. Default: that of the service. */
   currency?: string | undefined;
+}
+
+/** The options of a gateway's client are ignored by others. */
+export interface NewLinkOptions extends LinkCallOptions {
+  /** Under one id a gateway creates one link. Default: a new id. */
+  operationId?: string | undefined;
+  /** Another person's code for a link that a gateway refused with `needs-approval`. */
+  approval?: ApprovalCode | undefined;
 }
 
 /** A request's integer amount as cents. Undefined if its unit is unknown or it is not a whole number of cents. */
@@ -84,8 +92,7 @@ export async function listPaymentLinks(
 export async function createPaymentLink(
   context: ClientContext,
   input: CreatePaymentLinkRequest,
-  { signal, currency }: LinkCallOptions = {},
-  operationId?: string,
+  { signal, currency, operationId, approval }: NewLinkOptions = {},
 ): Promise<PaymentLink | null> {
   // The contract calls only the other fields optional (contract: create body).
   const { sendsClientId } = context.service.description.paymentLinks ?? {};
@@ -94,7 +101,7 @@ export async function createPaymentLink(
   const { customValues = [], applyDiscount = false } = parsed;
   const body = { ...parsed, customValues, applyDiscount };
   context.protocol.onLinks?.(body.amount);
-  const call = { operation: 'createPaymentLink', body, operationId, currency, signal } as const;
+  const call = { operation: 'createPaymentLink', body, operationId, approval, currency, signal } as const;
   const answer = await sendRequest(context, call);
   context.protocol.assertTrustedAnswer?.(answer);
   const { value, path } = unwrapData(answer.body);

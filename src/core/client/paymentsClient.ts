@@ -23,7 +23,12 @@ import {
 } from '../wire/terminal.ts';
 import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
 import type { MessageQuery, PollOptions } from './getProcessedMessage.ts';
-import { createPaymentLink, type LinkCallOptions, listPaymentLinks } from './paymentLinks.ts';
+import {
+  createPaymentLink,
+  type LinkCallOptions,
+  listPaymentLinks,
+  type NewLinkOptions,
+} from './paymentLinks.ts';
 import { sendRequest } from './send.ts';
 import { createMoneyCalls, type MoneyCalls } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
@@ -36,7 +41,7 @@ export interface PaymentsClient extends MoneyCalls {
   listTerminals: (input?: ListTerminalsQuery, options?: CallOptions) => Promise<Page<Terminal>>;
   getProcessedMessage: (input: MessageQuery, options?: PollOptions) => Promise<ProcessedMessage>;
   listPaymentLinks: (input?: ListPaymentLinksQuery, call?: LinkCallOptions) => Promise<Page<PaymentLink>>;
-  createPaymentLink: (input: CreatePaymentLinkRequest, call?: LinkCallOptions) => Promise<PaymentLink | null>;
+  createPaymentLink: (input: CreatePaymentLinkRequest, call?: NewLinkOptions) => Promise<PaymentLink | null>;
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
   readonly options: Readonly<PaymentsClientOptions>;
   /** The service's description, or the contract. */
@@ -71,7 +76,11 @@ export function createContractClient(
     ...createMoneyCalls(context),
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),
-    createPaymentLink: (input, call) => createPaymentLink(context, input, call, createLinkId?.()),
+    createPaymentLink: (input, { operationId, approval, ...call } = {}) =>
+      createPaymentLink(context, input, {
+        ...call,
+        ...(createLinkId && { operationId: operationId ?? createLinkId(), approval }),
+      }),
     uploadAttachments: (input, call) => uploadAttachments(context, input, call),
     options: context.options,
     service: context.service,

@@ -1,8 +1,9 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import { type LinkCallOptions, linkAmountCents } from '../client/paymentLinks.ts';
+import { linkAmountCents, type NewLinkOptions } from '../client/paymentLinks.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
+import { createOperationId } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { CreatePaymentLinkRequest } from '../wire/requests.ts';
@@ -34,7 +35,7 @@ export interface LinkOutcome {
 export async function createLinkOnce(
   client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
-  call: Pick<LinkCallOptions, 'currency'> = {},
+  call: Omit<NewLinkOptions, 'signal'> = {},
 ): Promise<LinkOutcome> {
   const { amount } = { ...input }; // the client refuses an input that is no request
   const sent = { sentAmountCents: linkAmountCents(client.service, amount, call.currency) };
@@ -66,6 +67,10 @@ export interface LinkCreationState {
   search?: LinkSearch | undefined;
 }
 
+/** Whether another person must approve the link that was refused. It is being sent again while the phase is `sending`. */
+export const waitsForApproval = ({ phase, error }: LinkCreationState): boolean =>
+  (phase === 'rejected' || phase === 'sending') && error?.refusal?.code === 'needs-approval';
+
 /** Creates links one after another, and holds the state of the last one. */
 export interface LinkCreation {
   getSnapshot: () => LinkCreationState;
@@ -75,8 +80,13 @@ export interface LinkCreation {
   /** Sends one request. Undefined while another is under way. Never rejects, and never sends again by itself. */
   create: (
     input: CreatePaymentLinkRequest,
-    call?: Pick<LinkCallOptions, 'currency'>,
+    call?: Pick<NewLinkOptions, 'currency'>,
   ) => Promise<LinkOutcome | undefined>;
+  /**
+   * Sends the request again that needs another person's approval, with that person's code. Undefined if no request
+   * does. The code is kept nowhere.
+   */
+  approve: (code: string) => Promise<LinkOutcome | undefined>;
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
   searchAgain: () => Promise<LinkSearch | undefined>;
   /** A person says that this is the created link. */
@@ -93,6 +103,9 @@ type LinkClient = Pick<
 export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>): LinkCreation {
   let state: LinkCreationState = { phase: 'idle' };
   let sent: SentLink | undefined;
+  /** The request that was refused because another person must approve it. */
+  let refused:
+    { input: CreatePaymentLinkRequest; currency: string | undefined; refusedId: string } | undefined;
   let known: KnownLinks | undefined;
   /** Identifiers of the links made here. */
   const made = new Set<string>();
@@ -106,9 +119,10 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     state = next;
     notify();
   };
-  /** The link is known or refused: the request is not kept. */
+  /** The link is known or refused: the request is not kept, unless another person may approve it. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
+    if (!waitsForApproval(next)) refused = undefined;
     if (next.link) linkIdentifiers(next.link).forEach((name) => made.add(name));
     change(next);
   };
@@ -138,6 +152,25 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     return state.search;
   };
 
+  const send = async (input: CreatePaymentLinkRequest, given: NewLinkOptions) => {
+    const call = { ...given, operationId: createOperationId() };
+    const { currency } = call;
+    const { amount, customValues } = { ...input }; // the client refuses an input that is no request
+    const amountCents = linkAmountCents(client.service, amount, currency);
+    sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
+    knownAtPress = known;
+    const outcome = await createLinkOnce(client, input, call);
+    refused = waitsForApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
+    if (outcome.phase === 'created' || outcome.phase === 'rejected') {
+      settle(outcome);
+      return outcome;
+    }
+    change(outcome);
+    if (outcome.phase === 'unknown') return outcome;
+    // Undefined if the person went on meanwhile: the state is then about another link.
+    return { ...outcome, link: (await searchAgain()) && state.link };
+  };
+
   return {
     getSnapshot: () => state,
     subscribe,
@@ -146,19 +179,13 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       if (state.phase === 'sending') return undefined;
       giveUp();
       change({ phase: 'sending' });
-      const { amount, customValues } = { ...input }; // the client refuses an input that is no request
-      const amountCents = linkAmountCents(client.service, amount, currency);
-      sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
-      knownAtPress = known;
-      const outcome = await createLinkOnce(client, input, { currency });
-      if (outcome.phase === 'created' || outcome.phase === 'rejected') {
-        settle(outcome);
-        return outcome;
-      }
-      change(outcome);
-      if (outcome.phase === 'unknown') return outcome;
-      // Undefined if the person went on meanwhile: the state is then about another link.
-      return { ...outcome, link: (await searchAgain()) && state.link };
+      return send(input, { currency });
+    },
+    approve: async (code) => {
+      if (state.phase !== 'rejected' || !refused) return undefined;
+      const { input, currency, refusedId } = refused;
+      change({ ...state, phase: 'sending' });
+      return send(input, { currency, approval: { refusedId, code } });
     },
     searchAgain,
     confirm: (link) => settle({ phase: 'created', link, sentAmountCents: sent?.amountCents }),

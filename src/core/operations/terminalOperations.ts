@@ -34,9 +34,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Another person's approval of a payment that was refused with `needs-approval`. */
+/** Another person's approval of a payment or link that was refused with `needs-approval`. */
 export interface ApprovalCode {
-  /** The id of the refused payment. */
+  /** The id of the refused request. */
   refusedId: string;
   code: string;
 }

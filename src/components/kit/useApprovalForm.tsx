@@ -1,0 +1,112 @@
+'use client';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { RecordRefusal } from '../../core/errors.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { ApprovalLabels } from '../../words/enApproval.ts';
+import { confirmsComposition, Field } from './fields.tsx';
+
+interface AskedApproval {
+  /** The refused request: another one empties the form. */
+  request: unknown;
+  /** Why another person must approve. If it has a field, a code was not accepted. */
+  refusal: Pick<RecordRefusal, 'message' | 'field'> | undefined;
+  /** The code is being sent. */
+  isBusy?: boolean;
+  labels: Omit<ApprovalLabels, 'approvalTitle'>;
+  /** Sends the request with a code, which is kept nowhere. Returns why it was not sent. */
+  approve: (code: string) => Promise<string | undefined>;
+  onCancel: (() => void) | undefined;
+}
+
+/**
+ * What a part puts on its `form`: the host's reason and the field for the code of the person who must approve.
+ * Undefined if no approval is asked for.
+ */
+export function useApprovalForm(asked: AskedApproval | undefined) {
+  const { announce } = usePaymentsContext();
+  const input = useRef<HTMLInputElement>(null);
+  const [unsent, setUnsent] = useState<{ request: unknown; sentence: string }>();
+  const [firstReason, setFirstReason] = useState<string>();
+  const { request, refusal } = asked ?? {};
+  useEffect(() => {
+    if (request === undefined) return;
+    const region = input.current?.closest('[data-tillkit]');
+    const { activeElement, body } = region?.ownerDocument ?? {};
+    // The button that was pressed may be hidden by now.
+    if (activeElement === body || region?.contains(activeElement ?? null)) input.current?.focus();
+  }, [request]);
+  const { message: reason, field: refusedField } = refusal ?? {};
+  const isWrong = refusedField !== undefined;
+  if (asked && !isWrong && reason !== firstReason) setFirstReason(reason);
+  if (!asked) return undefined;
+
+  const { labels, isBusy = false, onCancel } = asked;
+  const say = (sentence: string) => {
+    setUnsent({ request, sentence });
+    announce(sentence, 'assertive');
+    input.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const code = input.current?.value.trim() ?? '';
+    if (input.current) input.current.value = '';
+    if (code === '') return say(labels.approvalMissing);
+    setUnsent(undefined);
+    const sentence = await asked.approve(code);
+    if (sentence !== undefined) say(sentence);
+  };
+  const problem = unsent?.request === request ? unsent?.sentence : undefined;
+  const quoted = <bdi>{reason}</bdi>;
+  // A host may give the same reason again. It does not say that the code was wrong.
+  const isNewReason = isWrong && reason !== firstReason;
+  const wrong = isNewReason ? quoted : labels.approvalWrong;
+  return {
+    className: 'tillkit-approval',
+    noValidate: true,
+    onSubmit: (event: FormEvent) => void submit(event),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onCancel?.();
+      if (confirmsComposition(event)) event.preventDefault();
+    },
+    children: (
+      <>
+        <Field
+          label={labels.approvalCode}
+          hint={isNewReason && problem === undefined ? undefined : quoted}
+          error={problem ?? (isWrong ? wrong : undefined)}
+        >
+          {(control) => (
+            // Browsers ignore `off` at a password, and offer to save it.
+            <input
+              {...control}
+              ref={input}
+              className="tillkit-input"
+              type="password"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-required="true"
+            />
+          )}
+        </Field>
+        <div className="tillkit-actions">
+          {onCancel && (
+            <button type="button" className="tillkit-button" disabled={isBusy} onClick={onCancel}>
+              {labels.approvalCancel}
+            </button>
+          )}
+          <button
+            type="submit"
+            className="tillkit-button"
+            data-variant="primary"
+            aria-disabled={isBusy || undefined}
+            data-busy={isBusy ? '' : undefined}
+          >
+            {labels.approve}
+          </button>
+        </div>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,12 @@
+/** Another person must approve: the heading, the field for that person's code, and its buttons. */
+export const approval = {
+  approvalTitle: 'Approval needed',
+  approvalCode: 'Approval code',
+  approve: 'Approve and send',
+  approvalCancel: 'Cancel',
+  approvalMissing: 'Enter the code.',
+  /** If the host gives no reason of its own. */
+  approvalWrong: 'The code was not accepted.',
+};
+
+export type ApprovalLabels = typeof approval;
