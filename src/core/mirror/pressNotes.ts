@@ -40,8 +40,10 @@ export function noteOf(operation: TerminalOperation): PressNote {
 }
 
 /** Whether a resolution or acknowledgement must still be sent to the gateway. */
-export function hasPendingCommand({ resolution, seen, isOver, refused }: PressNote): boolean {
-  return (resolution !== undefined || seen !== undefined) && !isOver && !refused;
+export function hasPendingCommand({ resolution, seen, isOver, refused, isTaken }: PressNote): boolean {
+  // The gateway may have a row of a press that it did not send.
+  const isWithGateway = !refused || isTaken === true;
+  return (resolution !== undefined || seen !== undefined) && !isOver && isWithGateway;
 }
 
 /** The notes of one account and operator, in `localStorage` or else in memory. Synchronous. */
@@ -63,10 +65,17 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   const prefix = `tillkit:${name}:`;
   /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
+  /** Each stored text that was read last: rows read their notes whenever they are shown. */
+  const parsed = new Map<string, { text: string | null | undefined; note: PressNote | undefined }>();
 
   const stored = (id: string): PressNote | undefined => {
     try {
-      return readNote(storage?.getItem(prefix + id));
+      const text = storage?.getItem(prefix + id);
+      const before = parsed.get(id);
+      if (before && before.text === text) return before.note;
+      const note = readNote(text);
+      parsed.set(id, { text, note });
+      return note;
     } catch {
       return undefined;
     }
@@ -93,6 +102,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   };
   const remove = (id: string) => {
     memory.delete(id);
+    parsed.delete(id);
     try {
       storage?.removeItem(prefix + id);
     } catch {

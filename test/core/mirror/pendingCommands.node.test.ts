@@ -318,6 +318,27 @@ describe('a gateway that cannot be told now', () => {
 const refusing = (status: number, code: string) =>
   json({ error: { code }, refusal: { code, message: 'No.' } }, { status });
 
+test('that a refusal was seen is told to a gateway that has the operation after all', async () => {
+  const till = recordTill();
+  const page = till.open();
+  till.mute();
+  till.answer(/^\/pay$/, async (_, __, usual) => {
+    await usual();
+    return json({ error: {} }, { status: 503, headers: { 'x-operation-state': 'not-seen' } });
+  });
+  await page.pay();
+  await till.live(5000);
+  const { id, phase } = page.only();
+  expect(phase).toBe('rejected');
+  till.put(id, { phase: 'rejected', msgIdentifier: undefined, endedAt: till.clock.now() });
+  void page.operations.resume();
+  await till.live(1000);
+  page.operations.acknowledge(id);
+  await till.live(2 * minute);
+  expect(told(till)).toEqual([seen(id)]);
+  expect(standing(page)).toEqual([]);
+});
+
 describe('a gateway that', () => {
   test('has no such route says so, and that is no error', async () => {
     const till = recordTill();
