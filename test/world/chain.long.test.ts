@@ -1,3 +1,3 @@
 import { chainTest } from './chainTest.ts';
 
-chainTest(20_000);
+chainTest(3000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playDays } from './days.ts';
-import { useQuickCrypto } from './quickCrypto.ts';
+import { takeQuickCrypto } from './quickCrypto.ts';
 
 /** What a day may take on a machine that is busy with much else. */
 const dayMs = 2_000;
@@ -11,7 +11,7 @@ export function daysTest(usual: number): void {
   const first = Number(process.env['TILLKIT_SEED'] ?? 1);
   let undo = () => undefined as void;
   beforeAll(() => {
-    undo = useQuickCrypto();
+    undo = takeQuickCrypto();
   });
   afterAll(() => undo());
 

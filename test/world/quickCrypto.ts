@@ -13,7 +13,7 @@ const hashName = (algorithm: unknown) =>
  * Web Crypto on Node's synchronous functions: the real one answers from other threads, in real time, so that virtual time would have to
  * wait and no two runs would be alike. Returns how to undo it.
  */
-export function useQuickCrypto(): () => void {
+export function takeQuickCrypto(): () => void {
   const before = new Map<string, unknown>();
   const subtle = crypto.subtle as unknown as Record<string, unknown>;
   const quick: Record<string, (...args: never[]) => Promise<unknown>> = {

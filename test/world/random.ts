@@ -9,13 +9,15 @@ export function createRandom(seed: number) {
   };
   return {
     next,
+    /** Goes on with the numbers of another seed. */
+    reseed: (other: number) => void (state = other >>> 0),
     /** A whole number from 0 to below `below`. */
     whole: (below: number) => Math.floor(next() * below),
     between: (from: number, to: number) => Math.round(from + next() * (to - from)),
     chance: (probability: number) => next() < probability,
     pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
     /** One of the names, each as likely as its weight. */
-    weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
+    weighted<Name extends string>(weights: Readonly<Partial<Record<Name, number>>>): Name {
       const entries = Object.entries(weights) as [Name, number][];
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [name, weight] of entries) {

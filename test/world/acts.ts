@@ -1,0 +1,131 @@
+import type { TerminalOperation } from '../../src/exports/core.ts';
+import type { Browser, WorldPage } from './browsers.ts';
+import type { Act } from './story.ts';
+import type { World } from './world.ts';
+
+/** What a person said, to be found again at the end. */
+export interface Said {
+  id: string;
+  charged: boolean;
+  browser: Browser;
+}
+
+/** What the people of a shift did. */
+export interface ShiftLog {
+  presses: number;
+  said: Said[];
+  /** By number, what the shop wants for the order. */
+  orders: Map<string, { account: string; totalCents: number }>;
+}
+
+const pending: readonly string[] = ['sending', 'waiting', 'unknown'];
+
+/** A person at a till or in the office does something. */
+export async function act(world: World, log: ShiftLog, name: Act): Promise<void> {
+  const { random, service, browsers } = world;
+  const browser = random.pick(browsers.filter(({ session }) => session.sees === 'own'));
+  const page = random.pick(browser.tabs);
+  const { operations, machine } = page;
+  if (machine.isFrozen()) return;
+  const { charges } = service.sandbox.ledger;
+  const own = () => operations.list().filter(({ id }) => id !== '');
+  const terminalId = terminalFor(world, operations);
+  const press: typeof operations.start = (kind, request, options) => {
+    log.presses += 1;
+    world.trace.add(`press ${browser.session.subject} ${kind} ${JSON.stringify(request)}`);
+    return operations.start(kind, request, options);
+  };
+  const sale = (kind: TerminalOperation['kind']) => {
+    const done = own().filter(
+      (one) => one.kind === kind && one.phase === 'complete' && one.pnRefNum !== undefined,
+    );
+    return done.length === 0 ? undefined : random.pick(done.slice(0, 4));
+  };
+  switch (name) {
+    case 'sale':
+    case 'hold':
+    case 'part': {
+      const kind = name === 'hold' ? 'preAuth' : 'pay';
+      const order = name === 'part' ? orderOf(world, log, browser.session.account) : undefined;
+      const request = {
+        terminalId,
+        amount: 100 * (1 + random.whole(60)),
+        receipt: false,
+        ...(order && { orderNumber: order.number }),
+      };
+      const options = { currency: 'USD', ...(order && { orderTotalCents: order.totalCents }) };
+      const first = await press(kind, request, options);
+      if (random.chance(0.05)) await press(kind, request, options);
+      // A person who is asked says yes, now and then.
+      if (!first.started && first.refusal.confirmation && random.chance(0.5))
+        await press(kind, request, { ...options, confirmed: first.refusal.confirmation });
+      return;
+    }
+    case 'capture':
+    case 'refund':
+    case 'void': {
+      const of = sale(name === 'capture' ? 'preAuth' : 'pay');
+      if (!of) return act(world, log, 'sale');
+      const about = { terminalId: of.terminalId, pnRefNum: of.pnRefNum ?? '' };
+      if (name === 'void') await press('void', about, { currency: 'USD' });
+      else await press(name, { ...about, amount: 100 }, { currency: 'USD' });
+      return;
+    }
+    case 'closeBatch':
+      await press('closeBatch', { terminalId });
+      return;
+    case 'acknowledge': {
+      const ended = operations.list({ standing: true }).filter(({ phase }) => !pending.includes(phase));
+      for (const { id } of ended) if (random.chance(0.6)) operations.acknowledge(id);
+      return;
+    }
+    case 'stopWaiting': {
+      const waiting = own().filter(({ phase }) => phase === 'waiting');
+      if (waiting.length > 0) operations.stopWaiting(random.pick(waiting).id);
+      return;
+    }
+    case 'resolve': {
+      const now = world.clock.now();
+      for (const { id, createdAt } of operations.list({ open: true })) {
+        if (operations.get(id)?.phase !== 'unknown' || random.chance(0.3)) continue;
+        const charged = charges.some(({ operationId }) => operationId === id);
+        // Most people look well, and late enough.
+        const word = random.chance(0.95) || now - createdAt < 0 ? charged : !charged;
+        operations.resolveUnknown(id, { charged: word, basis: 'terminal-screen' });
+        log.said.push({ id, charged: word, browser });
+      }
+      return;
+    }
+    case 'checkNow': {
+      const open = own().filter(({ phase }) => phase === 'waiting' || phase === 'unknown');
+      if (open.length > 0) operations.checkNow(random.pick(open).id);
+      return;
+    }
+    case 'reload':
+      return reload(browser, page);
+    case 'lookAway':
+      page.show(false);
+      world.clock.setTimeout(() => page.machine.isDead() || page.show(true), random.between(1000, 120_000));
+  }
+}
+
+/** Most people choose a terminal that is free, as far as their page shows. */
+function terminalFor({ random, service }: World, operations: WorldPage['operations']): string {
+  const all = service.sandbox.terminals.map(({ id }) => id);
+  const held = new Set(operations.list({ open: true }).map(({ terminalId }) => terminalId));
+  const free = all.filter((id) => !held.has(id));
+  return random.pick(free.length > 0 && random.chance(0.9) ? free : all);
+}
+
+/** A page goes, and another one comes in its place. */
+export function reload(browser: Browser, page: WorldPage): void {
+  page.crash();
+  browser.tabs[browser.tabs.indexOf(page)] = browser.open();
+}
+
+function orderOf({ random }: World, log: ShiftLog, account: string): { number: string; totalCents: number } {
+  const number = `${account}-${random.whole(6)}`;
+  const known = log.orders.get(number) ?? { account, totalCents: 5000 + 100 * random.whole(100) };
+  log.orders.set(number, known);
+  return { number, totalCents: known.totalCents };
+}

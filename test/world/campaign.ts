@@ -1,0 +1,93 @@
+import { type FaultKind, faultKinds, faultPhases } from './faults.ts';
+import { shrink } from './shrink.ts';
+import { kindsIn, workShift, type WorkedShift } from './shift.ts';
+import { type Story, tellStory } from './story.ts';
+
+/** What was reached in many shifts. */
+export interface Coverage {
+  shifts: number;
+  presses: number;
+  virtualMs: number;
+  /** By kind and phase. */
+  delivered: Map<string, number>;
+  /** Shifts in which two kinds met something, by `kind+kind`. */
+  pairs: Map<string, number>;
+  withoutFaults: number;
+}
+
+const pairsOf = (kinds: readonly FaultKind[]): string[] => {
+  const sorted = kinds.toSorted();
+  return sorted.flatMap((kind, at) => sorted.slice(at + 1).map((other) => `${kind}+${other}`));
+};
+const allPairs = pairsOf(faultKinds);
+
+const createCoverage = (): Coverage => ({
+  shifts: 0,
+  presses: 0,
+  virtualMs: 0,
+  delivered: new Map(),
+  pairs: new Map(),
+  withoutFaults: 0,
+});
+
+function add(coverage: Coverage, shift: WorkedShift): void {
+  coverage.shifts += 1;
+  coverage.presses += shift.presses;
+  coverage.virtualMs += shift.virtualMs;
+  if (shift.delivered.size === 0) coverage.withoutFaults += 1;
+  const increase = (map: Map<string, number>, name: string, by: number) =>
+    map.set(name, (map.get(name) ?? 0) + by);
+  for (const [kind, phases] of shift.delivered)
+    for (const [phase, times] of phases) increase(coverage.delivered, `${kind} ${phase}`, times);
+  for (const pair of pairsOf(kindsIn(shift))) increase(coverage.pairs, pair, 1);
+}
+
+/** A pair of kinds that no shift has reached yet. */
+const missingPair = ({ pairs }: Coverage, seed: number): FaultKind[] => {
+  const missing = allPairs.filter((pair) => !pairs.has(pair));
+  return missing.length === 0 ? [] : (missing[seed % missing.length]!.split('+') as FaultKind[]);
+};
+
+/** The story of a seed such as `12`, or `12+page-freezes+commit-fails` if kinds were aimed at. */
+export function storyOf(seed: string): Story {
+  const [number, ...aim] = seed.split('+');
+  return tellStory(Number(number), aim as FaultKind[]);
+}
+
+/** Works shifts of seeds in a row; every third one aims at a pair that was not reached yet. Stops after ten that fail. */
+export async function workShifts(first: number, count: number, aimed: readonly string[] = []) {
+  const coverage = createCoverage();
+  const failures: string[] = [];
+  for (let number = first; number < first + count && failures.length < 10; number += 1) {
+    const aim = aimed.length > 0 || number % 3 > 0 ? aimed : missingPair(coverage, number);
+    const seed = [number, ...aim].join('+');
+    const shift = await workShift(storyOf(seed));
+    add(coverage, shift);
+    if (shift.findings.length > 0) failures.push(await tellFailure(seed, shift));
+  }
+  return { coverage, failures };
+}
+
+async function tellFailure(seed: string, { findings }: WorkedShift): Promise<string> {
+  const told = findings.map(({ check, text }) => `- ${check}: ${text}`).join('\n');
+  if (process.env['TILLKIT_SHRINK'] === '0') return `seed ${seed}:\n${told}`;
+  const { story, runs } = await shrink(storyOf(seed), findings[0]!.check);
+  const steps = story.steps.map(({ name, restMs, aim }) => `${name}${aim ? ` (${aim})` : ''}, ${restMs} ms`);
+  return `seed ${seed}:\n${told}\nThe shortest story of it, after ${runs} shifts, has ${Object.keys(story.faults).join(', ') || 'no faults'}:\n${steps.map((line) => `  ${line}`).join('\n')}`;
+}
+
+/** What was reached, as a table. */
+export function tableOf({ shifts, presses, virtualMs, delivered, pairs, withoutFaults }: Coverage): string {
+  const total = [...delivered.values()].reduce((sum, times) => sum + times, 0);
+  const lines = faultKinds.map((kind) => {
+    const cells = faultPhases.map((phase) => `${delivered.get(`${kind} ${phase}`) ?? 0}`.padStart(9));
+    return `${kind.padEnd(24)}${cells.join('')}`;
+  });
+  return [
+    `${shifts} shifts, ${(presses / shifts).toFixed(1)} presses each, ${(virtualMs / shifts / 3_600_000).toFixed(2)} h each; ${withoutFaults} without faults`,
+    `${total} faults delivered, ${(total / shifts).toFixed(1)} each; ${pairs.size} of ${allPairs.length} pairs of kinds reached`,
+    `${''.padEnd(24)}${faultPhases.map((phase) => phase.padStart(9)).join('')}`,
+    ...lines,
+    ...allPairs.filter((pair) => !pairs.has(pair)).map((pair) => `never together: ${pair}`),
+  ].join('\n');
+}

@@ -1,0 +1,135 @@
+import type { EventRow } from '../../src/gateway/recordRows.ts';
+import { isForReceivers } from '../../src/gateway/webhooks.ts';
+import type { ShiftLog } from './acts.ts';
+import { checkFigures } from './checkFigures.ts';
+import type { World } from './world.ts';
+import { everything, known, type WorldRecord } from './worldRecord.ts';
+
+/** After a shift: ledger = record = report = events = every page's word = the slips' and orders'. */
+export async function checkEnd(world: World, log: ShiftLog): Promise<void> {
+  const record = await world.stores.read<WorldRecord>(everything);
+  checkShown(world);
+  checkRecord(world, record);
+  checkPages(world, record);
+  checkEvents(world, record);
+  checkReceiver(world, record);
+  checkSaid(world, log, record);
+  await checkFigures(world, log, record);
+}
+
+function checkShown({ service, shown, find }: World): void {
+  try {
+    service.sandbox.assertSafe([...shown.values()]);
+  } catch (error) {
+    find('shown', String(error));
+  }
+}
+
+function checkRecord({ service, find }: World, record: WorldRecord): void {
+  const { charges } = service.sandbox.ledger;
+  for (const row of known(record)) {
+    const own = charges.filter(({ operationId }) => operationId === row.id);
+    const { phase, kind } = row;
+    const about = `${kind} ${row.id} is ${phase} in the record`;
+    if ((phase === 'failed' || phase === 'rejected') && own.length > 0)
+      find('record', `${about}, and was charged`);
+    if ((phase === 'complete' || phase === 'partial') && kind !== 'closeBatch' && own.length === 0)
+      find('record', `${about}, and was not charged`);
+    if (phase === 'complete' && kind === 'pay' && own[0] && row.movedCents !== own[0].amount)
+      find('record', `${about} with ${row.movedCents}, and ${own[0].amount} was charged`);
+    if (phase === 'sending' || phase === 'waiting') find('ends', `${about} for ever`);
+    if (phase === 'unknown' && row.operation?.reason === undefined) find('ends', `${about} without a reason`);
+  }
+}
+
+function checkPages({ browsers, owners, find }: World, record: WorldRecord): void {
+  const rows = new Map(known(record).map((row) => [row.id, row]));
+  for (const browser of browsers) {
+    const { session, isAlone, tabs, hasForgotten } = browser;
+    for (const { operations } of tabs) {
+      const shown = new Map(operations.list().map((operation) => [operation.id, operation]));
+      for (const [id, operation] of shown) {
+        const row = rows.get(id);
+        const about = `${session.subject}${isAlone ? ' (alone)' : ''} shows ${operation.kind} ${id} as ${operation.phase} (${operation.reason})`;
+        if (operation.phase === 'sending' || (isAlone && operation.phase === 'waiting'))
+          find('ends', `${about} for ever`);
+        if (isAlone) continue;
+        if (!row) {
+          // What the gateway kept back, or never had, moved nothing; a person may have said so before the page knew.
+          const isOver = operation.phase === 'rejected' || operation.resolution?.charged === false;
+          if (!isOver && !hasForgotten) find('pages', `${about}, and the record does not have it`);
+          continue;
+        }
+        const owner = owners.get(id);
+        if (row.account !== session.account) find('accounts', `${about}, which is another merchant's`);
+        if (session.sees === 'own' && owner !== browser)
+          find('subjects', `${about}, which is another till's`);
+        if (operation.reason === 'stopped' && row.phase === 'waiting') continue;
+        if (operation.phase !== row.phase)
+          find('pages', `${about}, and the record says ${row.phase} (${row.operation?.reason})`);
+        if ((operation.confirmedCents ?? null) !== (row.operation?.confirmedCents ?? null))
+          find('pages', `${about}, with another amount`);
+        if (row.isUnseen && operation.acknowledgedAt !== undefined)
+          find('unseen', `${session.subject} shows ${id} as seen, and the record does not`);
+      }
+      if (isAlone) continue;
+      for (const row of rows.values())
+        if (owners.get(row.id) === browser && (row.isOpen || row.isUnseen) && !shown.has(row.id))
+          find(
+            'unseen',
+            `${session.subject} does not show ${row.kind} ${row.id}, which is ${row.phase} and unseen or open`,
+          );
+    }
+  }
+}
+
+function checkEvents({ find }: World, record: WorldRecord): void {
+  const last = new Map<string, EventRow>();
+  for (const event of record.events) {
+    const before = last.get(event.operationId);
+    if (before && event.seq < before.seq) find('events', `events of ${event.operationId} are out of order`);
+    last.set(event.operationId, event);
+  }
+  for (const { id, phase, seq } of known(record)) {
+    const { operation, seq: told } = last.get(id) ?? {};
+    const toldPhase = operation && 'phase' in operation ? operation.phase : undefined;
+    if (toldPhase !== phase || told !== seq)
+      find('events', `the last event of ${id} says ${toldPhase} (${told}), and the record ${phase} (${seq})`);
+  }
+}
+
+/** Each event arrives at least once, and those of an operation in order; what is still to come is in the outbox. */
+function checkReceiver({ story, gateways, find }: World, record: WorldRecord): void {
+  if (!story.hasReceiver) return;
+  const got = new Map<string, number[]>();
+  const seen = new Set<string>();
+  for (const { id, operationId, seq } of gateways.received) {
+    if (operationId === undefined || seen.has(id)) continue;
+    seen.add(id);
+    const seqs = got.get(operationId) ?? [];
+    if (seqs.length > 0 && seq < seqs.at(-1)!)
+      find('receiver', `events of ${operationId} arrived out of order`);
+    got.set(operationId, [...seqs, seq]);
+  }
+  const due = new Set(record.deliveries.map(({ eventId }) => eventId));
+  for (const event of record.events) {
+    if (!isForReceivers(event) || due.has(event.id) || !event.isDispatched || 'order' in event.operation)
+      continue;
+    if (!got.get(event.operationId)?.includes(event.seq))
+      find('receiver', `event ${event.seq} of ${event.operationId} never arrived`);
+  }
+}
+
+/** Each word of a person is in the record, or the page says that it was not taken, or there was nothing to say it of. */
+function checkSaid({ find }: World, { said }: ShiftLog, record: WorldRecord): void {
+  for (const { id, charged, browser } of said) {
+    if (!known(record).some((row) => row.id === id) || browser.hasForgotten) continue;
+    if (record.resolutions.some((row) => row.operationId === id)) continue;
+    const isToldOtherwise = browser.tabs.some(({ operations }) =>
+      operations.get(id)?.anomalies.includes('resolution-refused'),
+    );
+    const wasSeen = browser.tabs.some(({ operations }) => operations.get(id)?.acknowledgedAt !== undefined);
+    if (!isToldOtherwise && !wasSeen)
+      find('resolutions', `what ${browser.session.subject} said of ${id} (${charged}) is lost`);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Random } from './random.ts';
+
+/** Faults that meet a message on its way, a commit or a poll: they strike when there is one. */
+export const passingFaults = [
+  // between a page and its gateway
+  'request-lost',
+  'answer-lost',
+  'request-late',
+  'request-repeated',
+  'answer-cut',
+  'answer-slow',
+  'proxy-answers',
+  'stream-refused',
+  // the gateway's database
+  'commit-fails',
+  'commit-answer-lost',
+  'commit-stalls',
+  'watch-late',
+  // the service, asked to move money
+  'service-unreached',
+  'service-answer-lost',
+  'service-never-answers',
+  'service-error',
+  'service-conflict',
+  'service-busy',
+  'service-garbage',
+  'service-times-out',
+  'service-late-result',
+  'service-slow',
+  'service-stuck',
+  'service-approves-part',
+  'service-adds-tip',
+  'service-repeats-id',
+  // the service, asked for a result
+  'poll-fails',
+  'poll-cut',
+  'poll-never-answers',
+  'poll-of-another',
+  'poll-unknown-word',
+  'poll-not-found',
+  // receivers of events
+  'receiver-fails',
+  'receiver-hangs',
+  'receiver-answer-lost',
+] as const;
+
+/** Faults that strike by themselves, between two things that people do. */
+export const struckFaults = [
+  'network-away',
+  'stream-cut',
+  'sign-in-lapses',
+  'page-freezes',
+  'page-crashes',
+  'page-hides',
+  'page-clock-jumps',
+  'storage-lost',
+  'storage-full',
+  'gateway-dies',
+  'gateway-freezes',
+  'gateway-clock-jumps',
+  'gateway-deployed',
+  'gateway-stops',
+] as const;
+
+export type PassingFault = (typeof passingFaults)[number];
+export type StruckFault = (typeof struckFaults)[number];
+export type FaultKind = PassingFault | StruckFault;
+export const faultKinds: readonly FaultKind[] = [...passingFaults, ...struckFaults];
+
+/** How often each kind that exists in a shift strikes: 0 to 1. */
+export type FaultRates = Partial<Record<FaultKind, number>>;
+
+/** Where an operation stood when a fault met it. */
+export const faultPhases = ['at-rest', 'sending', 'waiting', 'unknown', 'ended'] as const;
+export type FaultPhase = (typeof faultPhases)[number];
+
+/** Draws the kinds of a shift (swarm): some shifts have none, some one only. A kind that is aimed at exists. */
+export function drawFaults(random: Random, aim: readonly FaultKind[]): FaultRates {
+  const rateOf = () => 0.01 * 2 ** (random.next() * 5);
+  const way = random.next();
+  let kinds: FaultKind[] = [];
+  if (aim.length > 0) kinds = [...aim];
+  else if (way < 0.04) return {};
+  else if (way < 0.1) kinds = [random.pick(faultKinds)];
+  if (kinds.length !== 1) {
+    const share = random.pick([0.1, 0.25, 0.5, 0.8]);
+    kinds.push(...faultKinds.filter((kind) => random.chance(share) && !aim.includes(kind)));
+  }
+  return Object.fromEntries(kinds.map((kind) => [kind, rateOf()]));
+}
+
+/** The faults of one shift, counted when they have met something. */
+export function createFaults(random: Random, rates: FaultRates, phaseOf: (id?: string) => FaultPhase) {
+  const delivered = new Map<FaultKind, Map<FaultPhase, number>>();
+  const due = new Set<PassingFault>();
+  const count = (kind: FaultKind, id?: string) => {
+    const phases = delivered.get(kind) ?? new Map<FaultPhase, number>();
+    const phase = phaseOf(id);
+    phases.set(phase, (phases.get(phase) ?? 0) + 1);
+    delivered.set(kind, phases);
+  };
+  return {
+    delivered,
+    count,
+    isOver: false,
+    /** A kind strikes at its next opportunity. */
+    aim: (kind: PassingFault) => void due.add(kind),
+    /** The one of these kinds that strikes now, if any. */
+    strike<Kind extends PassingFault>(kinds: readonly Kind[], id?: string): Kind | undefined {
+      if (this.isOver) return undefined;
+      for (const kind of kinds) {
+        const rate = rates[kind];
+        if (rate === undefined || !(due.delete(kind) || random.chance(rate))) continue;
+        count(kind, id);
+        return kind;
+      }
+      return undefined;
+    },
+  };
+}
+export type Faults = ReturnType<typeof createFaults>;

@@ -1,0 +1,174 @@
+import type { Clock } from '../../src/core/time.ts';
+import { createGateway, type Gateway } from '../../src/gateway/createGateway.ts';
+import type { WebhookRequest } from '../../src/gateway/webhooks.ts';
+import type { Faults } from './faults.ts';
+import type { Random } from './random.ts';
+import { descriptions, type Service } from './service.ts';
+import type { Stores } from './stores.ts';
+import type { Trace } from './trace.ts';
+import { createMachineClock } from './worldClock.ts';
+
+export const shopOrigin = 'https://shop.example';
+
+/** Who a page is to the gateway, as the host's `authorize` says by its session. */
+export interface Session {
+  account: string;
+  subject: string;
+  sees: 'own' | 'all';
+}
+
+/** An event as a receiver got it. */
+export interface Received {
+  id: string;
+  type: string;
+  account: string | undefined;
+  operationId: string | undefined;
+  seq: number;
+  phase: string | undefined;
+}
+
+interface Surroundings {
+  clock: Clock;
+  random: Random;
+  faults: Faults;
+  trace: Trace;
+  service: Service;
+  stores: Stores;
+  hasReceiver: boolean;
+}
+
+const secret = `whsec_${btoa('a secret of the world, 32 bytes.')}`;
+
+/** The processes of a gateway: several versions on one database, each with a clock of its own. */
+export function createGateways({ clock, random, faults, trace, service, stores, hasReceiver }: Surroundings) {
+  const received: Received[] = [];
+  /** Subjects whose sign-in has lapsed. */
+  const signedOut = new Set<string>();
+
+  const sendWebhook = async ({ body }: WebhookRequest): Promise<number> => {
+    const fault = faults.strike(['receiver-fails', 'receiver-hangs', 'receiver-answer-lost']);
+    if (fault === 'receiver-fails') return 503;
+    if (fault === 'receiver-hangs') return new Promise<never>(() => undefined);
+    const { id, type, data } = JSON.parse(body) as {
+      id: string;
+      type: string;
+      data: { account?: string; operation?: { id: string; seq: number; phase: string } };
+    };
+    const { account, operation } = data;
+    received.push({
+      id,
+      type,
+      account,
+      operationId: operation?.id,
+      seq: operation?.seq ?? 0,
+      phase: operation?.phase,
+    });
+    trace.add(`event ${type} ${operation?.id} ${operation?.seq}`);
+    if (fault === 'receiver-answer-lost') throw new TypeError('fetch failed');
+    return 204;
+  };
+
+  /** One process. A process that is killed answers nothing more. */
+  const createInstance = (version: number) => {
+    const machine = createMachineClock(clock, {
+      ms: random.chance(0.3) ? random.between(-90_000, 90_000) : 0,
+    });
+    const gateway = createGateway({
+      baseUrl: service.sandbox.baseUrl,
+      service: descriptions[version % descriptions.length]!,
+      headers: ({ account }) => ({ authorization: 'sandbox', 'x-account': account ?? '' }),
+      authorize({ headers }) {
+        const session = JSON.parse(headers.get('x-session') ?? '{}') as Session;
+        if (!signedOut.has(session.subject)) return { ...session, account: session.account || undefined };
+        faults.count('sign-in-lapses');
+        return 401;
+      },
+      allowedOrigins: [shopOrigin],
+      basePath: '/pay',
+      maxWaitMs: version % 2 === 0 ? 60_000 : 90_000,
+      store: stores.open(machine),
+      clock: machine.clock,
+      ...(hasReceiver && {
+        webhooks: [{ id: 'books', url: 'https://books.example/hook', secrets: [secret] }],
+        sendWebhook,
+      }),
+      async fetcher(request: Request) {
+        const by = `gateway ${request.headers.get('x-account')}`;
+        const response = await service.fetch(request, faults, by);
+        return machine.isDead() ? new Promise<never>(() => undefined) : response;
+      },
+    });
+    gateway.start();
+    return { gateway, machine, version };
+  };
+  type Instance = ReturnType<typeof createInstance>;
+
+  let instances: Instance[] = [createInstance(0), createInstance(random.whole(2))];
+  const alive = () => instances.filter(({ machine }) => !machine.isDead());
+
+  return {
+    received,
+    signedOut,
+    /** A request of a page to one of the processes. */
+    async fetch(request: Request, session: Session, signal?: AbortSignal): Promise<Response> {
+      const up = alive();
+      if (up.length === 0) throw new TypeError('Failed to fetch');
+      const { gateway, machine } = random.pick(up);
+      const headers = new Headers(request.headers);
+      headers.set('origin', shopOrigin);
+      headers.set('x-session', JSON.stringify(session));
+      const response = await gateway.fetch(new Request(request, { headers, ...(signal && { signal }) }));
+      if (machine.isDead()) throw new TypeError('Failed to fetch');
+      return response;
+    },
+    /** A process dies without a word, and is started again after a while. */
+    kill() {
+      const up = alive();
+      if (up.length === 0) return false;
+      const { machine } = random.pick(up);
+      machine.kill();
+      clock.setTimeout(() => this.restart(), random.between(500, 60_000));
+      return true;
+    },
+    freeze() {
+      const up = alive();
+      if (up.length === 0) return false;
+      const { machine } = random.pick(up);
+      machine.freeze();
+      clock.setTimeout(machine.thaw, random.between(2000, 60_000));
+      return true;
+    },
+    jump: () =>
+      void (random.pick(instances).machine.skew.ms += random.pick([-3_600_000, -60_000, 60_000, 3_600_000])),
+    /** One process after the other is replaced by the other version. The old one ends what it began. */
+    deploy() {
+      const at = random.whole(instances.length);
+      const old = instances[at]!;
+      instances[at] = createInstance(old.version + 1);
+      if (!old.machine.isDead()) void stop(old.gateway);
+    },
+    /** All processes are stopped as they should be, and started again later. */
+    stopAll() {
+      const old = alive();
+      for (const { gateway, machine } of old) {
+        void stop(gateway);
+        clock.setTimeout(machine.kill, 5000);
+      }
+      clock.setTimeout(() => this.restart(), random.between(6000, 30_000));
+    },
+    /** What is dead is started anew. */
+    restart() {
+      instances = instances.map((each) => (each.machine.isDead() ? createInstance(each.version) : each));
+    },
+    thaw: () => instances.forEach(({ machine }) => machine.thaw()),
+    end() {
+      for (const { gateway, machine } of instances) {
+        machine.kill();
+        void stop(gateway);
+      }
+    },
+  };
+}
+export type Gateways = ReturnType<typeof createGateways>;
+
+const stop = (gateway: Gateway) => gateway.stop().catch(() => undefined);

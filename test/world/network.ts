@@ -1,0 +1,88 @@
+import { type Clock, sleep } from '../../src/core/time.ts';
+import type { Faults } from './faults.ts';
+import type { Gateways, Session } from './gateways.ts';
+import type { Random } from './random.ts';
+import type { Trace } from './trace.ts';
+
+const wayFaults = [
+  'request-lost',
+  'answer-lost',
+  'request-late',
+  'request-repeated',
+  'answer-cut',
+  'answer-slow',
+  'proxy-answers',
+] as const;
+
+interface Surroundings {
+  clock: Clock;
+  random: Random;
+  faults: Faults;
+  trace: Trace;
+  gateways: Gateways;
+}
+
+const lost = () => new TypeError('Failed to fetch');
+
+/** The way between pages and their gateway. */
+export function createNetwork({ clock, random, faults, trace, gateways }: Surroundings) {
+  const state = { isAway: false };
+  const idOf = (request: Request) =>
+    request.headers.get('x-operation-id') ?? /operations\/([^/?]{20,})/.exec(request.url)?.[1];
+
+  return {
+    state,
+    async fetch(request: Request, session: Session, signal: AbortSignal | undefined): Promise<Response> {
+      const isStream = request.url.includes('/operations/stream');
+      const id = idOf(request);
+      if (state.isAway) {
+        faults.count('network-away', id);
+        throw lost();
+      }
+      const fault = isStream ? faults.strike(['stream-refused']) : faults.strike(wayFaults, id);
+      trace.add(`page ${session.subject} ${request.method} ${request.url} ${fault ?? ''}`);
+      const send = (copy: Request, abort = signal) => gateways.fetch(copy, session, abort);
+      switch (fault) {
+        case undefined: {
+          const response = await send(request);
+          trace.add(`answer ${response.status}`);
+          return response;
+        }
+        case 'request-lost':
+          throw lost();
+        case 'answer-lost':
+          await send(request).catch(() => undefined);
+          throw lost();
+        case 'request-late': {
+          // The page hears nothing; the request arrives a while later.
+          const copy = request.clone();
+          clock.setTimeout(
+            () => void gateways.fetch(copy, session).catch(() => undefined),
+            random.between(100, 40_000),
+          );
+          throw lost();
+        }
+        case 'request-repeated': {
+          const first = send(request.clone()).catch(() => undefined);
+          const second = send(request);
+          await first;
+          return second;
+        }
+        case 'answer-cut': {
+          const response = await send(request);
+          const text = await response.text();
+          return new Response(text.slice(0, text.length / 2) || null, { status: response.status });
+        }
+        case 'answer-slow': {
+          const response = await send(request);
+          await sleep(clock, random.between(1000, 45_000), signal);
+          return response;
+        }
+        case 'stream-refused':
+        case 'proxy-answers':
+          return new Response('{}', { status: random.pick([401, 403, 404, 409, 429, 500, 502, 503]) });
+      }
+    },
+  };
+}
+export type Network = ReturnType<typeof createNetwork>;

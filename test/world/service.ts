@@ -1,0 +1,158 @@
+import { createSandbox, type ScenarioName } from '../../src/exports/sandbox.ts';
+import { defineService } from '../../src/exports/core.ts';
+import type { Clock } from '../../src/core/time.ts';
+import type { Faults, PassingFault } from './faults.ts';
+import type { Random } from './random.ts';
+import type { Trace } from './trace.ts';
+
+/** The description of a service as two versions of a gateway have it: the newer one knows another word. */
+export const descriptions = [
+  defineService({ operationIdHeader: 'x-operation-id' }),
+  defineService({
+    operationIdHeader: 'x-operation-id',
+    statuses: {
+      received: 'received',
+      processing: 'processing',
+      complete: 'complete',
+      failed: 'failed',
+      timeout: 'timeout',
+      settled: 'complete',
+    },
+  }),
+] as const;
+
+/** What the sandbox does by itself for a fault. */
+const scenarioOf: Partial<Record<PassingFault, ScenarioName>> = {
+  'service-unreached': 'lost-request',
+  'service-answer-lost': 'lost-answer',
+  'service-error': 'server-error',
+  'service-conflict': 'conflict',
+  'service-busy': 'rate-limited',
+  'service-garbage': 'malformed',
+  'service-times-out': 'service-timeout',
+  'service-late-result': 'late-result',
+  'service-slow': 'slow',
+  'service-stuck': 'stuck-received',
+  'service-approves-part': 'partly-approved',
+  'service-adds-tip': 'tip',
+};
+const moneyFaults = [
+  ...(Object.keys(scenarioOf) as PassingFault[]),
+  'service-never-answers',
+  'service-repeats-id',
+] as const;
+const pollFaults = [
+  'poll-fails',
+  'poll-cut',
+  'poll-never-answers',
+  'poll-of-another',
+  'poll-unknown-word',
+  'poll-not-found',
+] as const;
+
+/** The service of a world, with what it saw itself. */
+export function createService(clock: Clock, random: Random, trace: Trace) {
+  const sandbox = createSandbox({
+    clock,
+    seed: 1 + random.whole(1_000_000),
+    latencyMs: 80,
+    service: descriptions[0],
+    // Each account has its own limit: this world counts for itself.
+    pollLimit: { limit: 100_000, windowMs: 60_000, kind: 'sliding' },
+  });
+  const polls = new Map<string, number[]>();
+  const sent = new Map<string, number>();
+  /** Answers of earlier payments and polls, for a service that takes one for another. */
+  const earlier: { by: string; at: number; isPoll: boolean; text: string }[] = [];
+  const problems: string[] = [];
+
+  const countPoll = (by: string) => {
+    const times = polls.get(by) ?? [];
+    polls.set(by, times);
+    const now = clock.monotonic();
+    times.push(now);
+    while (now - (times[0] ?? now) >= 60_000) times.shift();
+    if (times.length > 50) problems.push(`${by} polled ${times.length} times within 60 s`);
+  };
+
+  /** Carries a request to the service. `by`: whose limit of polls it counts for. */
+  const fetch = async (request: Request, faults: Faults, by: string): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const isPoll = pathname.includes('/processed-messages/');
+    const id = request.headers.get('x-operation-id') ?? undefined;
+    trace.add(`service ${request.method} ${pathname} ${id}`);
+    if (request.method === 'GET') {
+      if (!isPoll) return sandbox.fetch(request);
+      countPoll(by);
+      return pollAnswer(request, faults, by);
+    }
+    if (id !== undefined) {
+      const times = (sent.get(id) ?? 0) + 1;
+      sent.set(id, times);
+      if (times > 1) problems.push(`${times} money requests were sent for the one operation ${id}`);
+    }
+    const fault = faults.strike(moneyFaults, id);
+    const scenario = fault && scenarioOf[fault];
+    if (scenario) sandbox.setScenario(scenario, { next: true });
+    else if (!fault && random.chance(0.08)) sandbox.setScenario('declined', { next: true });
+    const response = await sandbox.fetch(request);
+    if (fault === 'service-never-answers') return never(request.signal);
+    return remembered(response, by, false, fault === 'service-repeats-id');
+  };
+
+  const pollAnswer = async (request: Request, faults: Faults, by: string) => {
+    const fault = faults.strike(pollFaults);
+    const response = await sandbox.fetch(request);
+    switch (fault) {
+      case undefined:
+        return remembered(response, by, true, false);
+      case 'poll-fails':
+        return new Response('{}', { status: random.pick([408, 429, 500, 502]) });
+      case 'poll-not-found':
+        return new Response('{}', { status: 404 });
+      case 'poll-never-answers':
+        return never(request.signal);
+      case 'poll-cut': {
+        const text = await response.text();
+        return new Response(text.slice(0, text.length / 2), response);
+      }
+      case 'poll-unknown-word': {
+        const text = await response.text();
+        return json(text.replace('"complete"', '"settled"'), response);
+      }
+      case 'poll-of-another':
+        return remembered(response, by, true, true);
+    }
+  };
+
+  /** The answer, or an earlier one in its place. */
+  const remembered = async (response: Response, by: string, isPoll: boolean, isSwapped: boolean) => {
+    if (response.status !== 200) return response;
+    const text = await response.text();
+    const now = clock.monotonic();
+    const others = isSwapped
+      ? earlier.filter(
+          (one) =>
+            one.by === by && one.isPoll === isPoll && one.text !== text && (isPoll || now - one.at < openMs),
+        )
+      : [];
+    if (others.length > 0) return json(random.pick(others).text, response);
+    earlier.push({ by, at: now, isPoll, text });
+    if (earlier.length > 40) earlier.shift();
+    return json(text, response);
+  };
+
+  return { sandbox, fetch, problems, sent };
+}
+export type Service = ReturnType<typeof createService>;
+
+/** A message that was accepted so lately is open: once it has ended, a gateway takes its id for a new one's. */
+const openMs = 2500;
+
+const json = (text: string, { status, headers }: Response) => new Response(text, { status, headers });
+
+/** An answer that never comes. */
+const never = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

@@ -1,0 +1,62 @@
+import { reload } from './acts.ts';
+import type { StruckFault } from './faults.ts';
+import type { World } from './world.ts';
+
+/** A fault that strikes by itself. Counted where it meets something: here, or where it does. */
+export function strike(world: World, kind: StruckFault): void {
+  const { random, clock, faults, gateways, network, browsers } = world;
+  const browser = random.pick(browsers);
+  const page = random.pick(browser.tabs);
+  const after = (from: number, to: number, run: () => void) =>
+    clock.setTimeout(run, random.between(from, to));
+  const count = (isDone: boolean | void = true) => void (isDone !== false && faults.count(kind));
+  switch (kind) {
+    case 'network-away':
+      network.state.isAway = true;
+      after(500, 60_000, () => (network.state.isAway = false));
+      return;
+    case 'stream-cut':
+      count(browser.isAlone ? false : undefined);
+      return page.cutStream();
+    case 'sign-in-lapses':
+      gateways.signedOut.add(browser.session.subject);
+      after(500, 60_000, () => gateways.signedOut.delete(browser.session.subject));
+      return;
+    case 'page-freezes':
+      count();
+      page.machine.freeze();
+      after(5000, 120_000, page.machine.thaw);
+      return;
+    case 'page-crashes':
+      count();
+      return reload(browser, page);
+    case 'page-hides':
+      count();
+      page.show(false);
+      after(1000, 400_000, () => page.machine.isDead() || page.show(true));
+      return;
+    case 'page-clock-jumps':
+      count();
+      return browser.jump(random.pick([-3_600_000, -60_000, 60_000, 3_600_000]));
+    case 'storage-lost':
+      count(browser.isAlone ? false : undefined);
+      return browser.loseStorage();
+    case 'storage-full':
+      browser.fillStorage(true);
+      after(10_000, 300_000, () => browser.fillStorage(false));
+      return;
+    case 'gateway-dies':
+      return count(gateways.kill());
+    case 'gateway-freezes':
+      return count(gateways.freeze());
+    case 'gateway-clock-jumps':
+      count();
+      return gateways.jump();
+    case 'gateway-deployed':
+      count();
+      return gateways.deploy();
+    case 'gateway-stops':
+      count();
+      return gateways.stopAll();
+  }
+}

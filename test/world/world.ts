@@ -1,0 +1,124 @@
+import type { TerminalOperation } from '../../src/exports/core.ts';
+import { type Browser, createBrowser, type WorldPage } from './browsers.ts';
+import { createFaults, type FaultPhase } from './faults.ts';
+import { createGateways } from './gateways.ts';
+import { createNetwork } from './network.ts';
+import { createRandom } from './random.ts';
+import { createService } from './service.ts';
+import { createStores } from './stores.ts';
+import type { Story } from './story.ts';
+import { createTrace } from './trace.ts';
+import { createWorldClock } from './worldClock.ts';
+import { setWorld } from './worldGlobals.ts';
+
+/** What was found wrong, and by which check. */
+export interface Finding {
+  check: string;
+  text: string;
+}
+
+const phaseNames: Partial<Record<string, FaultPhase>> = {
+  sending: 'sending',
+  waiting: 'waiting',
+  unknown: 'unknown',
+};
+const order: readonly (FaultPhase | undefined)[] = ['sending', 'waiting', 'unknown', 'ended'];
+
+/** A world: a service, a gateway of several processes on one database, and browsers with pages. All follows from the story. */
+export function createWorld(story: Story) {
+  const random = createRandom(story.seed);
+  const trace = createTrace();
+  const findings: Finding[] = [];
+  const find = (check: string, text: string) => {
+    if (findings.length < 50 && !findings.some((one) => one.text === text)) findings.push({ check, text });
+  };
+  const browsers: Browser[] = [];
+  const pages = () => browsers.flatMap(({ tabs }) => tabs);
+  /** What was shown, by operation and phase: the last that was. */
+  const shown = new Map<string, TerminalOperation>();
+  const phaseOfId = new Map<string, string>();
+  /** By operation, whose it is. */
+  const owners = new Map<string, Browser>();
+
+  const clock = createWorldClock(Date.UTC(2026, 0, 15, 9, 0), () => {
+    for (const page of pages()) if (page.isChanged) look(page);
+    for (const text of service.problems.splice(0)) find('limits', text);
+  });
+  setWorld({ clock, random });
+  const phaseOf = (id?: string): FaultPhase => {
+    const known = id === undefined ? undefined : phaseOfId.get(id);
+    if (known !== undefined) return phaseNames[known] ?? 'ended';
+    if (id !== undefined) return 'sending';
+    const standing = new Set([...phaseOfId.values()].map((phase) => phaseNames[phase]));
+    return order.find((phase) => phase && standing.has(phase)) ?? 'at-rest';
+  };
+  const faults = createFaults(random, story.faults, phaseOf);
+  const service = createService(clock, random, trace);
+  const stores = createStores(story.store, { clock, random, faults, trace });
+  const gateways = createGateways({
+    clock,
+    random,
+    faults,
+    trace,
+    service,
+    stores,
+    hasReceiver: story.hasReceiver,
+  });
+  const network = createNetwork({ clock, random, faults, trace, gateways });
+
+  /** A person looks at a page: what it says must be true at once. */
+  function look(page: WorldPage): void {
+    page.isChanged = false;
+    if (page.machine.isDead()) return;
+    for (const operation of page.operations.list()) {
+      const { id, phase } = operation;
+      if (id === '') continue;
+      const name = `${id} ${phase} ${operation.confirmedCents}`;
+      if (shown.has(name)) continue;
+      shown.set(name, operation);
+      phaseOfId.set(id, phase);
+      trace.add(`shown ${page.session.subject} ${name} ${operation.reason}`);
+      const owner = owners.get(id);
+      if (owner && owner.session.account !== page.session.account)
+        find('accounts', `${page.session.account} shows ${operation.kind} ${id} of ${owner.session.account}`);
+      if (phase === 'failed' || phase === 'rejected')
+        if (service.sandbox.ledger.charges.some(({ operationId }) => operationId === id))
+          find(
+            'shown',
+            `${page.session.subject} shows ${operation.kind} ${id} as ${phase}, and it was charged`,
+          );
+    }
+  }
+
+  const surroundings = { clock, random, faults, network, service, owners };
+  return {
+    story,
+    clock,
+    random,
+    trace,
+    findings,
+    find,
+    faults,
+    service,
+    stores,
+    gateways,
+    network,
+    browsers,
+    pages,
+    shown,
+    owners,
+    open(session: Browser['session'], isAlone: boolean, tabs: number): Browser {
+      const browser = createBrowser(surroundings, session, isAlone);
+      browsers.push(browser);
+      for (let left = tabs; left > 0; left -= 1) browser.tabs.push(browser.open());
+      return browser;
+    },
+    end() {
+      for (const page of pages()) page.crash();
+      gateways.end();
+      stores.close();
+      setWorld(undefined);
+    },
+  };
+}
+export type World = ReturnType<typeof createWorld>;
