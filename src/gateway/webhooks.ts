@@ -235,7 +235,8 @@ export async function sendWebhookEvent(
   return withTimeout(clock, timeoutMs, sent).finally(() => controller.abort());
 }
 
-async function signedHeaders(
+/** The headers of a request whose body is signed for `now` (epoch ms). */
+export async function signedHeaders(
   id: string,
   body: string,
   secrets: readonly string[],
@@ -275,6 +276,7 @@ function secretBytes(secret: unknown): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host is this machine. */
+export function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

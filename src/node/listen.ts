@@ -25,3 +25,13 @@ export async function listen(
       }),
   };
 }
+
+/** Why a server could not listen, as a sentence for the person who started it. */
+export function listenProblem(name: string, error: unknown, port: number, host = '127.0.0.1'): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Choose another with --port, or 0 for any free one.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs rights that this user does not have. Choose one above 1023 with --port.`;
+  return `${name} could not listen on ${host}, port ${port}: ${String(error)}`;
+}

@@ -9,10 +9,11 @@ import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
 import type { WebHandler } from '../gateway/node/toNodeListener.ts';
 import { initUsage, runInitCommand } from './init.ts';
-import { listen } from './listen.ts';
+import { listen, listenProblem } from './listen.ts';
 import { loadService } from './loadService.ts';
 import { openApiUsage, runOpenApiCommand } from './openapi.ts';
 import { terminalsPage } from './terminalsPage.ts';
+import { runWebhookCommand, webhookUsage } from './webhook.ts';
 
 const defaultPort = 4010;
 
@@ -44,7 +45,7 @@ export async function runSandboxCommand(
     return new Response(terminalsPage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   };
   const server = await listen(handler, { port, host }).catch((error: unknown) => {
-    throw new Error(listenProblem(error, port, host), { cause: error });
+    throw new Error(listenProblem('The sandbox', error, port, host), { cause: error });
   });
   const expected = (service ?? contractService).credentials.map((name) => `${name}: sandbox`);
   log(`SANDBOX: no card is charged. Listening on ${server.url} (${expected.join(', ')})`);
@@ -97,15 +98,6 @@ function misuse(sentence: string): Error {
   return new Error(`${sentence}\n\n${usage}`);
 }
 
-function listenProblem(error: unknown, port: number, host = '127.0.0.1'): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Choose another with --port, or 0 for any free one.`;
-  if (code === 'EACCES')
-    return `Port ${port} needs rights that this user does not have. Choose one above 1023 with --port.`;
-  return `The sandbox could not listen on ${host}, port ${port}: ${String(error)}`;
-}
-
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const [command = ''] = args;
@@ -114,6 +106,7 @@ async function main(): Promise<void> {
     sandbox: usage,
     doctor: doctorUsage,
     openapi: openApiUsage,
+    webhook: webhookUsage,
   };
   if (args.some((argument) => argument === '--help' || argument === '-h'))
     return console.log(usages[command] ?? Object.values(usages).join('\n\n'));
@@ -143,13 +136,22 @@ async function main(): Promise<void> {
   }
   try {
     if (command === 'openapi') return await runOpenApiCommand(args, { log: console.log });
-    const server = await runSandboxCommand(args, { log: console.log });
-    const stop = () => void server.close();
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    if (command === 'webhook') {
+      const ended = await runWebhookCommand(args.slice(1), { print: console.log, complain: console.error });
+      if (typeof ended !== 'number') return closeOnSignal(ended);
+      process.exitCode = ended;
+      return undefined;
+    }
+    closeOnSignal(await runSandboxCommand(args, { log: console.log }));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+function closeOnSignal({ close }: { close: () => Promise<void> }): void {
+  const stop = () => void close();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
 // npx starts this file through a link in node_modules/.bin.

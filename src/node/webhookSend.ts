@@ -1,0 +1,123 @@
+import { systemClock } from '../core/time.ts';
+import { type SendWebhook, sendWebhookEvent } from '../gateway/webhooks.ts';
+import { sampleEvents, type WebhookEvent } from './sampleEvents.ts';
+
+interface SendOptions {
+  url: string;
+  secret: string;
+  /** Only events of this type. */
+  type?: string | undefined;
+  /** Also what a receiver has to refuse. */
+  isThorough: boolean;
+  print: (line: string) => void;
+}
+
+/** A request, and whether a receiver should take it. */
+interface Trial {
+  name: string;
+  isTaken: boolean;
+  /** What to do if the receiver answers otherwise. */
+  advice: string;
+  event: WebhookEvent;
+  secret?: string;
+  signedAgoMs?: number;
+  change?: (request: Parameters<SendWebhook>[0]) => Parameters<SendWebhook>[0];
+}
+
+const timeoutMs = 10_000;
+const anotherSecret = `whsec_${btoa('another secret, of thirty-two b.')}`;
+
+/** Sends events to a receiver and prints how it answers each. Returns how many it did not answer as it should. */
+export async function sendSamples({ url, secret, type, isThorough, print }: SendOptions): Promise<number> {
+  const events = (await sampleEvents(Date.now())).filter(
+    (event) => type === undefined || event.type === type,
+  );
+  const trials: Trial[] = events.map((event) => ({
+    name: event.type,
+    isTaken: true,
+    advice: 'Answer 2xx to every type, also to one you do not use: all else is sent again, for three days.',
+    event,
+  }));
+  const [event] = events.toReversed();
+  if (event && isThorough) trials.push(...oddTrials(event));
+  const width = Math.max(...trials.map(({ name }) => name.length));
+  let wrong = 0;
+  for (const trial of trials) {
+    const { status, text } = await attempt(trial, { url, secret });
+    const isTaken = status !== undefined && status >= 200 && status < 300;
+    const isRefused = status !== undefined && status >= 400 && status < 500;
+    const isRight = trial.isTaken ? isTaken : isRefused;
+    print(`  ${isRight ? 'ok   ' : 'wrong'}  ${trial.name.padEnd(width)}  ${status ?? ''} ${text}`.trimEnd());
+    if (isRight) continue;
+    wrong += 1;
+    print(
+      `         → ${status === undefined ? `It has to answer within ${timeoutMs / 1000} s.` : trial.advice}`,
+    );
+  }
+  print(`\n${trials.length - wrong} answered as they should be, ${wrong} not.`);
+  return wrong;
+}
+
+/** What only a careful receiver answers as it should. */
+function oddTrials(event: WebhookEvent): Trial[] {
+  const refused = { isTaken: false, event };
+  const unsigned =
+    'Verify the signature over the bytes of the body, and answer 401: else any page can send you sales.';
+  return [
+    {
+      name: 'the same again',
+      isTaken: true,
+      event,
+      advice: 'Answer 2xx and do nothing: an event may come twice. Its id says that it did.',
+    },
+    { ...refused, name: 'signed with another secret', secret: anotherSecret, advice: unsigned },
+    {
+      ...refused,
+      name: 'changed after it was signed',
+      change: (request) => ({ ...request, body: request.body.replace('"USD"', '"EUR"') }),
+      advice: unsigned,
+    },
+    {
+      ...refused,
+      name: 'without a signature',
+      change: (request) => ({ ...request, headers: { 'content-type': 'application/json' } }),
+      advice: unsigned,
+    },
+    {
+      ...refused,
+      name: 'signed ten minutes ago',
+      signedAgoMs: 10 * 60_000,
+      advice:
+        'Refuse what was signed more than five minutes ago: else what was overheard once can be sent again.',
+    },
+  ];
+}
+
+async function attempt(
+  { event, secret, signedAgoMs = 0, change = (request) => request }: Trial,
+  { url, secret: usual }: { url: string; secret: string },
+): Promise<{ status: number | undefined; text: string }> {
+  let text = '';
+  const send: SendWebhook = async (request) => {
+    const response = await fetch(url, { ...change(request), method: 'POST', redirect: 'manual' });
+    text = firstLine(await response.text());
+    return response.status;
+  };
+  const limits = { now: Date.now() - signedAgoMs, clock: systemClock, timeoutMs };
+  try {
+    return { status: await sendWebhookEvent(event, { url, secrets: [secret ?? usual] }, send, limits), text };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return {
+      status: undefined,
+      text: firstLine(cause instanceof Error ? cause.message || message : message),
+    };
+  }
+}
+
+/** The beginning of an answer, without control characters that a terminal would interpret. */
+const firstLine = (text: string) =>
+  text
+    .slice(0, 100)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
