@@ -32,7 +32,8 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const [known] = yield* tx.closings.list({ account, id });
   if (known) return known;
   const last = yield* lastClosing(tx, account, terminalId);
-  const fromMs = last?.toMs ?? (yield* beginningOf(tx, account, terminalId, to));
+  const first = last ? undefined : yield* firstOperation(tx, account, terminalId);
+  const fromMs = last?.toMs ?? Math.min(Math.floor(first?.createdAt ?? to), to);
   // A closing by hand may have ended after this batch was started.
   const toMs = Math.max(fromMs, to);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
@@ -50,16 +51,13 @@ function* lastClosing(
   return (yield* tx.closings.list({ account, terminalId }, newest))[0];
 }
 
-/** When the first operation of a terminal started, if that was before `to`. */
-function* beginningOf(
+function* firstOperation(
   { operations }: Pick<StoreTransaction, 'operations'>,
   account: string,
   terminalId: string,
-  to: number,
-): StoreSteps<number> {
+): StoreSteps<OperationRow | undefined> {
   const oldest = { by: ['createdAt', 'id'], limit: 1 } as const;
-  const [first] = yield* operations.list({ account, terminalId }, oldest);
-  return Math.min(Math.floor(first?.createdAt ?? to), to);
+  return (yield* operations.list({ account, terminalId }, oldest))[0];
 }
 
 const whereInPeriod = ({
@@ -77,20 +75,20 @@ const whereInPeriod = ({
 /** A closing is of the terminal, whichever till sold there. */
 const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
 
-/** Closes a period that ended before now. Throws a refusal if the terminal is closed until then already. */
+/**
+ * Closes a period that ended before now. Throws a refusal if the terminal is closed until then already, or if the
+ * record knows no such terminal: the service may have removed it, but what it took is still to be closed.
+ */
 export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });
-  if (known) {
-    if (known.terminalId === terminalId && known.toMs === to) return known;
-    throw new GatewayRefusal(
-      409,
-      'other-body',
-      'This id closed something else. Nothing was closed: use a new id.',
-    );
-  }
-  if (to > tx.now) throw invalidTo('is in the future: a period is closed once it is over.');
+  if (known?.terminalId === terminalId && known.toMs === to) return known;
+  // The id of a batch is that of its own closing.
+  if (known || (yield* tx.operations.list({ account, id })).length > 0) throw usedId();
+  if (to > tx.now) throw invalid('to', 'is in the future: a period is closed once it is over.');
   const last = yield* lastClosing(tx, account, terminalId);
+  if (!last && !(yield* firstOperation(tx, account, terminalId)))
+    throw invalid('terminalId', 'is of no terminal that ever took a payment here. Nothing was closed.');
   if (last && to <= last.toMs)
     throw new GatewayRefusal(
       409,
@@ -100,8 +98,16 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
   return yield* addClosing(tx, asked);
 }
 
-const invalidTo = (sentence: string) =>
-  new GatewayRefusal(400, 'invalid-input', `to ${sentence}`, { field: 'to' });
+const invalid = (field: string, sentence: string) =>
+  new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
+
+const usedId = () =>
+  new GatewayRefusal(
+    409,
+    'other-body',
+    'This id was used for something else. Nothing was closed: use a new id.',
+    { field: 'id' },
+  );
 
 /** A closing has the figures of a whole terminal: a caller who sees only its own operations may not see it. */
 export function maySeeClosing({ sees }: Caller, terminalId: string): boolean {

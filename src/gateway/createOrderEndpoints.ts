@@ -11,8 +11,16 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { isOperationId, readOrderTotal } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { figuresOf, ordersUnavailable, readOrder, recordLeg, totalIn } from './orders.ts';
-import type { LegRow } from './recordRows.ts';
+import {
+  figuresOf,
+  isTooLong,
+  ordersUnavailable,
+  readOrder,
+  recordLeg,
+  tooManyParts,
+  totalIn,
+} from './orders.ts';
+import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, textReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
 import { maySee, recordedOperation, visibleTerminals } from './visibility.ts';
@@ -78,6 +86,11 @@ function* orderFor(
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
   const state = yield* readOrder(tx, caller.account, number);
+  // Not all parts are read then, and figures of some would ask for too much.
+  if (isTooLong(state))
+    throw new GatewayRefusal(409, 'other-state', `${tooManyParts} So it is not known what is left.`, {
+      field: 'orderNumber',
+    });
   const currency = asked.currency ?? state.order?.currency ?? usual;
   const totalCents = asked.totalCents ?? totalIn(state, currency);
   if (totalCents === undefined) {
@@ -90,12 +103,16 @@ function* orderFor(
     state.rows.map(({ operation }) => operation),
   ).flatMap(({ id }) => rows.get(id) ?? []);
   const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
-  // A caller who may see a sale sees what followed it.
-  const references = new Set(operations.flatMap((row) => (seen.has(row.id) ? (row.pnRefNum ?? []) : [])));
+  const known = operations.filter(({ id, pnRefNum }) => seen.has(id) && pnRefNum !== null);
+  // A caller who may see a sale sees what followed it. Two providers may give the same reference.
+  const followsSeen = ({ pnRefNum, provider }: OperationRow) =>
+    known.some(
+      (other) => other.pnRefNum === pnRefNum && (other.provider ?? provider) === (provider ?? other.provider),
+    );
   return {
     ...figuresOf(state, { number, totalCents, currency }),
     operations: operations
-      .filter(({ id, pnRefNum }) => seen.has(id) || (pnRefNum !== null && references.has(pnRefNum)))
+      .filter((row) => seen.has(row.id) || followsSeen(row))
       .map((row) => recordedOperation(row, caller)),
     legs: state.legs.filter((leg) => maySeeLeg(caller, leg)).map(legFor),
   };

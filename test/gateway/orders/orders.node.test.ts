@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
+import { writeOperation } from '../../../src/gateway/record.ts';
 import { ask, meddled, post, saleBody } from '../gatewayTill.ts';
 import { as, messageIn, refusalIn } from '../shop.ts';
+import { rowOf } from '../store/recordRows.ts';
 import { createOrderShop, questionOf } from './orderShop.ts';
 
 describe('a part of an order', () => {
@@ -150,6 +153,44 @@ describe('a part of an order', () => {
       code: 'not-allowed',
       field: 'orderNumber',
     });
+    // Figures of some parts would say that more is due.
+    const read = await shop.gateway.fetch(ask('/orders/A-1?currency=EUR&orderTotal=9999', as({})));
+    expect(read.status).toBe(409);
+  });
+
+  test('of another provider with the same reference is not shown to a caller who sees the first only', async () => {
+    const shop = createOrderShop({
+      authorize: ({ headers }) => ({ subject: 'till-1', sees: { terminals: [headers.get('x-till') ?? ''] } }),
+    });
+    const put = async (terminalId: string, provider: string, kind: 'pay' | 'refund' = 'pay') =>
+      shop.store.transact('', 'write', function* (tx) {
+        const sale: TerminalOperation = {
+          id: `${kind}-${provider}`.padEnd(20, '_'),
+          kind,
+          phase: 'complete',
+          terminalId,
+          provider,
+          currency: 'EUR',
+          amountCents: 1000,
+          orderNumber: kind === 'pay' ? 'A-1' : undefined,
+          pnRefNum: 'P-1',
+          anomalies: [],
+          connection: 'ok',
+          seenProcessing: false,
+          flowKey: 'gateway',
+          createdAt: tx.now,
+          endedAt: tx.now,
+        };
+        const row = rowOf(sale, { account: '', subject: 'till-9' });
+        yield* writeOperation(tx, { ...row, operation: null }, sale, []);
+      });
+    await put('T-1', 'alpha');
+    await put('T-2', 'beta');
+    await put('T-3', 'alpha', 'refund');
+    const shown = async (till: string) =>
+      (await shop.getOrder('A-1', { who: { till } })).operations.map(({ terminalId }) => terminalId);
+    expect(await shown('T-1')).toStrictEqual(['T-1', 'T-3']);
+    expect(await shown('T-2')).toStrictEqual(['T-2']);
   });
 
   test('of another account is not seen and not counted', async () => {

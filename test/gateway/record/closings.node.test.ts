@@ -276,12 +276,29 @@ describe('a day that was forgotten', () => {
     expect((await closeDay({ id, terminalId: 'T1', to }, gateway())).body).toEqual(closed.body);
     expect((await closeDay({ id, terminalId: 'T2', to }, first)).status).toBe(409);
     expect((await closeDay({ id: operationId(901), terminalId: 'T1', to })).status).toBe(409);
+    // The id of a batch is that of its closing.
+    const batch = await begin({ kind: 'closeBatch', terminalId: 'T2' });
+    expect((await closeDay({ id: batch, terminalId: 'T1', to: to + 1 })).status).toBe(409);
     expect((await closeDay({ id: operationId(901), terminalId: 'T1', to: clock.now() + 1 })).status).toBe(
       400,
     );
     const next = await closeDay({ id: operationId(901), terminalId: 'T1', to: clock.now() });
     expect(next.body).toMatchObject({ number: 2, from: to });
     expect((await closing(1)).corrections).toEqual({ rows: [], operations: [] });
+  });
+
+  test('is refused for a terminal that the record does not know, by the name of the field', async () => {
+    const { begin, clock, closeDay, closings, store } = createDay();
+    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+    const unknown = await closeDay({ id, terminalId: 'T-9', to: clock.now() });
+    expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'terminalId' }] } });
+    expect((await closings()).items).toEqual([]);
+    // The service may know T1 no longer; its operations, or an earlier closing, are enough.
+    expect((await closeDay({ id, terminalId: 'T1', to: clock.now() })).status).toBe(200);
+    await store.transact('', 'durable', (tx) => tx.operations.remove({ account: '' }));
+    await clock.advance(hourMs);
+    const empty = await closeDay({ id: operationId(901), terminalId: 'T1', to: clock.now() });
+    expect(empty).toMatchObject({ status: 200, body: { number: 2 } });
   });
 
   test('closed by two instances at once gets one number each, without a gap', async () => {
