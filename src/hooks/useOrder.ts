@@ -14,6 +14,9 @@ export interface UseOrderOptions extends OrderReference {
 /** `isAvailable`: whether the figures are those of all tills. */
 export type UseOrderResult = RecordQueryResult<RecordedOrder>;
 
+/** The stream tells a page nothing of tills and legs that it may not see, but they change what is due (ms). */
+const askAgainMs = 15_000;
+
 /**
  * What was taken of an order (cents), and what is due: over all tills, with cash and vouchers that the host recorded.
  * Without a gateway: what this browser took of it.
@@ -28,7 +31,12 @@ export function useOrder({ number, totalCents, currency, query }: UseOrderOption
     queryKey: paymentsKeys.order(client.options.baseUrl, order),
     ask: (record, call) => record.getOrder(order, call),
     check: validatedRecord.order,
-    query,
+    query: {
+      refetchInterval: ({ state: { error } }) =>
+        isKept({ isAvailable: client.hasRecord, error }) && askAgainMs,
+      refetchOnWindowFocus: client.hasRecord,
+      ...query,
+    },
   });
   return withAvailability(result, isKept);
 }

@@ -3,15 +3,17 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { PaymentsProvider, useOrder } from 'tillkit';
 import type { OrderFigures } from 'tillkit/core';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
 
 const order = { number: 'A-1', totalCents: 5000 };
 
-async function shop(own: Parameters<typeof createPages>[0] = {}) {
+async function shop(
+  own: Parameters<typeof createPages>[0] = {},
+  as: { till: string; sees?: unknown } = { till: 'shop' },
+) {
   const made = await createPages(own);
-  const as = { till: 'shop' };
   const [page, other] = [made.open({ as }), made.open({ as })];
   const paid: OrderFigures[] = [];
   const queryClient = new QueryClient();
@@ -53,6 +55,46 @@ test('behind a gateway it follows what every till takes, and the host hears once
   await pass(3000);
   await waitFor(() => expect(result.current.data).toMatchObject({ paidCents: 5000, dueCents: 0 }));
   expect(paid).toMatchObject([{ number: 'A-1', paidCents: 5000 }]);
+});
+
+describe('a page that may not see what another till takes', () => {
+  /** TanStack Query's interval. */
+  const every15s = () => act(() => void vi.advanceTimersByTime(15_000));
+  afterEach(() => void vi.useRealTimers());
+
+  test('reads the order again every 15 seconds, and gets the figures alone', async () => {
+    const { wrapper, pass, open, settled } = await shop({}, { till: 'bar', sees: { terminals: ['T-bar'] } });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { result } = renderHook(() => useOrder(order), { wrapper });
+    await pass(1000);
+    expect(result.current.data).toMatchObject({ dueCents: 5000 });
+    const door = open({ as: { till: 'door' } });
+    const leg = { id: 'a'.repeat(16), name: 'cash', cents: 1500 };
+    await settled(door.operations.record.recordLeg({ ...order, currency: 'USD' }, leg));
+    await door.pay({ amount: 2000, orderNumber: 'A-1', terminalId: 'T-door' }, { orderTotalCents: 5000 });
+    await pass(10_000);
+    expect(result.current.data).toMatchObject({ dueCents: 5000 });
+    every15s();
+    await pass(1000);
+    expect(result.current.data).toMatchObject({
+      paidCents: 1500,
+      pendingCents: 2000,
+      dueCents: 1500,
+      operations: [],
+      legs: [],
+    });
+  });
+
+  test('does not ask a gateway again that keeps no orders', async () => {
+    const { wrapper, pass, page } = await shop({ storeOrderNumber: false });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    renderHook(() => useOrder(order), { wrapper });
+    await pass(1000);
+    const asked = page.asked.length;
+    every15s();
+    await pass(1000);
+    expect(page.asked.slice(asked)).not.toContain('GET orders/A-1');
+  });
 });
 
 test('a gateway that keeps no orders is told apart from one that has an error', async () => {

@@ -457,8 +457,15 @@ export const mutants: Mutant[] = [
   {
     name: 'begins each period anew',
     file: 'src/gateway/closings.ts',
-    find: 'const fromMs = last?.toMs ?? (yield* beginningOf(tx, account, terminalId, to));',
-    replace: 'const fromMs = yield* beginningOf(tx, account, terminalId, to);',
+    find: 'const fromMs = last?.toMs ?? Math',
+    replace: 'const fromMs = Math',
+    tests: closingTests,
+  },
+  {
+    name: 'closes a day of a terminal that the record does not know',
+    file: 'src/gateway/closings.ts',
+    find: 'if (!last && !(yield* firstOperation(tx, account, terminalId)))',
+    replace: 'if (!last && !terminalId)',
     tests: closingTests,
   },
   {

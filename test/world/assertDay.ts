@@ -1,5 +1,8 @@
+import { readUnclosed } from '../../src/components/close-batch/useUnclosed.ts';
+import { boardFigures } from '../../src/components/close-day/boardFigures.tsx';
 import { dayFigures, type DayFigures } from '../../src/components/day-report/dayFigures.ts';
 import { amountText } from '../../src/components/kit/useMoney.ts';
+import { shopDayAt } from '../../src/components/kit/useShopDay.ts';
 import { createViewOf } from '../../src/components/payment-status/useViewOf.ts';
 import { receiptSlip } from '../../src/components/receipt/receiptSlip.ts';
 import { headlineOf } from '../../src/components/transaction-list/useTransactionList.ts';
@@ -11,6 +14,7 @@ import type {
   RecordedReport,
   ReportRow,
 } from '../../src/core/operations/recorded.ts';
+import type { GatewayClient } from '../../src/core/mirror/gatewayClient.ts';
 import { sumReportRows } from '../../src/core/operations/reportRows.ts';
 import { dayIn } from '../../src/core/shopDay.ts';
 import { transactionList } from '../../src/words/enDay.ts';
@@ -382,6 +386,7 @@ async function checkClosings(context: Context): Promise<void> {
       since,
       begunIn(context, { from, to, terminalId }),
     );
+    await checkBoard(context, shop.gateway, { terminalId, from });
     const whole = sumReportRows([...rows, ...since.rows]);
     const mine = [...known.values()].filter((one) => one.terminalId === terminalId);
     differ(
@@ -390,4 +395,51 @@ async function checkClosings(context: Context): Promise<void> {
       sumsOf(mine),
     );
   }
+}
+
+/** The line of a terminal on the board: its last closing, each day that was forgotten, and what came since. */
+async function checkBoard(
+  context: Context,
+  gateway: GatewayClient,
+  { terminalId, from }: { terminalId: string; from: number },
+): Promise<void> {
+  const { shop, date, differ, known, count: reach } = context;
+  const hours = { timeZone: date.zone, startsAt: date.startsAt };
+  const day = { hours, today: shopDayAt(hours, shop.clock.now()) };
+  const board = await shop.settled(readUnclosed(gateway, terminalId, day, {}));
+  const about = `on the board, ${terminalId}`;
+  differ(`${about}: closed until`, board.last?.number === undefined ? 0 : board.last.to, from);
+  const periods = [...board.forgotten, { to: Infinity, report: board.report }];
+  if (periods.length > 1) reach('forgotten day on the board');
+  let begins = from;
+  for (const { to, report } of periods) {
+    const sums = Object.entries(sumsOf(begunIn(context, { from: begins, to, terminalId }))).filter(
+      ([, { takenCount, givenBackCount }]) => takenCount + givenBackCount > 0,
+    );
+    const { payments, nets } = boardFigures(report, own);
+    differ(
+      `${about}: payments until ${to}`,
+      payments,
+      sum(
+        sums.map(([, one]) => one),
+        'takenCount',
+      ) +
+        sum(
+          sums.map(([, one]) => one),
+          'givenBackCount',
+        ),
+    );
+    differ(
+      `${about}: net until ${to}`,
+      nets.toSorted(byText),
+      sums
+        .map(([currency, one]) => ({ currency, netCents: one.takenCents - one.givenBackCents }))
+        .toSorted(byText),
+    );
+    begins = to;
+  }
+  const isNews = [...known.values()].some(
+    (one) => one.terminalId === terminalId && one.at >= from && one.movedCents !== 0,
+  );
+  if (isNews) differ(`${about}: something to close`, board.hasNews, true);
 }

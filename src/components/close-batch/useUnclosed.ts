@@ -91,8 +91,9 @@ async function readAll(
   return all;
 }
 
-async function readUnclosed(
-  record: RecordQueries,
+/** What one terminal took since its day was closed last. */
+export async function readUnclosed(
+  record: Pick<RecordQueries, 'listClosings' | 'listOperations' | 'getReport'>,
   terminalId: string,
   day: BoardDay | undefined,
   call: CallOptions,
@@ -135,7 +136,7 @@ const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt
 
 /** The past days since a closing that have payments and are not closed. */
 async function readForgotten(
-  record: RecordQueries,
+  record: Pick<RecordQueries, 'getReport'>,
   terminalId: string,
   closedUntil: number,
   { hours, today }: BoardDay,

@@ -6,21 +6,29 @@ import { dayFigures } from '../day-report/dayFigures.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { useCloseDayContext } from './useCloseDay.ts';
 
-/** Counts and sums of a report, by currency. */
+/** How many payments moved money, and the net of each currency in which some did. */
+export function boardFigures({ rows }: Pick<RecordedReport, 'rows'>, own: string) {
+  const figures = dayFigures({ rows, holds: [] }, own).filter(
+    ({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0,
+  );
+  return {
+    payments: figures.reduce((sum, one) => sum + one.takenCount + one.givenBackCount, 0),
+    nets: figures.map(({ currency, netCents }) => ({ currency, netCents })),
+  };
+}
+
+/** The count and the sums of a report, as text. */
 export function useFigures() {
   const { currency: own } = usePaymentsContext();
   const { labels } = useCloseDayContext();
   const money = useMoneyText();
   const count = useCount();
   return (report: RecordedReport) => {
-    const figures = dayFigures({ rows: report.rows, holds: [] }, own).filter(
-      ({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0,
-    );
-    const payments = figures.reduce((sum, one) => sum + one.takenCount + one.givenBackCount, 0);
+    const { payments, nets } = boardFigures(report, own);
     return {
       payments: labels.payments({ count: count(payments) }),
       isAny: payments > 0,
-      sums: figures.map(({ netCents, currency }) => money(netCents, currency)),
+      sums: nets.map(({ netCents, currency }) => money(netCents, currency)),
     };
   };
 }

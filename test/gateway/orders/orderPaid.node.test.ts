@@ -79,6 +79,26 @@ describe('an order is paid', () => {
     expect(await paidIn(shop.store)).toStrictEqual(['A-1']);
   });
 
+  test('not by a lower total in a question, which is answered: a page may be out of date, or only read', async () => {
+    const shop = createOrderShop();
+    await shop.paid(3000);
+    for (const by of [shop.gateway, shop.other])
+      expect(await shop.figures('A-1', { total: 3000, by })).toStrictEqual([3000, 0, 0]);
+    expect(await paidIn(shop.store)).toStrictEqual([]);
+    expect(await shop.figures('A-1', { total: null })).toStrictEqual([3000, 0, 2000]);
+    expect((await shop.getOrder('A-1', { total: 3000 })).paidAt).toBeUndefined();
+  });
+
+  test('once, if two tills record the same discount at the same moment', async () => {
+    const shop = createOrderShop();
+    await shop.paid(3000);
+    const discount = { name: 'discount', cents: 2000 };
+    const answers = await Promise.all([shop.leg(discount), shop.leg(discount, { by: shop.other })]);
+    expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([200, 409]);
+    expect(await paidIn(shop.store)).toStrictEqual(['A-1']);
+    expect(await shop.figures()).toStrictEqual([5000, 0, 0]);
+  });
+
   test('not by what is pending, by another currency, or without a total', async () => {
     const shop = createOrderShop();
     shop.results.set('M-1', { status: 'processing' });
