@@ -1117,6 +1117,7 @@ const transactionList: Labels['transactionList'] = {
   notCompleted: 'لم تكتمل',
   unknown: 'غير معروفة بعد',
   underWay: 'جارية',
+  unseen: 'لم يُطَّلع عليها بعد',
   givenBack: 'أُعيد مبلغها',
   terminal: 'الجهاز',
   anyTerminal: 'كل الأجهزة',

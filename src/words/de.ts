@@ -1073,6 +1073,7 @@ const transactionList: Labels['transactionList'] = {
   notCompleted: 'Nicht abgeschlossen',
   unknown: 'Noch nicht bekannt',
   underWay: 'Läuft',
+  unseen: 'Noch nicht gesehen',
   givenBack: 'Zurückgegeben',
   terminal: 'Terminal',
   anyTerminal: 'Alle Terminals',

@@ -53,6 +53,7 @@ export const transactionList = {
   notCompleted: 'Not completed',
   unknown: 'Not known yet',
   underWay: 'Under way',
+  unseen: 'Not seen yet',
   givenBack: 'Given back',
   terminal: 'Terminal',
   anyTerminal: 'All terminals',

@@ -1035,6 +1035,7 @@ const transactionList: Labels['transactionList'] = {
   notCompleted: 'No completados',
   unknown: 'Aún no se sabe',
   underWay: 'En curso',
+  unseen: 'Sin ver',
   givenBack: 'Devueltos',
   terminal: 'Terminal',
   anyTerminal: 'Todos los terminales',

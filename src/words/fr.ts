@@ -1070,6 +1070,7 @@ const transactionList: Labels['transactionList'] = {
   notCompleted: 'Non aboutis',
   unknown: 'Pas encore connus',
   underWay: 'En cours',
+  unseen: 'Pas encore vus',
   givenBack: 'Rendus',
   terminal: 'Terminal',
   anyTerminal: 'Tous les terminaux',

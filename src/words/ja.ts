@@ -995,6 +995,7 @@ const transactionList: Labels['transactionList'] = {
   notCompleted: '未完了',
   unknown: '結果不明',
   underWay: '処理中',
+  unseen: '未確認',
   givenBack: '返金・取消',
   terminal: '端末',
   anyTerminal: 'すべての端末',

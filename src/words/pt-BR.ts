@@ -1050,6 +1050,7 @@ const transactionList: Labels['transactionList'] = {
   notCompleted: 'Não concluídos',
   unknown: 'Ainda não se sabe',
   underWay: 'Em andamento',
+  unseen: 'Ainda não vistos',
   givenBack: 'Devolvidos',
   terminal: 'Terminal',
   anyTerminal: 'Todos os terminais',

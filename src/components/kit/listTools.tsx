@@ -43,6 +43,19 @@ export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
   ),
 });
 
+/** What a part puts on its `button`, an icon: saves a list as a file. */
+export const downloadButton = (label: string, download: (() => void) | undefined) => ({
+  type: 'button',
+  className: 'tillkit-button',
+  'data-variant': 'quiet',
+  'data-shape': 'icon',
+  'aria-disabled': download ? undefined : true,
+  'aria-label': label,
+  title: label,
+  onClick: download,
+  children: <LinkIcon name="download" />,
+});
+
 interface DayInput {
   /** The shown date, as `2026-11-26`; undefined while other days are shown. */
   date: string | undefined;

@@ -59,7 +59,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
   const problem = unsent?.request === request ? unsent?.sentence : undefined;
   const quoted = <bdi>{reason}</bdi>;
   // A host may give the same reason again. It does not say that the code was wrong.
-  const isNewReason = isWrong && reason !== firstReason;
+  const isNewReason = isWrong && firstReason !== undefined && reason !== firstReason;
   const wrong = isNewReason ? quoted : labels.approvalWrong;
   return {
     className: 'tillkit-approval',

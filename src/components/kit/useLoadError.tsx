@@ -1,5 +1,5 @@
 'use client';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -9,10 +9,12 @@ interface LoadError {
   labels: { notLoaded: string; tryAgain: string };
   isFetching: boolean;
   refetch: () => void;
+  /** What follows the sentence. */
+  children?: ReactNode;
 }
 
 /** What a part shows, and announces, while something could not be loaded: the sentence, and a button to try again. */
-export function useLoadError({ hasFailed, labels, isFetching, refetch }: LoadError) {
+export function useLoadError({ hasFailed, labels, isFetching, refetch, children }: LoadError) {
   const { announce } = usePaymentsContext();
   const { notLoaded, tryAgain } = labels;
   useEffect(() => {
@@ -25,7 +27,14 @@ export function useLoadError({ hasFailed, labels, isFetching, refetch }: LoadErr
     children: (
       <>
         <Icon name="alert" />
-        <p>{notLoaded}</p>
+        {children ? (
+          <div>
+            <p>{notLoaded}</p>
+            {children}
+          </div>
+        ) : (
+          <p>{notLoaded}</p>
+        )}
         <Button className="tillkit-unprinted" data-size="small" disabled={isFetching} onClick={refetch}>
           <Icon name="retry" />
           {tryAgain}

@@ -7,8 +7,9 @@ import { Button } from '../kit/Button.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { LinkIcon } from '../kit/LinkIcon.tsx';
-import { Choice, searchField } from '../kit/listTools.tsx';
+import { Choice, downloadButton, searchField } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
+import { useLoadError } from '../kit/useLoadError.tsx';
 import { LinkShare } from '../link-share/LinkShare.tsx';
 import { PaymentLinkListTable } from './PaymentLinkListTable.tsx';
 import {
@@ -74,17 +75,7 @@ export const PaymentLinkListDialog = /*#__PURE__*/ definePart(
 export const PaymentLinkListDownload = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListDownload({ download, labels }) {
-    return {
-      type: 'button',
-      className: 'tillkit-button',
-      'data-variant': 'quiet',
-      'data-shape': 'icon',
-      'aria-disabled': download ? undefined : true,
-      'aria-label': labels.downloadCsv,
-      title: labels.downloadCsv,
-      onClick: download,
-      children: <LinkIcon name="download" />,
-    };
+    return downloadButton(labels.downloadCsv, download);
   },
 );
 
@@ -110,34 +101,24 @@ export const PaymentLinkListEmpty = /*#__PURE__*/ definePart(
 export const PaymentLinkListError = /*#__PURE__*/ definePart(
   'div',
   function PaymentLinkListError({ error, labels, isFetching, refetch }) {
-    const { announce } = usePaymentsContext();
-    const hasFailed = error !== null;
-    useEffect(() => {
-      if (hasFailed) announce(labels.errorTitle);
-    }, [hasFailed, announce, labels.errorTitle]);
-    if (!error) return undefined;
-    return {
-      className: 'tillkit-notice tillkit-payment-link-list-error',
-      'data-tone': 'danger',
+    const { serviceMessage } = error ?? {};
+    const notice = useLoadError({
+      hasFailed: error !== null,
+      labels: { notLoaded: labels.errorTitle, tryAgain: labels.tryAgain },
+      isFetching,
+      refetch,
       children: (
         <>
-          <Icon name="alert" />
-          <div>
-            <p className="tillkit-payment-link-list-title">{labels.errorTitle}</p>
-            <p>{error.serviceMessage === undefined ? labels.errorText : labels.errorAnswered}</p>
-            {error.serviceMessage !== undefined && (
-              <p className="tillkit-hint">
-                <bdi>{labels.serviceSays(error.serviceMessage)}</bdi>
-              </p>
-            )}
-          </div>
-          <Button disabled={isFetching} onClick={refetch}>
-            <Icon name="retry" />
-            {labels.tryAgain}
-          </Button>
+          <p>{serviceMessage === undefined ? labels.errorText : labels.errorAnswered}</p>
+          {serviceMessage !== undefined && (
+            <p className="tillkit-hint">
+              <bdi>{labels.serviceSays(serviceMessage)}</bdi>
+            </p>
+          )}
         </>
       ),
-    };
+    });
+    return notice && { ...notice, className: `${notice.className} tillkit-payment-link-list-error` };
   },
 );
 

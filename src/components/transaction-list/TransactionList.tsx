@@ -1,10 +1,9 @@
 'use client';
 import { forwardRef, useDeferredValue, useEffect, useId, useRef } from 'react';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from '../kit/Button.tsx';
-import { Icon } from '../kit/Icon.tsx';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { downloadButton } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
+import { useLoadError } from '../kit/useLoadError.tsx';
 import { RowsContext, useSharedByRows } from './TransactionListRow.tsx';
 import { RowsOf, type RowsProps } from './TransactionListChunks.tsx';
 import {
@@ -75,18 +74,10 @@ export const TransactionListDownload = /*#__PURE__*/ definePart(
   'button',
   function TransactionListDownload({ download, isDownloading, operations, labels }) {
     const isDisabled = isDownloading || !operations;
-    const label = isDownloading ? labels.downloading : labels.download;
-    return {
-      type: 'button',
-      className: 'tillkit-button',
-      'data-variant': 'quiet',
-      'data-shape': 'icon',
-      'aria-disabled': isDisabled || undefined,
-      'aria-label': label,
-      title: label,
-      onClick: isDisabled ? undefined : download,
-      children: <LinkIcon name="download" />,
-    };
+    return downloadButton(
+      isDownloading ? labels.downloading : labels.download,
+      isDisabled ? undefined : download,
+    );
   },
 );
 
@@ -101,34 +92,17 @@ export const TransactionListDownloadError = /*#__PURE__*/ definePart(
 /** Says that the payments could not be loaded or refreshed, with a button to try again. */
 export const TransactionListError = /*#__PURE__*/ definePart(
   'div',
-  function TransactionListError({ error, isFetching, refetch, labels }) {
-    const { announce } = usePaymentsContext();
-    const hasFailed = error !== null;
-    useEffect(() => {
-      if (hasFailed) announce(labels.notLoaded);
-    }, [hasFailed, announce, labels.notLoaded]);
-    if (!error) return undefined;
-    return {
-      className: 'tillkit-notice',
-      'data-tone': 'danger',
-      children: (
-        <>
-          <Icon name="alert" />
-          <div>
-            <p>{labels.notLoaded}</p>
-            {error.serviceMessage !== undefined && (
-              <p className="tillkit-hint">
-                <bdi>{error.serviceMessage}</bdi>
-              </p>
-            )}
-          </div>
-          <Button disabled={isFetching} onClick={refetch}>
-            <Icon name="retry" />
-            {labels.tryAgain}
-          </Button>
-        </>
+  function TransactionListError({ error, ...list }) {
+    const { serviceMessage } = error ?? {};
+    return useLoadError({
+      ...list,
+      hasFailed: error !== null,
+      children: serviceMessage !== undefined && (
+        <p className="tillkit-hint">
+          <bdi>{serviceMessage}</bdi>
+        </p>
       ),
-    };
+    });
   },
 );
 

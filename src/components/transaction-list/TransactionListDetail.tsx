@@ -1,6 +1,7 @@
 'use client';
 import { type ReactNode, useRef, useState } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
+import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import type { RecordedOperation, TimelineEntry } from '../../core/operations/recorded.ts';
 import {
   isOpen,
@@ -28,7 +29,17 @@ import { paymentEnding } from '../payment-status/paymentEnding.ts';
 import { type PaymentView } from '../payment-status/paymentView.ts';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { shownText } from '../kit/shownText.ts';
-import { TransactionActions } from '../transaction-actions/TransactionActions.tsx';
+import { TransactionActionsCapture, TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
+import {
+  TransactionActionsAmount,
+  TransactionActionsDetails,
+  TransactionActionsEntry,
+  TransactionActionsFacts,
+  TransactionActionsRoot,
+  TransactionActionsStatus,
+  TransactionActionsTitle,
+  TransactionActionsWhyNot,
+} from '../transaction-actions/TransactionActions.tsx';
 import type { DetailProps } from './useTransactionList.ts';
 
 /** What happened to a payment, and what may be done with it. */
@@ -109,11 +120,35 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
       <PaymentStatusSentences />
       <PaymentStatusAnomalies />
       {transaction ? (
-        <TransactionActions transaction={transaction} />
+        <Actions transaction={transaction} isSale={isSale} />
       ) : (
         !isLoading && <PaymentStatusDetails />
       )}
     </PaymentStatusContext.Provider>
+  );
+}
+
+interface ActionsProps {
+  transaction: PermittedTransaction;
+  /** The row above has the sale's amount. */
+  isSale: boolean;
+}
+
+function Actions({ transaction, isSale }: ActionsProps) {
+  return (
+    <TransactionActionsRoot transaction={transaction}>
+      <TransactionActionsEntry>
+        <TransactionActionsFacts>
+          <TransactionActionsTitle />
+          {!isSale && <TransactionActionsAmount />}
+          <TransactionActionsDetails />
+        </TransactionActionsFacts>
+        <TransactionActionsWhyNot />
+        <TransactionActionsCapture />
+        <TransactionActionsGiveBack />
+      </TransactionActionsEntry>
+      <TransactionActionsStatus />
+    </TransactionActionsRoot>
   );
 }
 
@@ -149,7 +184,12 @@ interface TimelineProps {
 
 function Timeline({ entries, view, labels }: TimelineProps) {
   const { locale, timeZone } = usePaymentsContext();
-  const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
+  const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  // The row above has the date on which the payment began.
+  const firstDate = date.format(view.operation.createdAt);
+  const timeOf = (at: number) => (date.format(at) === firstDate ? time : dateAndTime).format(at);
   const lines = entries.flatMap((entry) => {
     const text = sentenceOf(entry, view, labels);
     return text === undefined ? [] : [{ at: entry.at, text }];
@@ -162,7 +202,7 @@ function Timeline({ entries, view, labels }: TimelineProps) {
         {lines.map(({ at, text }, index) => (
           <li key={index}>
             <time className="tillkit-figures" dateTime={new Date(at).toISOString()}>
-              {time.format(at)}
+              {timeOf(at)}
             </time>{' '}
             <span dir="auto">{text}</span>
           </li>

@@ -28,6 +28,7 @@ export const outcomeFilters = {
   notCompleted: { phase: ['failed', 'rejected'] },
   unknown: { phase: 'unknown' },
   underWay: { phase: ['sending', 'waiting'] },
+  unseen: { unseen: true },
   givenBack: { kind: ['refund', 'void'] },
 } as const satisfies Record<string, OperationFilters>;
 
@@ -73,7 +74,7 @@ export interface UseTransactionListResult {
   setDay: (day: ListedDay) => void;
   /** False if the host's filters have a period. */
   canChooseDay: boolean;
-  /** Whether any day can be chosen: while payments are searched, or unknown ones are shown. */
+  /** Whether any day can be chosen: while payments are searched, or unknown or unseen ones are shown. */
   canBeAnyDay: boolean;
   /** Today's and yesterday's date; undefined until the page knows its time zone. */
   dates: { today: string; yesterday: string } | undefined;
@@ -122,8 +123,9 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const outcome = fixed.hasOutcome ? undefined : chosenOutcome;
   const [terminal, setTerminal] = useState<string>();
   const [actor, setActor] = useState<string>();
-  // What is searched for, or unknown, may be of an earlier day.
-  const canBeAnyDay = !fixed.period && (search.filters !== undefined || outcome === 'unknown');
+  // What is searched for, unknown or not seen may be of an earlier day.
+  const isOld = search.filters !== undefined || outcome === 'unknown' || outcome === 'unseen';
+  const canBeAnyDay = !fixed.period && isOld;
   const { period, ...days } = useListedDay(hours, canBeAnyDay, fixed.period);
   const terminalId = fixed.terminalId ?? terminal;
   const isNarrowedHere =

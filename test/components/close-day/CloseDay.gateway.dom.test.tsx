@@ -254,7 +254,7 @@ test('a closing that another person must approve asks for the code in its row, a
   await pass(500);
   expect(posts()).toBe(0);
   expect(inRow().getAllByRole('button', { name: /Approval needed/ })).toHaveLength(1);
-  expect(inRow().getByText('Nothing was sent: the code was not accepted.')).toBeVisible();
+  expect(inRow().getByText('The code was not accepted.')).toBeVisible();
   await user.type(inRow().getByLabelText('Approval code'), 'maria{Enter}');
   expect(screen.getByRole('heading', { level: 3, name: 'Front counter' })).toHaveFocus();
   await pass(8000);

@@ -125,6 +125,19 @@ test('chips and terminals narrow the rows, and the headline counts what they sho
   expect(rows()).toEqual(['Not completed $8.60 9:52 AM Terrace Order A-1040']);
 });
 
+test('what no person took note of is a filter, of any day', async () => {
+  const { user, pass, operations } = await show();
+  await act(async () => {
+    await operations.start('pay', { terminalId: 'terminal-1', amount: 999, receipt: false });
+  });
+  await pass(30_000);
+  await user.click(screen.getByRole('button', { name: 'Not seen yet' }));
+  await pass();
+  await found(/^Approved \$9\.99/);
+  expect(screen.getByRole('button', { name: 'Any day', pressed: true })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('$9.99 taken in 1 payment');
+});
+
 test('filters of the host stay, and can be narrowed: those of a figure list what it counts', async () => {
   const noon = Date.UTC(2026, 0, 15, 12);
   const day = dayIn('UTC', noon);
@@ -166,6 +179,10 @@ test('a row opens by the keyboard to what happened and what may be done', async 
     'Approved',
     'Seen',
   ]);
+  // The row has the date and the amount.
+  expect(lines[0]).toHaveTextContent(/^9:30:\d\d AM/);
+  const payment = screen.getByRole('region', { name: 'Payment' });
+  expect(payment.querySelector('.tillkit-transaction-actions-amount')).toBeNull();
   expect(screen.getByRole('link', { name: 'Order A-1038' })).toHaveAttribute('href', '/orders/A-1038');
   expect(screen.getByRole('button', { name: 'Mail A-1038' })).toBeVisible();
   expect(screen.getByRole('button', { name: /^Give back/ })).toBeVisible();
