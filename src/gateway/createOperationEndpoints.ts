@@ -90,7 +90,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
         const { account, subject, actor = null } = caller;
         await record.change(account, function* (tx) {
           const row = yield* readVisibleOperation(tx, id, caller);
-          if (hasMovedOn(row, seq) && isUndecided(row)) throw otherStateRefusal();
+          if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();
           const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
           yield* tx.resolutions.add({ account, operationId: id, ...said });
           const resolved = { type: 'resolved', charged, basis } as const;
@@ -100,14 +100,14 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
         });
         return operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
       }),
-    /** Records that a till has shown the ending. If `seq` is older than the ending, that ending stays unseen. */
+    /** Records that a till has shown the ending. If `seq` is another than that of the ending, the ending stays unseen. */
     acknowledgeOperation: (id: string, caller: Caller, { seq }: JudgedState = {}) =>
       guarded('acknowledgeOperation', id, async () => {
         const { account, subject, actor = null } = caller;
         await record.change(account, function* (tx) {
           const row = yield* readVisibleOperation(tx, id, caller);
           if (!row.operation || row.endedAt === null) return;
-          if (hasMovedOn(row, seq) && row.isUnseen) return;
+          if (isOtherState(row, seq) && row.isUnseen) return;
           const about = { account, operationId: id, subject };
           const [before] = yield* tx.acknowledgements.list(about);
           if (!before || before.at < row.endedAt)
@@ -119,7 +119,8 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
   };
 }
 
-const hasMovedOn = (row: OperationWithAge, seq = row.seq) => row.seq > seq;
+// The row has changed since, or the store was restored from a backup and its `seq` begins anew.
+const isOtherState = (row: OperationWithAge, seq = row.seq) => row.seq !== seq;
 const isUndecided = ({ operation }: OperationWithAge) => operation !== null && isPending(operation);
 
 function otherStateRefusal(): GatewayRefusal {

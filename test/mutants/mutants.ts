@@ -1209,14 +1209,14 @@ export const mutants: Mutant[] = [
   {
     name: 'takes what a person said of a state that has passed',
     file: 'src/gateway/createOperationEndpoints.ts',
-    find: 'if (hasMovedOn(row, seq) && isUndecided(row)) throw otherStateRefusal();',
+    find: 'if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();',
     replace: '',
     tests: 'test/gateway/record/seenStates.node.test.ts',
   },
   {
     name: 'takes an ending for seen that came after the one that was',
     file: 'src/gateway/createOperationEndpoints.ts',
-    find: 'if (hasMovedOn(row, seq) && row.isUnseen) return;',
+    find: 'if (isOtherState(row, seq) && row.isUnseen) return;',
     replace: '',
     tests: 'test/gateway/record/seenStates.node.test.ts',
   },
