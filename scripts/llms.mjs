@@ -25,7 +25,7 @@ const plain = (markdown) =>
     .trim();
 
 /** The title of a page and its first paragraph, without code blocks. @param {string} page */
-function beginningOf(page) {
+export function beginningOf(page) {
   const [, title = '', rest = ''] = /^# (.+)\n([\s\S]*)$/m.exec(page) ?? [];
   const [paragraph = ''] = rest.trim().split(/\n\n|\n```/);
   return { title: plain(title), sentence: plain(paragraph).replace(/:$/, '.') };

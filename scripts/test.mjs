@@ -36,6 +36,8 @@ const long = [
   { name: 'long', command: 'vitest run -c test/config/long.ts', needs: 'chromium', minutes: 120 },
   { name: 'looks', command: 'vitest run -c test/config/looks.ts', needs: 'chromium' },
   { name: 'next', command: 'npm run --silent test:next', needs: 'chromium' },
+  { name: 'own', command: 'vitest run -c test/config/own.ts' },
+  { name: 'shadcn', command: 'vitest run -c test/config/consumers.ts --project shadcn', needs: 'chromium' },
   ...otherNodes.map((version) => ({
     name: `node ${version}`,
     command: `npm exec --yes --package node@${version} -- node node_modules/vitest/vitest.mjs run --project node`,

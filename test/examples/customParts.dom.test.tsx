@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { FileCards } from '../../examples/custom-parts/FileCards.tsx';
 import { LinkBoard } from '../../examples/custom-parts/LinkBoard.tsx';
+import { RefundLine } from '../../examples/custom-parts/RefundLine.tsx';
 import { StatusSlip } from '../../examples/custom-parts/StatusSlip.tsx';
 import { sale } from '../components/parts/sale.ts';
 import { createHarness } from '../harness.tsx';
@@ -82,4 +83,26 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   const asked = container.querySelectorAll('.tillkit-payment-status-resolve');
   expect(asked).toHaveLength(scenario === 'lost-answer' ? 1 : 0);
+});
+
+test('gives money back with the button of the host, and asks first', async () => {
+  const harness = createHarness({ latencyMs: 0 });
+  const user = userEvent.setup();
+  const transaction = {
+    pnRefNum: 'P-1',
+    kind: 'pay',
+    terminalId: 'terminal-1',
+    status: 'complete',
+    authorizedCents: 5000,
+    capturedCents: 5000,
+    refundedCents: 0,
+    settled: true,
+  } as const;
+  render(<RefundLine transaction={transaction} />, { wrapper: harness.wrapper });
+  const button = await screen.findByRole('button', { name: 'Give back $50.00' });
+  expect(button).toHaveClass('shop-button');
+  await act(() => harness.advance(0));
+  await user.click(button);
+  expect(await screen.findByRole('alertdialog', { name: /\$50\.00/ })).toBeVisible();
+  expect(harness.sandbox.ledger.requests.filter(({ operation }) => operation === 'refund')).toEqual([]);
 });

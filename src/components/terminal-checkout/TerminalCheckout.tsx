@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, useContext, useEffect, useRef, useState } from 'react';
+import { forwardRef, useEffect, useRef, useState } from 'react';
 import { runHostCallback } from '../../core/errors.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -34,7 +34,12 @@ import {
 } from './useCheckoutContext.ts';
 import type { CheckoutOrder } from './useCheckoutOrder.ts';
 import { type CheckoutKind, useCheckoutSale } from './useCheckoutSale.ts';
-import { CheckoutLoadingContext, useOutcomeParts } from './useOutcomeParts.ts';
+import {
+  CheckoutLoadingContext,
+  PartsLoaderContext,
+  useCheckoutLoading,
+  useOutcomeParts,
+} from './useOutcomeParts.ts';
 import { useUnknownSales } from './useUnknownSales.ts';
 
 /** The button, and the hint about what is missing. */
@@ -117,8 +122,8 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       ...given
     } = withoutOutcomeCallbacks(rest);
     const labels = useLabels('terminalCheckout', terminalCheckout, words);
-    const isWhole = useContext(CheckoutLoadingContext) === undefined;
-    const sale = useCheckoutSale({ ...props, kind, customFields, isWhole });
+    const loading = useCheckoutLoading();
+    const sale = useCheckoutSale({ ...props, kind, customFields, isWhole: loading === undefined });
     const operation = sale.shown;
     const [isAfterSale, setIsAfterSale] = useState(false);
     const status = useStatusFocus(operation?.id);
@@ -174,9 +179,11 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       'data-tillkit': 'terminal-checkout',
     };
     return (
-      <TerminalCheckoutContext.Provider value={value}>
-        <Part as="div" ref={ref} partRef={root} own={own} given={given} state={stateOf(value)} />
-      </TerminalCheckoutContext.Provider>
+      <CheckoutLoadingContext.Provider value={loading}>
+        <TerminalCheckoutContext.Provider value={value}>
+          <Part as="div" ref={ref} partRef={root} own={own} given={given} state={stateOf(value)} />
+        </TerminalCheckoutContext.Provider>
+      </CheckoutLoadingContext.Provider>
     );
   },
 );
@@ -207,9 +214,9 @@ export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, '
  */
 export const TerminalCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutProps>(
   function TerminalCheckout(props, ref) {
-    const { parts, loading } = useOutcomeParts();
+    const { parts, loader } = useOutcomeParts();
     return (
-      <CheckoutLoadingContext.Provider value={loading}>
+      <PartsLoaderContext.Provider value={loader}>
         <TerminalCheckoutRoot {...props} ref={ref}>
           {parts && <parts.Unknown />}
           <TerminalCheckoutEntry>
@@ -226,7 +233,7 @@ export const TerminalCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, Termina
           </TerminalCheckoutEntry>
           {parts && <parts.Status />}
         </TerminalCheckoutRoot>
-      </CheckoutLoadingContext.Provider>
+      </PartsLoaderContext.Provider>
     );
   },
 );

@@ -21,13 +21,24 @@ export const outcomeLoader = /*#__PURE__*/ createChunkLoader(
 
 export const OutcomeLoaderContext = /*#__PURE__*/ createContext(outcomeLoader);
 
+type PartsLoader = Pick<typeof outcomeLoader, 'subscribe' | 'load'> & { current: () => object | undefined };
+
+const nothingToLoad: PartsLoader = {
+  subscribe: () => () => undefined,
+  current: () => nothingToLoad,
+  load: () => Promise.resolve(),
+};
+
+/** What loads the parts that the drop-in shows after a start. A host that arranges the parts itself has imported them. */
+export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
+
 /** The code that a start needs is being loaded, or could not be loaded. */
 interface CheckoutLoading {
   hasFailed: boolean;
   loadAgain: () => void;
 }
 
-/** Undefined once everything that a start needs is loaded. A host that arranges the parts itself has imported them. */
+/** Undefined once everything that a start needs is loaded. */
 export const CheckoutLoadingContext = /*#__PURE__*/ createContext<CheckoutLoading | undefined>(undefined);
 
 /** After this time the form says that loading failed (ms). Code that arrives later is used all the same. */
@@ -37,19 +48,26 @@ const onServer = () => undefined;
 const notOnServer = () => false;
 const isInBrowser = typeof window !== 'undefined';
 
-/**
- * The parts that a checkout shows after a start, and whether a start must wait for them or for the operations engine.
- * Both are requested at the first render, so that nothing is left to load once something was sent.
- */
-export function useOutcomeParts(): { parts: OutcomeParts | undefined; loading: CheckoutLoading | undefined } {
+/** The parts that a checkout shows after a start. They are requested at the first render. */
+export function useOutcomeParts(): { parts: OutcomeParts | undefined; loader: PartsLoader } {
   const loader = useContext(OutcomeLoaderContext);
+  const parts = useSyncExternalStore(loader.subscribe, loader.current, onServer);
+  useState(() => {
+    if (isInBrowser) loader.load().catch(() => undefined);
+  });
+  return { parts, loader };
+}
+
+/**
+ * Whether a start must wait for the operations engine or for the drop-in's parts. Both are requested as soon as the
+ * form is there, so that nothing is left to load once something was sent.
+ */
+export function useCheckoutLoading(): CheckoutLoading | undefined {
+  const loader = useContext(PartsLoaderContext);
   const operations = useTerminalOperations();
   const parts = useSyncExternalStore(loader.subscribe, loader.current, onServer);
   const isRunning = useSyncExternalStore(operations.subscribe, operations.isLoaded, notOnServer);
   const [hasFailed, setHasFailed] = useState(false);
-  useState(() => {
-    if (isInBrowser) loader.load().catch(() => undefined);
-  });
   const load = useCallback(() => {
     withTimeout(operations.clock, loadTimeoutMs, Promise.all([loader.load(), operations.load()])).then(
       () => setHasFailed(false),
@@ -62,9 +80,5 @@ export function useOutcomeParts(): { parts: OutcomeParts | undefined; loading: C
     load();
   }, [load]);
   const isThere = parts !== undefined && isRunning;
-  const loading = useMemo(
-    () => (isThere ? undefined : { hasFailed, loadAgain }),
-    [isThere, hasFailed, loadAgain],
-  );
-  return { parts, loading };
+  return useMemo(() => (isThere ? undefined : { hasFailed, loadAgain }), [isThere, hasFailed, loadAgain]);
 }

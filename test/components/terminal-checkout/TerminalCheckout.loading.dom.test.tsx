@@ -6,6 +6,7 @@ import { PaymentsProvider, TerminalCheckout, type TerminalCheckoutProps } from '
 import * as Parts from 'tillkit/parts';
 import { createMemoryJournal, createTerminalOperations, type TerminalOperations } from 'tillkit/core';
 import { expect, test } from 'vitest';
+import { TerminalCheckout as OwnTerminalCheckout } from '../../../examples/own/terminal-checkout.tsx';
 import { outcomeParts } from '../../../src/components/terminal-checkout/TerminalCheckoutOutcome.tsx';
 import { createChunkLoader } from '../../../src/components/kit/chunkLoader.ts';
 import { OutcomeLoaderContext } from '../../../src/components/terminal-checkout/useOutcomeParts.ts';
@@ -147,7 +148,7 @@ test('a payment of before is shown once it can be, and not forgotten until then'
 });
 
 /** A till whose operations come when the test says so, as a page's that has just begun. */
-function showUnloaded() {
+function showUnloaded(Checkout: typeof TerminalCheckout) {
   const { client, clock, sandbox, advance } = createHarness();
   const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
   const engine = held<TerminalOperations>(operations);
@@ -156,30 +157,36 @@ function showUnloaded() {
   whenOver(() => operations.dispose());
   render(
     <PaymentsProvider client={{ ...loading, options }} currency="USD" locale="en-US" timeZone="UTC">
-      <TerminalCheckout {...filled} />
+      <Checkout {...filled} />
     </PaymentsProvider>,
   );
   return { sandbox, engine, pass: (ms: number) => act(() => advance(ms)), user: userEvent.setup() };
 }
 let unloaded = 0;
 
-test('Charge waits for what runs operations as well, and loads it again where it could not be had', async () => {
-  const till = showUnloaded();
-  const { engine, user, pass } = till;
-  await pass(200);
-  await user.click(waiting());
-  engine.last().fail();
-  await user.click(await failed());
-  expect(engine.asked).toHaveLength(2);
-  expect(waiting()).toBeVisible();
-  engine.last().arrive();
-  await user.click(await charge());
-  await status();
-  await pass(9000);
-  expect(await screen.findByRole('heading', { name: 'Approved' })).toBeVisible();
-  expect(paid(till)).toHaveLength(1);
-  expect(engine.asked).toHaveLength(2);
-});
+test.each([
+  ['the drop-in', TerminalCheckout],
+  ['its parts', OwnTerminalCheckout],
+])(
+  'Charge of %s waits for what runs operations, and loads it again where it could not be had',
+  async (_, Checkout) => {
+    const till = showUnloaded(Checkout);
+    const { engine, user, pass } = till;
+    await pass(200);
+    await user.click(waiting());
+    engine.last().fail();
+    await user.click(await failed());
+    expect(engine.asked).toHaveLength(2);
+    expect(waiting()).toBeVisible();
+    engine.last().arrive();
+    await user.click(await charge());
+    await status();
+    await pass(9000);
+    expect(await screen.findByRole('heading', { name: 'Approved' })).toBeVisible();
+    expect(paid(till)).toHaveLength(1);
+    expect(engine.asked).toHaveLength(2);
+  },
+);
 
 test('a server draws the form, and a page takes it over as it is', async () => {
   const { wrapper: Wrapper, advance } = createHarness();
@@ -202,7 +209,7 @@ test('a server draws the form, and a page takes it over as it is', async () => {
   expect(errors).toEqual([]);
 });
 
-test('parts that a host arranged wait for nothing', async () => {
+test('parts that a host arranged load no other parts', async () => {
   const { wrapper, advance } = createHarness();
   const chunk = held(outcomeParts);
   render(
