@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const isNext = 'test/consumers/next.consumer.test.ts';
+const next = 'test/consumers/next.consumer.test.ts';
+const shadcn = 'test/consumers/shadcn.consumer.test.ts';
 
-// Hosts that install the packed package: npm run test:consumers, and npm run test:next for the big one.
+// Hosts that install the packed package: npm run test:consumers, npm run test:next for the big one, and what adds
+// from registry.json in npm run test:long.
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
@@ -13,9 +15,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'consumers', include: ['test/consumers/*.consumer.test.ts'], exclude: [isNext] },
+        test: { name: 'consumers', include: ['test/consumers/*.consumer.test.ts'], exclude: [next, shadcn] },
       },
-      { extends: true, test: { name: 'next', include: [isNext] } },
+      { extends: true, test: { name: 'next', include: [next] } },
+      { extends: true, test: { name: 'shadcn', include: [shadcn] } },
     ],
   },
 });

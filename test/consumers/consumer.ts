@@ -9,8 +9,10 @@ export interface Consumer {
   /** Runs a command to its end and gives what it said. Rejects when the command does. */
   run: (command: string) => Promise<string>;
   /** Starts a command that serves until the test is over, and gives the address it prints. */
-  serve: (command: string, environment?: Record<string, string>) => Promise<string>;
+  serve: (command: string, environment?: Environment) => Promise<string>;
 }
+
+type Environment = Record<string, string>;
 
 /** A host's project with the packed package installed, as `npm install` leaves it. */
 export async function installConsumer(name: string): Promise<Consumer> {
@@ -25,21 +27,21 @@ export async function installConsumer(name: string): Promise<Consumer> {
 /** What a host types to install the packed package. */
 export const installPackage = () => `npm install --no-audit --no-fund --prefer-offline ${inject('tarball')}`;
 
-/** A project in a folder of the workshop. */
-export function openConsumer(name: string): Consumer {
+/** A project in a folder of the workshop. All its commands have the environment. */
+export function openConsumer(name: string, environment: Environment = {}): Consumer {
   const folder = join(inject('workshop'), name);
   return {
     folder,
-    run: (command) => ended(start(command, folder), command),
-    async serve(command, environment) {
-      const child = start(command, folder, environment);
+    run: (command) => ended(start(command, folder, environment), command),
+    async serve(command, more) {
+      const child = start(command, folder, { ...environment, ...more });
       onTestFinished(() => stop(child));
       return addressOf(child, command);
     },
   };
 }
 
-const start = (command: string, cwd: string, environment: Record<string, string> = {}) =>
+const start = (command: string, cwd: string, environment: Environment) =>
   spawn(command, {
     cwd,
     shell: true,

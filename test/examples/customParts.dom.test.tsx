@@ -1,5 +1,6 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { transactionOf } from 'tillkit/core';
 import { expect, test, vi } from 'vitest';
 import { FileCards } from '../../examples/custom-parts/FileCards.tsx';
 import { LinkBoard } from '../../examples/custom-parts/LinkBoard.tsx';
@@ -86,23 +87,15 @@ test.each([
 });
 
 test('gives money back with the button of the host, and asks first', async () => {
-  const harness = createHarness({ latencyMs: 0 });
+  const harness = createHarness();
+  await sale(9000)(harness);
   const user = userEvent.setup();
-  const transaction = {
-    pnRefNum: 'P-1',
-    kind: 'pay',
-    terminalId: 'terminal-1',
-    status: 'complete',
-    authorizedCents: 5000,
-    capturedCents: 5000,
-    refundedCents: 0,
-    settled: true,
-  } as const;
+  const [{ pnRefNum = '' } = {}] = harness.operations.list();
+  const transaction = transactionOf(harness.operations.list(), pnRefNum)!;
   render(<RefundLine transaction={transaction} />, { wrapper: harness.wrapper });
-  const button = await screen.findByRole('button', { name: 'Give back $50.00' });
+  const button = screen.getByRole('button', { name: 'Give back $12.50' });
   expect(button).toHaveClass('shop-button');
-  await act(() => harness.advance(0));
   await user.click(button);
-  expect(await screen.findByRole('alertdialog', { name: /\$50\.00/ })).toBeVisible();
-  expect(harness.sandbox.ledger.requests.filter(({ operation }) => operation === 'refund')).toEqual([]);
+  expect(await screen.findByRole('alertdialog', { name: /\$12\.50/ })).toBeVisible();
+  expect(harness.sandbox.ledger.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
