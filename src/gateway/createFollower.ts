@@ -3,7 +3,7 @@ import type { Clock, TimerHandle } from '../core/time.ts';
 import { askAboutMessage } from './askAboutMessage.ts';
 import { cleanRecord } from './cleanRecord.ts';
 import { createCountMeasure } from './createCountMeasure.ts';
-import type { GatewayContext } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { endOverdue, findOverdue } from './overdueOperations.ts';
@@ -40,7 +40,7 @@ export interface Follower {
 
 /** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it, with or without a page. */
 export function createFollower(context: GatewayContext): Follower {
-  const { record, report, rules } = context;
+  const { record, rules } = context;
   const { clock } = context.service;
   const questions = new Map<string, Promise<ServiceAnswer | undefined>>();
   const alarms = new Map<string, Alarm>();
@@ -58,8 +58,7 @@ export function createFollower(context: GatewayContext): Follower {
     void task.then(() => tasks.delete(task));
   };
 
-  const reportStoreFailure = () =>
-    report({ type: 'store-failed', operation, message: 'The store of the gateway failed.' });
+  const reportFailure = (cause: unknown) => reportStoreFailure(context, cause, { operation });
 
   const begin = (turn: PollTurn) => {
     const { account } = turn.message;
@@ -89,8 +88,8 @@ export function createFollower(context: GatewayContext): Follower {
   const askNext = async (account: string) => {
     try {
       scheduleNext(account, await takeTurn(account));
-    } catch {
-      reportStoreFailure(); // the next search finds the message again
+    } catch (error) {
+      reportFailure(error); // the next search finds the message again
     }
   };
 
@@ -119,17 +118,15 @@ export function createFollower(context: GatewayContext): Follower {
       // An alarm of the account polls all its due messages.
       for (const { account } of due) if (!alarms.has(account)) nudge(account, 0);
       for (const { account, id } of overdue) {
-        await record
-          .change(account, (tx) => endOverdue(tx, { account, id }, rules))
-          .catch(reportStoreFailure);
+        await record.change(account, (tx) => endOverdue(tx, { account, id }, rules)).catch(reportFailure);
       }
       if (clock.monotonic() - cleanedAt >= cleanMs) {
         cleanedAt = clock.monotonic();
         await measureCounts();
         if (await cleanRecord(context)) cleanedAt = -Infinity;
       }
-    } catch {
-      reportStoreFailure();
+    } catch (error) {
+      reportFailure(error);
     }
     isLooking = false;
     lookIn(lookMs);

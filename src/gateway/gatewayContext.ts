@@ -181,19 +181,24 @@ function assertOrigin(origin: string): void {
   );
 }
 
+/** Reports that the store failed. A driver's own sentence may hold data of a row: only the kit's is repeated. */
+export function reportStoreFailure(
+  { report }: GatewayContext,
+  cause: unknown,
+  about: Pick<GatewayProblem, 'operation' | 'operationId'>,
+): void {
+  const why = cause instanceof ConfigurationError ? ` ${cause.shortMessage}` : '';
+  report({ type: 'store-failed', ...about, message: `The store of the gateway failed.${why}` });
+}
+
 /** The refusal while the store cannot be used. The host gets a report. */
 export function storeRefusal(
-  { report }: GatewayContext,
+  context: GatewayContext,
   operation: GatewayOperation,
   cause: unknown,
   operationId?: string,
 ): GatewayRefusal {
-  report({
-    type: 'store-failed',
-    operation,
-    operationId,
-    message: 'The store of the gateway failed.',
-  });
+  reportStoreFailure(context, cause, { operation, operationId });
   return new GatewayRefusal(
     503,
     'store',

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { ConfigurationError } from '../../../src/core/errors.ts';
 import {
   ask,
   close,
@@ -140,6 +141,22 @@ describe('a store that fails', () => {
     });
     expect(till.sent).toHaveLength(0);
     expect(till.problems).toMatchObject([{ type: 'store-failed', operation: 'pay', operationId: id }]);
+  });
+
+  test('the host is told the reason of a store that cannot be used, and no sentence of a driver', async () => {
+    const till = createGatewayTill();
+    const failing = (cause: Error) => {
+      const before = () => {
+        throw cause;
+      };
+      return till.gateway({ store: meddled(till.store, { before }) }).fetch(sale(id));
+    };
+    await failing(new ConfigurationError('database', 'Use a file on a disk of this machine.'));
+    await failing(new Error('duplicate key: 4 Privet Drive'));
+    expect(till.problems.map(({ message }) => message)).toStrictEqual([
+      'The store of the gateway failed. Use a file on a disk of this machine.',
+      'The store of the gateway failed.',
+    ]);
   });
 
   test('a claim that was recorded although its answer was lost: nothing is sent, and that is told', async () => {
