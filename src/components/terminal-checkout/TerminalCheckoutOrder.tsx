@@ -113,7 +113,7 @@ export const TerminalCheckoutOrder = /*#__PURE__*/ definePart('div', function Te
             ))}
           </dl>
         )}
-        {data && due === 0 && <p className="tillkit-hint">{labels.orderSettled}</p>}
+        {due === 0 && data?.pendingCents === 0 && <p className="tillkit-hint">{labels.orderSettled}</p>}
         {note && <p className="tillkit-hint">{note}</p>}
         {due > 1 && !isLocked(sale.fields.amount) && <TerminalCheckoutSplit />}
       </>

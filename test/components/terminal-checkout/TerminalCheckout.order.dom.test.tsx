@@ -57,6 +57,18 @@ test('the due amount is filled in, and split between three people it is paid by 
   expect(amountField()).toHaveValue('');
 });
 
+test('an order whose payment is not known yet is not called paid', async () => {
+  // The answer to amounts that end so gets lost.
+  const { user, press, pass } = await showTill({ order: { number: 'A-4', totalCents: 1003 } });
+  await pass(2000);
+  await press();
+  await pass(20_000);
+  await user.click(await screen.findByRole('button', { name: 'Decide later' }));
+  await pass(2000);
+  await waitFor(() => expect(figures()).toMatchObject({ Paid: '$0.00', Due: '$0.00' }));
+  expect(screen.queryByText('This order is paid.')).toBeNull();
+});
+
 test('after a partial approval the rest is what is due next', async () => {
   // The sandbox approves a part of amounts that end so.
   const { user, press, pass } = await showTill({ order: { number: 'A-2', totalCents: 1031 } });
