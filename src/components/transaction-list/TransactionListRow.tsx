@@ -76,7 +76,7 @@ export function useSharedByRows(
       receipt,
       hasOrders,
       hasActors,
-      style: { '--tk-columns': count } as CSSProperties,
+      style: { '--tk-columns': count, ...(!shownDate && { '--tk-time': '1.6fr' }) } as CSSProperties,
       keepOpened,
       region,
     };
