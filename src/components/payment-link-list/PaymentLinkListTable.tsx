@@ -138,7 +138,10 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
           )}
           {render ? render(link) : <LinkActions />}
           {column === nameColumn(columns) && isNew && (
-            <span className="tillkit-payment-link-list-new">{labels.isNew}</span>
+            <>
+              {' '}
+              <span className="tillkit-payment-link-list-new">{labels.isNew}</span>
+            </>
           )}
         </>
       ),
