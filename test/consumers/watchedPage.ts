@@ -15,12 +15,18 @@ export interface WatchedPage {
   complaints: () => Promise<string[]>;
 }
 
-/** A page in a Chromium of its own, and whatever a developer would see in its console. */
-export async function openWatchedPage(address: string): Promise<WatchedPage> {
+/** A Chromium that is closed when the test is over. */
+export async function openBrowser(): Promise<Browser> {
   const executablePath = await findHeadlessChromium();
   if (!executablePath) throw new Error(howToGetChromium);
-  const browser: Browser = await chromium.launch({ executablePath, args: chromiumArgs });
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** A page in a Chromium of its own, and whatever a developer would see in its console. */
+export async function openWatchedPage(address: string): Promise<WatchedPage> {
+  const browser = await openBrowser();
   const page = await browser.newPage();
   const seen: string[] = [];
   page.on('console', (line) => {
