@@ -38,6 +38,7 @@ const long = [
   { name: 'next', command: 'npm run --silent test:next', needs: 'chromium' },
   { name: 'own', command: 'vitest run -c test/config/own.ts' },
   { name: 'shadcn', command: 'vitest run -c test/config/consumers.ts --project shadcn', needs: 'chromium' },
+  { name: 'hosts', command: 'vitest run -c test/config/consumers.ts --project hosts', needs: 'chromium' },
   ...otherNodes.map((version) => ({
     name: `node ${version}`,
     command: `npm exec --yes --package node@${version} -- node node_modules/vitest/vitest.mjs run --project node`,

@@ -4,7 +4,7 @@ const next = 'test/consumers/next.consumer.test.ts';
 const shadcn = 'test/consumers/shadcn.consumer.test.ts';
 
 // Hosts that install the packed package: npm run test:consumers, npm run test:next for the big one, and what adds
-// from registry.json in npm run test:long.
+// from registry.json and every scenario in three hosts in npm run test:long.
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
@@ -19,6 +19,10 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'next', include: [next] } },
       { extends: true, test: { name: 'shadcn', include: [shadcn] } },
+      {
+        extends: true,
+        test: { name: 'hosts', include: ['test/consumers/*.hosts.test.ts'], testTimeout: 15 * 60_000 },
+      },
     ],
   },
 });
