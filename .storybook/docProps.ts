@@ -14,6 +14,25 @@ interface DocProp {
 /** The first sentence of a page in `docs/components`. */
 export const sentenceIn = (markdown: string) => (sectionsOf(markdown).get('') ?? '').split('\n\n')[1] ?? '';
 
+/** The code of the example on a page. */
+export const exampleIn = (markdown: string) =>
+  /```tsx\n([\s\S]*?)\n```/.exec(sectionsOf(markdown).get('Example') ?? '')?.[1] ?? '';
+
+/**
+ * What one would write for a story: a callback of one's own in place of a spy, and no empty lists, which stories have
+ * because Storybook's controls need a value.
+ */
+export const codeOf = (snippet: string) =>
+  snippet.replaceAll(/\s+\w+=\{\[\]\}/g, '').replaceAll(/(\w+)=\{fn\(\)\}/g, '$1={$1}');
+
+/** What a hook is for, its options and what it returns, without the blanks that align a table. */
+export const hookIn = (markdown: string) => {
+  const section = (name: string) => `${name}\n\n${sectionsOf(markdown).get(name) ?? ''}`;
+  return withoutLinks([sentenceIn(markdown), section('Options'), section('Returns')].join('\n\n'))
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(/-{4,}/g, '---');
+};
+
 /** What a hook returns, by the table on its page. */
 export const returnedIn = (markdown: string) =>
   tableIn(sectionsOf(markdown).get('Returns') ?? '', 'name').map(([name = '']) => name);

@@ -2,42 +2,67 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
 import { aliases } from '../scripts/aliases.mjs';
-import { propsIn, sentenceIn } from './docProps.ts';
+import { codeOf, exampleIn, hookIn, propsIn, sentenceIn } from './docProps.ts';
 
 interface Manifests {
-  components?: { components: Record<string, { name: string }> };
+  components?: { components: Record<string, Documented> };
+}
+
+interface Documented {
+  name: string;
+  stories?: { snippet?: string }[];
 }
 
 /**
- * Adds to a component or hook what its page in `docs/` says. A source parser sees neither imported types nor generated
- * parts, and in the stories of a hook no component.
+ * Says of a component or hook what its page in `docs/` says. A source parser sees neither imported types nor generated
+ * parts, and in the stories of a hook no component: they have the example of the hook's page as their code.
  */
-function documented<C extends { name: string }>(component: C) {
-  const page = ['components', 'hooks']
-    .map((folder) => new URL(`../docs/${folder}/${component.name}.md`, import.meta.url))
-    .find((path) => existsSync(path));
-  if (!page) return component;
+function documented<C extends Documented>(component: C) {
+  const { name } = component;
+  const isHook = /^use[A-Z]/.test(name);
+  const page = new URL(`../docs/${isHook ? 'hooks' : 'components'}/${name}.md`, import.meta.url);
+  if (!existsSync(page)) return component;
   const markdown = readFileSync(page, 'utf8');
-  const description = sentenceIn(markdown);
-  const props = propsIn(markdown).map(({ name, type, isRequired, byDefault, words }) => [
-    name,
-    {
-      required: isRequired,
-      tsType: { name: type, raw: type },
-      description: words,
-      ...(byDefault && { defaultValue: { value: byDefault, computed: false } }),
-    },
-  ]);
-  const reactDocgen = { displayName: component.name, description, props: Object.fromEntries(props) };
-  return { ...component, description, reactDocgen, error: undefined };
+  const example = exampleIn(markdown);
+  const [, entry = 'tillkit'] = new RegExp(`\\b${name}\\b[^;]* from '([^']+)'`).exec(example) ?? [];
+  const description = isHook ? hookIn(markdown) : sentenceIn(markdown);
+  return {
+    ...component,
+    description,
+    import: `import { ${name} } from '${entry}';`,
+    reactDocgen: { displayName: name, description, props: docgenOf(markdown) },
+    stories: component.stories?.map((story) => ({
+      ...story,
+      snippet: isHook ? example : codeOf(story.snippet ?? ''),
+    })),
+    error: undefined,
+  };
 }
+
+const docgenOf = (markdown: string) =>
+  Object.fromEntries(
+    propsIn(markdown).map(({ name, type, isRequired, byDefault, words }) => [
+      name,
+      {
+        required: isRequired,
+        tsType: { name: type, raw: type },
+        description: words,
+        ...(byDefault && { defaultValue: { value: byDefault, computed: false } }),
+      },
+    ]),
+  );
 
 export default {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: [
+    '@storybook/addon-docs',
+    '@storybook/addon-a11y',
+    '@storybook/addon-vitest',
+    '@storybook/addon-mcp',
+  ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
-  features: { componentsManifest: true },
+  features: { componentsManifest: true, experimentalCodeExamples: true },
   typescript: { reactDocgen: false },
   experimental_manifests: ({ components, ...others }: Manifests) => {
     const entries = Object.entries(components?.components ?? {});

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { chromiumArgs, ensureChromium, findHeadlessChromium, howToGetChromium } from './find-chromium.mjs';
 import { serveSite } from './serve-site.mjs';
+import { played, showStory } from './story-page.mjs';
 
-// Compares what the built Storybook says of the drop-ins with docs/components: npm run check:storybook
+// Checks the built Storybook, offline and under a sub-path: npm run check:storybook [-- --only text]
+// What the manifest and the pages say is compared with docs/; every gallery is timed, every story played. With `--only`
+// only the pages and stories whose id contains the text.
 
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = join(root, 'storybook-static');
 const readyMs = 3000;
@@ -38,7 +43,7 @@ const controls = {
 
 /** @typedef {{ name: string, type: string, byDefault: string, words: string }} Prop */
 /** @typedef {{ required: boolean, tsType: { raw?: string }, description: string, defaultValue?: { value: string } }} ToldProp */
-/** @typedef {{ name: string, error?: object }} Story */
+/** @typedef {{ name: string, error?: object, snippet?: string }} Story */
 /** @typedef {Story & { id: string, description?: string, reactDocgen?: { props?: Record<string, ToldProp> }, stories: Story[] }} Component */
 
 /** @type {string[]} */
@@ -66,6 +71,11 @@ const dropIns = readdirSync(join(root, 'docs/components'))
   .map((file) => file.replace('.md', ''))
   .filter((name) => name !== 'PaymentsProvider');
 
+/** Whether code is what one would write for a component: no sandbox, no spy. @param {string} code @param {string} name */
+const isWritten = (code, name) =>
+  new RegExp(`<(parts\\.)?${name}\\b`).test(code) &&
+  !/\b(args|loaded|harness|Story)\b|\bfn\(|\bas \{/.test(code);
+
 function checkManifest() {
   /** @type {Component[]} */
   const components = Object.values(json('manifests/components.json').components);
@@ -91,6 +101,15 @@ function checkManifest() {
       const isTold = `\`${type}\`` === prop.type && value === prop.byDefault && description;
       expectThat(isTold, `manifest: ${name}.${prop.name}: ${JSON.stringify(told[prop.name])}`);
     }
+    for (const { name: story, snippet = '' } of component?.stories ?? [])
+      expectThat(isWritten(snippet, name), `manifest: the code of ${name}, ${story}: ${snippet}`);
+  }
+  const hooks = readdirSync(join(root, 'docs/hooks')).map((file) => file.replace('.md', ''));
+  for (const name of hooks) {
+    const { description = '', stories = [] } = components.find((each) => each.name === name) ?? {};
+    expectThat(description.includes('\nReturns\n'), `manifest: ${name} is described so: ${description}`);
+    for (const { snippet = '' } of stories)
+      expectThat(snippet.includes(`${name}(`), `manifest: the code of ${name}: ${snippet}`);
   }
 }
 
@@ -119,6 +138,16 @@ async function checkProps(page, name) {
 }
 
 /** @param {import('playwright').Page} page @param {string} name */
+/** @param {import('playwright').Page} page @param {string} name */
+async function checkCode(page, name) {
+  const button = page.getByRole('button', { name: 'Show code' });
+  await button.click();
+  const code = await page.locator('.docblock-source').first().innerText();
+  const isWhole = code.startsWith(`import { ${name} } from 'tillkit';`) && isWritten(code, name);
+  expectThat(isWhole, `docs page: ${name} has the code ${code}`);
+}
+
+/** @param {import('playwright').Page} page @param {string} name */
 async function checkControls(page, name) {
   const [args, shows] = controls[name] ?? [];
   if (!args || !shows) return void reds.push(`controls: none is tried of ${name}`);
@@ -143,40 +172,141 @@ async function checkControls(page, name) {
   expectThat(isShown, `controls: ${name} does not show ${shows} after ${JSON.stringify(args)}`);
 }
 
+/** @typedef {{ id: string, title: string, name: string, type: string, tags: string[] }} Entry */
+/** @type {Entry[]} */
+const entries = Object.values(json('index.json').entries).filter(({ id }) => id.includes(values.only));
+const executablePath = (await ensureChromium()) && (await findHeadlessChromium());
+if (!executablePath) throw new Error(howToGetChromium);
+const { url, close } = await serveSite(site, '/some/path/');
+const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+
+/** A new page, which may load from the site only. @param {string} what @param {import('playwright').BrowserContextOptions} [options] */
+async function newPage(what, options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => reds.push(`${what}: ${error.message}`));
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(url) || /^(data|blob):/.test(request.url());
+    expectThat(isOwn, `${what} asks for ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    expectThat(response.status() < 400, `${what}: ${response.status()} for ${response.url()}`);
+  });
+  return page;
+}
+
+/**
+ * The best of some tries: a busy machine is slow.
+ * @param {string} what @param {(page: import('playwright').Page, turn: number) => Promise<number>} measure
+ */
+async function readyInTime(what, measure) {
+  let best = Infinity;
+  for (let turn = 0; turn < tries && best > readyMs; turn += 1) {
+    const page = await newPage(what);
+    best = Math.min(best, await measure(page, turn).catch(() => Infinity));
+    await page.context().close();
+  }
+  console.log(`${what.padEnd(54)} ready in ${(best / 1000).toFixed(1)} s`);
+  expectThat(best <= readyMs, `${what} is ready after ${Math.round(best)} ms`);
+}
+
 async function checkPages() {
-  const executablePath = (await ensureChromium()) && (await findHeadlessChromium());
-  if (!executablePath) throw new Error(howToGetChromium);
-  const { url, close } = await serveSite(site);
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  /** @type {{ id: string, title: string, type: string }[]} */
-  const pages = Object.values(json('index.json').entries);
-  try {
-    for (const { id, title } of pages.filter(({ type }) => type === 'docs')) {
-      const name = title.split('/').at(-1) ?? '';
-      let best = Infinity;
-      for (let turn = 0; turn < tries && best > readyMs; turn += 1) {
-        const context = await browser.newContext();
-        const page = await context.newPage();
-        page.on('pageerror', (error) => reds.push(`docs page: ${title}: ${error.message}`));
-        const ms = await open(page, `${url}/iframe.html?id=${id}&viewMode=docs`).catch(() => Infinity);
-        if (turn === 0 && ms < Infinity && dropIns.includes(name)) {
-          await checkProps(page, name);
-          await checkControls(page, name);
-        }
-        best = Math.min(best, ms);
-        await context.close();
+  for (const { id, title } of entries.filter(({ type }) => type === 'docs')) {
+    const name = title.split('/').at(-1) ?? '';
+    await readyInTime(title, async (page, turn) => {
+      const ms = await open(page, `${url}/iframe.html?id=${id}&viewMode=docs`);
+      if (turn === 0 && dropIns.includes(name)) {
+        await checkProps(page, name);
+        await checkCode(page, name);
+        await checkControls(page, name);
       }
-      console.log(`${title.padEnd(34)} ready in ${(best / 1000).toFixed(1)} s`);
-      expectThat(best <= readyMs, `docs page: ${title} is ready after ${Math.round(best)} ms`);
-    }
-  } finally {
-    await browser.close();
-    close();
+      return ms;
+    });
   }
 }
 
-checkManifest();
-await checkPages();
-for (const red of reds) console.error(`red: ${red}`);
+/** Every gallery shows its states in time. */
+async function checkGalleries() {
+  const areShown = () => {
+    const figures = [...document.querySelectorAll('.preview figure')];
+    const isDrawn = document.querySelector('.preview > *') !== null;
+    return isDrawn && figures.every((figure) => figure.querySelector('figcaption ~ *'));
+  };
+  for (const { id, title, name } of entries.filter(({ tags }) => tags.includes('gallery')))
+    await readyInTime(`${title}, ${name}`, async (page) => {
+      const start = performance.now();
+      await page.goto(`${url}/iframe.html?id=${id}&viewMode=story`);
+      await page.waitForFunction(areShown, undefined, { timeout: hangsMs });
+      return performance.now() - start;
+    });
+}
+
+/** No play function is red. Half of the stories on each of two pages. */
+async function checkPlays() {
+  const ids = entries.filter(({ type, tags }) => type === 'story' && tags.includes('test'));
+  const halves = [ids.slice(0, ids.length / 2), ids.slice(ids.length / 2)];
+  const play = async (/** @type {Entry[]} */ half) => {
+    const page = await newPage('a story');
+    await page.goto(`${url}/iframe.html?id=${half[0]?.id}&viewMode=story`);
+    for (const { id } of half) {
+      await showStory(page, id);
+      const phase = await played(page, id).catch(() => 'has no end');
+      expectThat(phase === 'finished', `story: ${id}: ${phase}`);
+    }
+    await page.context().close();
+  };
+  await Promise.all(halves.map(play));
+  console.log(`${ids.length} stories have been played`);
+}
+
+/** What a visitor with a phone presses, and what the story then shows. @type {[path: string, press: string, shows: string][]} */
+const presses = [
+  ['', 'role=button[name=/^Charge/]', 'role=region[name="Payment status"]'],
+  [
+    '?path=/story/take-a-payment-terminalcheckout--filled',
+    'role=button[name=/^Charge/]',
+    'role=region[name="Payment status"]',
+  ],
+  [
+    '?path=/story/take-a-payment-paymentstatus--taking-long',
+    'role=button[name=/^Stop waiting/]',
+    "text=We don't know yet",
+  ],
+  [
+    '?path=/story/payment-links-linkshare--address',
+    'role=button[name="Show QR code"]',
+    'role=img[name="QR code of the link"]',
+  ],
+];
+
+async function checkPhone() {
+  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+  for (const [path, press, shows] of presses) {
+    const what = `on a phone: ${path || 'the first page'}`;
+    const page = await newPage(what, phone);
+    await page.goto(`${url}/${path}`);
+    const preview = page.frameLocator('#storybook-preview-iframe');
+    await preview.locator(press).first().tap({ timeout: 20_000 });
+    const isShown = preview.locator(shows).first().waitFor({ timeout: 20_000 });
+    await isShown.catch(() => reds.push(`${what}: a press does not show ${shows}`));
+    for (const frame of page.frames()) {
+      const width = await frame.evaluate(() => document.documentElement.scrollWidth);
+      expectThat(width <= 360, `${what}: ${frame.name() || 'the page'} is ${width} px wide`);
+    }
+    await page.context().close();
+  }
+}
+
+try {
+  checkManifest();
+  await checkPhone();
+  await checkGalleries();
+  await checkPages();
+  await checkPlays();
+} finally {
+  await browser.close();
+  close();
+}
+for (const red of new Set(reds)) console.error(`red: ${red}`);
 console.log(reds.length > 0 ? `${reds.length} reds` : 'Storybook says what docs/components says.');
 process.exitCode = reds.length > 0 ? 1 : 0;

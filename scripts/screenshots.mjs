@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { chromiumArgs, findChromium, howToGetChromium } from './find-chromium.mjs';
 import { serveSite } from './serve-site.mjs';
+import { played } from './story-page.mjs';
 
 // Pictures of the stories: npm run screenshots -- [--only text,…] [--themes light,rtl] [--out folder] [--site folder]
 // `--only` takes stories whose id contains one of the texts; by default the galleries of all states.
@@ -23,7 +24,6 @@ const looks = {
   narrow: { width: 320, globals: 'theme:light' },
   forced: { width: 960, globals: 'theme:light', forcedColors: 'active' },
 };
-const doneMs = 60_000;
 
 /** The pictures of the README, and the stories that they show. @type {Record<string, string>} */
 const readmePictures = {
@@ -50,23 +50,6 @@ function storyIds(folder) {
   return Object.entries(entries)
     .filter(([id, { type }]) => type === 'story' && wanted.some((text) => id.includes(text)))
     .map(([id]) => id);
-}
-
-/** Waits until a story's play function has ended, and returns whether it passed. @param {import('playwright').Page} page */
-async function played(page) {
-  const phase = () => {
-    const preview = Reflect.get(window, '__STORYBOOK_PREVIEW__');
-    const current = preview?.currentRender?.phase;
-    return ['finished', 'errored', 'aborted'].includes(current) ? current : undefined;
-  };
-  const handle = await page.waitForFunction(phase, undefined, { timeout: doneMs });
-  // A play function that threw also ends.
-  const thrown = await page.evaluate(() => {
-    const [error] =
-      Reflect.get(window, '__STORYBOOK_PREVIEW__').channel.last('playFunctionThrewException') ?? [];
-    return error && String(error.message).split('\n')[0];
-  });
-  return thrown ?? String(await handle.jsonValue());
 }
 
 /** A picture of the component alone; Playwright itself writes no WebP. @param {import('playwright').Page} page @param {string} path */
@@ -104,7 +87,7 @@ try {
     for (const id of storyIds(values.site)) {
       const page = await context.newPage();
       await page.goto(`${site.url}/iframe.html?id=${id}&viewMode=story&globals=${look.globals}`);
-      const phase = await played(page).catch(() => 'no end');
+      const phase = await played(page, id).catch(() => 'no end');
       if (phase !== 'finished') console.error(`${id} (${name}): ${phase}`);
       const picture = readmePictures[id];
       if (values.readme && picture) await saveCard(page, join(out, `${picture}.${name}.webp`));

@@ -1,14 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { useState } from 'react';
+import { expect, fn } from 'storybook/test';
 import { AmountField } from 'tillkit';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
-import { amountFieldStates, HeldAmount, inCurrency } from './amountFieldStates.tsx';
+import { amountFieldStates, inCurrency } from './amountFieldStates.tsx';
 
 const meta: Meta<typeof AmountField> = {
   title: 'Take a payment/AmountField',
   component: AmountField,
-  args: { value: null },
-  render: (args) => <HeldAmount {...args} />,
+  args: { value: null, onValueChange: fn() },
+  decorators: function Held(Story, { args }) {
+    const [value, onValueChange] = useState(args.value);
+    return <Story args={{ ...args, value, onValueChange }} />;
+  },
 };
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -8,7 +8,7 @@ import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 const meta: Meta<typeof DayReport> = {
   title: 'The day/DayReport',
   component: DayReport,
-  args: { shop: 'Café Aurora\nHarbour Street 4' },
+  args: { shop: `Café Aurora\nHarbour Street 4` },
 };
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -171,7 +171,11 @@ export const Invalid: Story = {
 /** The draft is restored when the person comes back. */
 export const Restored: Story = {
   args: justAnAmount,
-  render: (args) => <TwoPages form={<PaymentLinkForm {...args} />} />,
+  decorators: (Form) => (
+    <TwoPages>
+      <Form />
+    </TwoPages>
+  ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
     await userEvent.click(canvas.getByRole('button', { name: 'Go elsewhere' }));
@@ -182,14 +186,14 @@ export const Restored: Story = {
   },
 };
 
-function TwoPages({ form }: { form: ReactNode }) {
+function TwoPages({ children }: { children: ReactNode }) {
   const [isAway, setIsAway] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setIsAway(!isAway)}>
         {isAway ? 'Come back' : 'Go elsewhere'}
       </button>
-      {!isAway && form}
+      {!isAway && children}
     </>
   );
 }
@@ -223,9 +227,9 @@ export const Created: Story = {
 /** The deprecated version answers without data. The one new link in the list that matches is the link. */
 export const FoundInList: Story = {
   args: justAnAmount,
-  render: (args, { loaded }) => (
+  decorators: (Form, { loaded }) => (
     <OnVersion1 harness={harnessOf(loaded)}>
-      <PaymentLinkForm {...args} />
+      <Form />
     </OnVersion1>
   ),
   play: async (context) => {

@@ -127,9 +127,9 @@ function CreateOne() {
 
 /** A link that was just created is on top before the list is read again. */
 export const NewLink: Story = {
-  render: (args) => (
+  decorators: (List) => (
     <>
-      <PaymentLinkList {...args} />
+      <List />
       <CreateOne />
     </>
   ),

@@ -20,7 +20,7 @@ const onTablet = [
 const meta: Meta<typeof PaymentMirror> = {
   title: 'Take a payment/PaymentMirror',
   component: PaymentMirror,
-  args: { terminalId: request.terminalId, children: welcome },
+  args: { terminalId: 'terminal-1', children: welcome },
   argTypes: { children: { control: false } },
 };
 export default meta;

@@ -14,9 +14,7 @@ const meta: Meta<typeof PaymentStatus> = {
   component: PaymentStatus,
   beforeEach: startPayment,
   argTypes: { operationId: { control: false } }, // the sandbox provides it
-  render: (args, { loaded }) => (
-    <PaymentStatus {...args} operationId={(loaded as { operationId: string }).operationId} />
-  ),
+  render: (args, { loaded: { operation } }) => <PaymentStatus {...args} operationId={operation.id} />,
 };
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -37,7 +35,7 @@ async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
   const { afterMs = 0, scenario, ending } = (parameters['sale'] ?? {}) as Sale;
   if (ending) {
     await endings[ending](harness);
-    return void Object.assign(loaded, { operationId: operations.list()[0]?.id });
+    return void Object.assign(loaded, { operation: operations.list()[0] });
   }
   if (scenario) sandbox.setScenario(scenario);
   const result = await operations.start('pay', {
@@ -48,7 +46,7 @@ async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
   });
   if (!result.started) throw new Error(result.refusal.message);
   await advance(afterMs);
-  return void Object.assign(loaded, { operationId: result.operation.id });
+  return void Object.assign(loaded, { operation: result.operation });
 }
 
 const sale = (afterMs: number, scenario?: ScenarioName) => ({ sale: { afterMs, scenario } });
@@ -193,41 +191,55 @@ const saysNoOutcome =
     await expect(context.canvasElement).not.toHaveTextContent(/failed|declined|try again/i);
   };
 
-const unknownBecause = (scenario: ScenarioName, text: RegExp, afterMs = 500): Story => ({
-  parameters: sale(afterMs, scenario),
-  play: saysNoOutcome(text),
-});
+export const AnswerUnreadable: Story = {
+  parameters: sale(500, 'malformed'),
+  play: saysNoOutcome(/we could not read/),
+};
 
-export const AnswerUnreadable: Story = { ...unknownBecause('malformed', /we could not read/) };
+export const TerminalSaidBusy: Story = {
+  parameters: sale(500, 'conflict'),
+  play: saysNoOutcome(/says that the terminal is busy/),
+};
 
-export const TerminalSaidBusy: Story = { ...unknownBecause('conflict', /says that the terminal is busy/) };
+export const ServiceTrouble: Story = {
+  parameters: sale(500, 'server-error'),
+  play: saysNoOutcome(/a problem of its own/),
+};
 
-export const ServiceTrouble: Story = { ...unknownBecause('server-error', /a problem of its own/) };
-
-export const Redirected: Story = { ...unknownBecause('redirect', /another address/) };
+export const Redirected: Story = {
+  parameters: sale(500, 'redirect'),
+  play: saysNoOutcome(/another address/),
+};
 
 export const NeverStarted: Story = {
-  ...unknownBecause('stuck-received', /No result came in time/, 320_000),
+  parameters: sale(320_000, 'stuck-received'),
+  play: saysNoOutcome(/No result came in time/),
 };
 
 export const StatusNotKnown: Story = {
-  ...unknownBecause('unrecognised-status', /an answer that we do not know/, 320_000),
+  parameters: sale(320_000, 'unrecognised-status'),
+  play: saysNoOutcome(/an answer that we do not know/),
 };
 
-const unknownAfter = (ending: keyof typeof endings, text: RegExp): Story => ({
-  parameters: { sale: { ending } },
-  play: saysNoOutcome(text),
-});
+export const Reloaded: Story = {
+  parameters: { sale: { ending: 'reloaded' } },
+  play: saysNoOutcome(/closed or reloaded before the answer came/),
+};
 
-export const Reloaded: Story = { ...unknownAfter('reloaded', /closed or reloaded before the answer came/) };
-
-export const Gone: Story = { ...unknownAfter('gone', /no longer knows this payment/) };
+export const Gone: Story = {
+  parameters: { sale: { ending: 'gone' } },
+  play: saysNoOutcome(/no longer knows this payment/),
+};
 
 export const Contradiction: Story = {
-  ...unknownAfter('contradiction', /two results that contradict each other/),
+  parameters: { sale: { ending: 'contradiction' } },
+  play: saysNoOutcome(/two results that contradict each other/),
 };
 
-export const ReferenceOfAnother: Story = { ...unknownAfter('duplicate-id', /the reference of another one/) };
+export const ReferenceOfAnother: Story = {
+  parameters: { sale: { ending: 'duplicate-id' } },
+  play: saysNoOutcome(/the reference of another one/),
+};
 
 export const ContradictedLater: Story = {
   parameters: { sale: { ending: 'contradicted' } },

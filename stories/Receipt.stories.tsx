@@ -10,17 +10,16 @@ import { receiptStates } from './receiptStates.tsx';
 const meta: Meta<typeof Receipt> = {
   title: 'After the sale/Receipt',
   component: Receipt,
-  args: { shop: 'Café Aurora\nHarbour Street 4', footer: 'Thank you. See you soon!' },
+  args: { shop: `Café Aurora\nHarbour Street 4`, footer: 'Thank you. See you soon!' },
   argTypes: { operation: { control: false }, operationId: { control: false } }, // the sandbox provides it
   beforeEach: async ({ loaded, parameters }) => {
     const harness = harnessOf({ loaded });
     harness.sandbox.setScenario((parameters['scenario'] as ScenarioName | undefined) ?? 'approved');
     await harness.operations.start('pay', request);
     await harness.advance(9000);
+    Object.assign(loaded, { operation: harness.operations.list()[0] });
   },
-  render: (args, { loaded }) => (
-    <Receipt {...args} operationId={harnessOf({ loaded }).operations.list()[0]?.id} />
-  ),
+  render: (args, { loaded: { operation } }) => <Receipt {...args} operationId={operation.id} />,
 };
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -11,9 +11,7 @@ const meta: Meta<typeof TransactionActions> = {
   component: TransactionActions,
   beforeEach: makeTransaction,
   argTypes: { transaction: { control: false } }, // the sandbox provides it
-  render: (args, { loaded }) => (
-    <TransactionActions {...args} transaction={(loaded as { transaction: Transaction }).transaction} />
-  ),
+  render: (args, { loaded: { transaction } }) => <TransactionActions {...args} transaction={transaction} />,
 };
 export default meta;
 type Story = StoryObj<typeof meta>;

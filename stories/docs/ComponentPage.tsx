@@ -1,15 +1,20 @@
 import {
   AnchorMdx,
+  Canvas,
   Controls,
   Description,
   DocsContext,
   Heading,
-  Primary,
   Subtitle,
   Title,
 } from '@storybook/addon-docs/blocks';
 import { useContext } from 'react';
+import { codeOf } from '../../.storybook/docProps.ts';
 import { HookPage } from './HookPage.tsx';
+
+interface Source {
+  docs?: { source?: { code?: string } };
+}
 
 /**
  * A component's page: its main story runs, with its props. The others are links, because all of them would start at
@@ -17,21 +22,25 @@ import { HookPage } from './HookPage.tsx';
  */
 export function ComponentPage() {
   const [main, ...others] = useContext(DocsContext).componentStories();
-  const [, hook] = /^Hooks\/(\w+)$/.exec(main?.title ?? '') ?? [];
+  if (!main) return null;
+  const [, hook] = /^Hooks\/(\w+)$/.exec(main.title) ?? [];
   if (hook !== undefined) return <HookPage hook={hook} />;
+  const name = main.title.split('/').at(-1);
+  const { docs }: Source = main.parameters;
+  const code = `import { ${name} } from 'tillkit';\n\n${codeOf(docs?.source?.code ?? '')}`;
   return (
     <>
       <Title />
       <Subtitle />
       <Description of="meta" />
-      <Primary />
+      <Canvas of={main.moduleExport} source={{ code }} withToolbar />
       <Controls />
       {others.length > 0 && <Heading>Stories</Heading>}
       <ul>
-        {others.map(({ id, name }) => (
+        {others.map(({ id, name: title }) => (
           <li key={id}>
             <AnchorMdx href={`./?path=/story/${id}`} target="_top">
-              {name}
+              {title}
             </AnchorMdx>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { Primary, Subtitle, Title } from '@storybook/addon-docs/blocks';
-import { sentenceIn } from '../../.storybook/docProps.ts';
+import { Canvas, Subtitle, Title } from '@storybook/addon-docs/blocks';
+import { exampleIn, sentenceIn } from '../../.storybook/docProps.ts';
 import { docText } from './docFiles.ts';
 import { DocPage } from './DocPage.tsx';
 
@@ -10,7 +10,7 @@ export function HookPage({ hook }: { hook: string }) {
     <>
       <Title>{hook}</Title>
       <Subtitle>{sentenceIn(docText(path))}</Subtitle>
-      <Primary />
+      <Canvas source={{ code: exampleIn(docText(path)) }} withToolbar />
       <DocPage path={path} from="Example" />
     </>
   );
