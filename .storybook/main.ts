@@ -29,6 +29,7 @@ function documented<C extends Documented>(component: C) {
   return {
     ...component,
     description,
+    summary: sentenceIn(markdown),
     import: `import { ${name} } from '${entry}';`,
     reactDocgen: { displayName: name, description, props: docgenOf(markdown) },
     stories: component.stories?.map((story) => ({

@@ -15,6 +15,9 @@ import './preview.css';
 
 configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow
 
+// `npm run screenshots -- --anatomy` finds the elements of the parts by it.
+Object.assign(window, { loadParts: () => import('tillkit/parts') });
+
 /** Storybook stores its own entries in the same storage. */
 function forgetChoices() {
   for (const key of Object.keys(localStorage)) if (key.startsWith('tillkit:')) localStorage.removeItem(key);

@@ -143,6 +143,9 @@ async function checkCode(page, name) {
   const button = page.getByRole('button', { name: 'Show code' });
   await button.click();
   const code = await page.locator('.docblock-source').first().innerText();
+  const picture = page.getByRole('img', { name: `${name} with a number on each of its parts` });
+  const width = await picture.evaluate((element) => Reflect.get(element, 'naturalWidth')).catch(() => 0);
+  expectThat(width > 0, `docs page: ${name} shows no anatomy`);
   const isWhole = code.startsWith(`import { ${name} } from 'tillkit';`) && isWritten(code, name);
   expectThat(isWhole, `docs page: ${name} has the code ${code}`);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
+import { anatomyStories, drawAnatomy } from './anatomy.mjs';
 import { chromiumArgs, findChromium, howToGetChromium } from './find-chromium.mjs';
 import { serveSite } from './serve-site.mjs';
 import { played } from './story-page.mjs';
@@ -11,6 +12,7 @@ import { played } from './story-page.mjs';
 // Pictures of the stories: npm run screenshots -- [--only text,…] [--themes light,rtl] [--out folder] [--site folder]
 // `--only` takes stories whose id contains one of the texts; by default the galleries of all states.
 // `--readme` makes the pictures of the README instead: the component alone, sharp on fine screens.
+// `--anatomy` draws the parts of each component, numbered, and lists them on its page in docs/components.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -34,6 +36,7 @@ const readmePictures = {
 const { values } = parseArgs({
   options: {
     readme: { type: 'boolean', default: false },
+    anatomy: { type: 'boolean', default: false },
     only: { type: 'string', default: '--all-states' },
     themes: { type: 'string', default: Object.keys(looks).join(',') },
     out: { type: 'string', default: join(root, 'screenshots') },
@@ -70,12 +73,33 @@ if (!existsSync(join(values.site, 'index.json'))) {
 }
 const executablePath = await findChromium();
 if (!executablePath) throw new Error(howToGetChromium);
-const out = values.readme ? join(root, 'docs/pictures') : values.out;
-mkdirSync(out, { recursive: true });
+const lookNames = values.anatomy ? [] : values.readme ? ['light', 'dark'] : values.themes.split(',');
+const out = values.readme || values.anatomy ? join(root, 'docs/pictures') : values.out;
+mkdirSync(join(out, values.anatomy ? 'anatomy' : '.'), { recursive: true });
 const site = await serveSite(values.site);
 const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+
+async function drawAnatomies() {
+  const context = await browser.newContext({
+    viewport: { width: 630, height: 900 },
+    deviceScaleFactor: 1.5,
+    reducedMotion: 'reduce',
+  });
+  for (const [component, id] of Object.entries(anatomyStories)) {
+    if (!id.includes(values.only.replace('--all-states', ''))) continue;
+    const page = await context.newPage();
+    await page.goto(`${site.url}/iframe.html?id=${id}&viewMode=story&globals=theme:light`);
+    await page.addStyleTag({ content: '.preview { padding-inline-start: 96px }' }); // room for numbers
+    const phase = await played(page, id).catch(() => 'no end');
+    if (phase !== 'finished') console.error(`${id}: ${phase}`);
+    await drawAnatomy(page, component, root);
+    await page.close();
+  }
+}
+
 try {
-  for (const name of values.readme ? ['light', 'dark'] : values.themes.split(',')) {
+  if (values.anatomy) await drawAnatomies();
+  for (const name of lookNames) {
     const look = looks[name];
     if (!look) throw new Error(`There is no look ${name}. Looks: ${Object.keys(looks).join(', ')}`);
     const context = await browser.newContext({

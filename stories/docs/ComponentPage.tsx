@@ -10,6 +10,7 @@ import {
 } from '@storybook/addon-docs/blocks';
 import { useContext } from 'react';
 import { codeOf } from '../../.storybook/docProps.ts';
+import { DocPage } from './DocPage.tsx';
 import { HookPage } from './HookPage.tsx';
 
 interface Source {
@@ -45,6 +46,7 @@ export function ComponentPage() {
           </li>
         ))}
       </ul>
+      <DocPage path={`docs/components/${name}.md`} from="Anatomy" />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { CodeOrSourceMdx, HeadersMdx, Markdown } from '@storybook/addon-docs/blo
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { anchorOf } from './anchorOf.ts';
 import { docText } from './docFiles.ts';
+import { DocPicture } from './DocPicture.tsx';
 import { DocLink } from './DocLink.tsx';
 import './docPage.css';
 
@@ -30,7 +31,8 @@ export function DocPage({ path, from }: DocPageProps) {
   const options = useMemo(() => {
     const onOpen = (next: { path: string; anchor: string }) => setTrail((before) => [...before, next]);
     const a = { component: DocLink, props: { from: shown.path, onOpen } };
-    return { slugify: anchorOf, overrides: { code: CodeOrSourceMdx, ...HeadersMdx, a } };
+    const img = { component: DocPicture, props: { from: shown.path } };
+    return { slugify: anchorOf, overrides: { code: CodeOrSourceMdx, ...HeadersMdx, a, img } };
   }, [shown.path]);
 
   return (

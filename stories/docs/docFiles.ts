@@ -9,6 +9,18 @@ const files = new Map(
   Object.entries(modules).map(([path, markdown]) => [path.replace('../../', ''), markdown]),
 );
 
+const addresses = import.meta.glob<string>('../../docs/pictures/**/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The address of a picture that a page shows, if the site has it. */
+export function pictureAt(source: string, from: string): string | undefined {
+  const { pathname } = new URL(source, `file:///${from}`);
+  return addresses[`../..${pathname}`];
+}
+
 export const docText = (path: string) => files.get(path) ?? `There is no page ${path}.`;
 
 /** The page that a relative link leads to; for a folder, the list of all pages. Undefined for any other target. */

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { anchorOf } from '../../stories/docs/anchorOf.ts';
 import { linksIn, sectionsOf, tableIn } from './markdown.ts';
@@ -14,7 +16,16 @@ afterAll(() => {
 
 const headings = {
   hooks: ['Example', 'Options', 'Returns', 'Behaviour', 'Errors and faults', 'Related'],
-  components: ['Example', 'Props', 'Parts', 'Behaviour', 'Accessibility', 'Errors and faults', 'Related'],
+  components: [
+    'Example',
+    'Props',
+    'Anatomy',
+    'Parts',
+    'Behaviour',
+    'Accessibility',
+    'Errors and faults',
+    'Related',
+  ],
 };
 
 const named = (folder: 'hooks' | 'components') =>
@@ -87,6 +98,25 @@ test.each(components)('$name says of its parts what their comments say', ({ mark
   const parts = partsOn(markdown);
   expect(parts).toEqual(parts.map(([name = '']) => [name, types.commentOf(name)]));
 });
+
+const drawn = components.filter(({ name }) => name !== 'PaymentsProvider');
+
+test.each(drawn)(
+  '$name has a picture with numbers, and says what each part in it is',
+  ({ name, markdown }) => {
+    const [picture = '', , ...rows] = (sectionsOf(markdown).get('Anatomy') ?? '').split('\n');
+    const path = `pictures/anatomy/${name}.webp`;
+    expect(picture).toBe(`<img src="../${path}" alt="${name} with a number on each of its parts">`);
+    expect(statSync(join(root, 'docs', path)).size).toBeLessThanOrEqual(40_000);
+    const parts = new Map(partsOn(markdown).map(([part = '', words = '']) => [part, words]));
+    const told = rows.map((row, index) => {
+      const [, part = ''] = /^\d+\. `([^`]+)`: /.exec(row) ?? [];
+      return `${index + 1}. \`${part}\`: ${parts.get(part)}`;
+    });
+    expect(rows).toEqual(told);
+    expect(rows.length).toBeGreaterThan(2);
+  },
+);
 
 const sharesProps = /components\/(\w+)\.md#props/;
 const optionsOn = (markdown: string) => sectionsOf(markdown).get('Options') ?? '';
