@@ -56,10 +56,12 @@ export function useSharedByRows(
   const hasOrders = listed.some(({ orderNumber }) => orderNumber !== undefined);
   const hasActors = listed.some(({ actor }) => actor !== undefined);
   const shownDate = day === 'today' ? dates?.today : day;
+  const year = dates?.today.slice(0, 4);
   return useMemo(() => {
     const names = new Map(terminals?.map(({ id, name }) => [id, name]));
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
-    const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+    const date = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
+    const dateOfYear = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
     const dateName = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
     const count = 1 + Number(hasOrders) + Number(hasActors) + (columns?.length ?? 0);
     return {
@@ -68,8 +70,12 @@ export function useSharedByRows(
       viewOf,
       // An id is no name: it is shown only once no name can come.
       terminalOf: ({ terminalId }) => (isPending ? '' : shownText(names.get(terminalId) ?? terminalId)),
-      timeOf: (at) =>
-        dateName.format(at) === shownDate ? time.format(at) : `${date.format(at)}, ${time.format(at)}`,
+      timeOf: (at) => {
+        const name = dateName.format(at);
+        if (name === shownDate) return time.format(at);
+        const isThisYear = year !== undefined && name.startsWith(year);
+        return `${(isThisYear ? date : dateOfYear).format(at)}, ${time.format(at)}`;
+      },
       columns,
       orderHref,
       actions,
@@ -89,6 +95,7 @@ export function useSharedByRows(
     locale,
     timeZone,
     shownDate,
+    year,
     columns,
     orderHref,
     actions,
