@@ -19,10 +19,12 @@ export const pageRules: readonly Rule[] = [
   {
     name: 'the page sends its one request',
     stands: [`${mirror}/sendPress.ts`, 'createPressSender'],
-    steps: (state) =>
-      state.page.step === 'noted'
-        ? only(withPage(withCopy(state, 0, 'net'), { step: 'sent', isWaiting: true }))
-        : nothing,
+    steps: (state, broken) => {
+      const { step, note } = state.page;
+      const isGivenUp = note?.lost !== undefined && !broken.has('frozen');
+      if (step !== 'noted' || isGivenUp) return nothing;
+      return only(withPage(withCopy(state, 0, 'net'), { step: 'sent', isWaiting: true }));
+    },
   },
   {
     name: 'another tab takes a frozen page for gone',
