@@ -1,5 +1,6 @@
 'use client';
 import { useState } from 'react';
+import { isPutOff, putOff } from '../../core/operations/flowView.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
@@ -25,7 +26,8 @@ export function useUnknownSales(shown: TerminalOperation | undefined): UnknownSa
   const [isAsked, setIsAsked] = useState(false);
   const others = standing.filter(({ id }) => id !== shown?.id);
   const unknowns = others.filter(({ phase }) => phase === 'unknown');
-  const ended = others.filter(({ id, phase }) => phase !== 'unknown' && followed.includes(id));
+  const isFollowed = (id: string) => followed.includes(id) || isPutOff(operations, id);
+  const ended = others.filter(({ id, phase }) => phase !== 'unknown' && isFollowed(id));
   const isOver = unknowns.length === 0 && ended.length === 0;
   if (isAsked && isOver) setIsAsked(false); // otherwise the next unknown operation would replace the form
   const follow = (more: readonly TerminalOperation[]) =>
@@ -39,7 +41,7 @@ export function useUnknownSales(shown: TerminalOperation | undefined): UnknownSa
       setIsAsked(true);
     },
     leaveCheck: () => setIsAsked(false),
-    putOff: (operation) => follow([operation]),
+    putOff: ({ id }) => putOff(operations, id),
     see: ({ id }) => operations.acknowledge(id),
   };
 }

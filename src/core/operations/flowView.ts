@@ -55,6 +55,16 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
+const putOffIds = /*#__PURE__*/ new WeakMap<TerminalOperations, Set<string>>();
+
+/** A person decides later about an unknown operation: no flow of this page that begins again shows it. */
+export function putOff(operations: TerminalOperations, id: string): void {
+  putOffIds.set(operations, (putOffIds.get(operations) ?? new Set()).add(id));
+}
+
+export const isPutOff = (operations: TerminalOperations, id: string): boolean =>
+  putOffIds.get(operations)?.has(id) ?? false;
+
 export function createFlowView<Kind extends MoneyOperation>(
   operations: TerminalOperations,
   kind: Kind,
@@ -75,6 +85,7 @@ export function createFlowView<Kind extends MoneyOperation>(
       const standing = operations
         .list({ kind, flowKey, standing: true })
         .filter(({ scope }) => scope === operations.scope)
+        .filter(({ id }) => !isPutOff(operations, id))
         .filter(({ id }) => operations.isOwn(id) || (!hasLooked && operations.isOrphan(id)));
       attachedId = (standing.find(isOpen) ?? standing[0])?.id;
       hasLooked ||= operations.isReady();

@@ -1,4 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { TerminalCheckout } from 'tillkit';
 import { describe, expect, test } from 'vitest';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { answer } from '../answer.ts';
@@ -42,6 +43,25 @@ describe('what was put off', () => {
     expect(pill()).toBeNull(); // the sale has the till
     await till.pass(500);
     expect(till.sent()).toHaveLength(2);
+  });
+
+  test('is a pill in a checkout that is opened again, as in a dialog of the host', async () => {
+    const till = await putOff();
+    till.unmount();
+    render(<TerminalCheckout />, { wrapper: till.wrapper });
+    await till.pass(500);
+    expect(pill()).toHaveTextContent(/^1 unknown, \$20\.07/);
+    expect(amountField()).toBeVisible();
+  });
+
+  test.each([500, 60_000])('its late result is a line in a checkout opened again after %i ms', async (ms) => {
+    const till = await putOff('late-result');
+    till.unmount();
+    await till.pass(ms);
+    render(<TerminalCheckout />, { wrapper: till.wrapper });
+    await till.pass(60_000);
+    await waitFor(() => expect(last()).toHaveTextContent('Approved'));
+    expect(amountField()).toBeVisible();
   });
 
   test('several are one pill with their count and sum', async () => {
