@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef, useDeferredValue, useEffect, useId, useRef } from 'react';
 import { Button } from '../kit/Button.tsx';
+import { useLatestValue } from '../kit/useLatestValue.ts';
 import { downloadButton } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { useLoadError } from '../kit/useLoadError.tsx';
@@ -33,6 +34,7 @@ export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, Transac
     ref,
   ) {
     const list = useTransactionList({ terminalId, dayStartsAt, filters, labels });
+    const latest = useLatestValue(list);
     const region = useRef<HTMLElement>(null);
     const shared = useSharedByRows(list, { columns, orderHref, actions, receipt }, region);
     const own = {
@@ -43,7 +45,7 @@ export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, Transac
       tabIndex: -1,
     };
     return (
-      <TransactionListContext.Provider value={list}>
+      <TransactionListContext.Provider value={latest}>
         <RowsContext.Provider value={shared}>
           <Part as="section" ref={ref} partRef={region} own={own} given={props} state={stateOf(list)} />
         </RowsContext.Provider>

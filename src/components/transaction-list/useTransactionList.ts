@@ -14,6 +14,7 @@ import { transactionList } from '../../words/enDay.ts';
 import type { Count } from '../../words/plural.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
 import { dayFigures } from '../day-report/dayFigures.ts';
+import { type LatestValue, useReadValue } from '../kit/useLatestValue.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { saveFile } from '../kit/saveFile.ts';
 import { amountText } from '../kit/useMoney.ts';
@@ -366,11 +367,12 @@ export interface DetailProps {
   onDone: () => void;
 }
 
-export const TransactionListContext = /*#__PURE__*/ createContext<UseTransactionListResult | null>(null);
+export const TransactionListContext =
+  /*#__PURE__*/ createContext<LatestValue<UseTransactionListResult> | null>(null);
 
 /** The list around a part. Throws outside of a `TransactionList.Root`. */
 export function useTransactionListContext(): UseTransactionListResult {
-  return usePartContext(TransactionListContext, 'TransactionList.Root');
+  return useReadValue(usePartContext(TransactionListContext, 'TransactionList.Root'));
 }
 
 export interface TransactionListState {
