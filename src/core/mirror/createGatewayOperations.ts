@@ -208,6 +208,8 @@ function resumeFromNotes({
   for (const note of notes.list()) {
     const isEnding = note.isTaken && !isOpen(note);
     if (note.isOver || isEnding) continue;
+    // From now on the page has the note in memory too: the storage may be cleared.
+    notes.put(note);
     rows.resume(pressOf(note, scope));
     if (!note.refused) pressSender.ask(note.id);
   }

@@ -54,6 +54,21 @@ describe('a payment that the gateway keeps back', () => {
     },
   );
 
+  test('is still over after a reload if the storage is cleared then', async () => {
+    const { live, open, answer, asked, storage } = recordTill();
+    answer(/^\/pay$/, () => refusing(busy));
+    const first = open();
+    await first.pay();
+    await live(100);
+    first.crash();
+    const second = open();
+    storage.clear();
+    second.operations.acknowledge(second.only().id);
+    await live(minute);
+    expect(second.only()).toMatchObject({ phase: 'rejected', error: { refusal: busy } });
+    expect(asked).toEqual(['POST pay']);
+  });
+
   test('can be sent again as it is, as a payment of its own', async () => {
     const { clock, open, answer, headers } = recordTill();
     let isBusy = true;
