@@ -1,4 +1,4 @@
-import type { EventRow } from '../../src/gateway/recordRows.ts';
+import type { EventRow, OperationRow } from '../../src/gateway/recordRows.ts';
 import { isForReceivers } from '../../src/gateway/webhooks.ts';
 import type { ShiftLog } from './acts.ts';
 import { checkFigures } from './checkFigures.ts';
@@ -10,6 +10,7 @@ export async function checkEnd(world: World, log: ShiftLog): Promise<void> {
   const record = await world.stores.read<WorldRecord>(everything);
   checkShown(world);
   checkRecord(world, record);
+  checkTerminals(world, record);
   checkPages(world, record);
   checkEvents(world, record);
   checkReceiver(world, record);
@@ -21,7 +22,9 @@ function checkShown({ service, shown, find }: World): void {
   try {
     service.sandbox.assertSafe([...shown.values()]);
   } catch (error) {
-    find('shown', String(error));
+    const lines = String(error).split('\n').slice(1);
+    // The service itself has counted requests.
+    for (const line of lines) if (!line.includes('money requests')) find('shown', line);
   }
 }
 
@@ -35,10 +38,29 @@ function checkRecord({ service, find }: World, record: WorldRecord): void {
       find('record', `${about}, and was charged`);
     if ((phase === 'complete' || phase === 'partial') && kind !== 'closeBatch' && own.length === 0)
       find('record', `${about}, and was not charged`);
-    if (phase === 'complete' && kind === 'pay' && own[0] && row.movedCents !== own[0].amount)
+    if (
+      phase === 'complete' &&
+      (kind === 'pay' || kind === 'preAuth') &&
+      own[0] &&
+      row.movedCents !== own[0].amount
+    )
       find('record', `${about} with ${row.movedCents}, and ${own[0].amount} was charged`);
     if (phase === 'sending' || phase === 'waiting') find('ends', `${about} for ever`);
     if (phase === 'unknown' && row.operation?.reason === undefined) find('ends', `${about} without a reason`);
+  }
+}
+
+/** A terminal has one operation at a time. What a person judged is left out: its real end may come later. */
+function checkTerminals({ find }: World, record: WorldRecord): void {
+  const held = new Map<string, OperationRow>();
+  const judged = new Set(record.resolutions.map(({ operationId }) => operationId));
+  const rows = known(record).filter(({ id, phase }) => phase !== 'rejected' && !judged.has(id));
+  for (const row of rows.toSorted((a, b) => a.createdAt - b.createdAt)) {
+    const place = `${row.account} ${row.terminalId}`;
+    const before = held.get(place);
+    if (before && (before.endedAt ?? Infinity) > row.createdAt)
+      find('terminals', `${row.kind} ${row.id} began at ${row.terminalId} before ${before.id} had ended`);
+    held.set(place, row);
   }
 }
 

@@ -9,8 +9,8 @@ takeOverGlobals();
 if (what === 'trace') {
   for (const seed of given) process.stdout.write(`${(await workShift(storyOf(seed))).trace}\n`);
 } else {
-  const [first = 1, count = 100] = given.map(Number);
-  const { coverage, failures } = await workShifts(first, count);
+  const [first = 1, count = 100, most = 10] = given.map(Number);
+  const { coverage, failures } = await workShifts(first, count, [], most);
   const cpu = process.cpuUsage();
   const told = {
     ...coverage,

@@ -64,7 +64,8 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
   const sent = new Map<string, number>();
   /** Answers of earlier payments and polls, for a service that takes one for another. */
   const earlier: { by: string; at: number; isPoll: boolean; text: string }[] = [];
-  const problems: string[] = [];
+  /** What it saw that must not be, and by which check. */
+  const problems: { check: 'polls' | 'requests'; text: string }[] = [];
 
   const countPoll = (by: string) => {
     const times = polls.get(by) ?? [];
@@ -72,7 +73,8 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     const now = clock.monotonic();
     times.push(now);
     while (now - (times[0] ?? now) >= 60_000) times.shift();
-    if (times.length > 50) problems.push(`${by} polled ${times.length} times within 60 s`);
+    if (times.length > 50)
+      problems.push({ check: 'polls', text: `${by} polled ${times.length} times within 60 s` });
   };
 
   /** Carries a request to the service. `by`: whose limit of polls it counts for. */
@@ -89,7 +91,11 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     if (id !== undefined) {
       const times = (sent.get(id) ?? 0) + 1;
       sent.set(id, times);
-      if (times > 1) problems.push(`${times} money requests were sent for the one operation ${id}`);
+      if (times > 1)
+        problems.push({
+          check: 'requests',
+          text: `${times} money requests were sent for the one operation ${id}`,
+        });
     }
     const fault = faults.strike(moneyFaults, id);
     const scenario = fault && scenarioOf[fault];

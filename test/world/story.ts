@@ -66,7 +66,7 @@ export function tellStory(seed: number, aim: readonly FaultKind[] = []): Story {
     store: random.chance(0.1) ? 'sqlite' : 'memory',
     hasReceiver: needs(faults, 'receiver-') || random.chance(0.3),
     hasPageAlone: random.chance(0.3),
-    hasNeighbour: random.chance(0.15),
+    hasNeighbour: random.chance(0.2),
     tabs: random.chance(0.3) ? 2 : 1,
     steps: [],
   };

@@ -42,7 +42,7 @@ export function createWorld(story: Story) {
 
   const clock = createWorldClock(Date.UTC(2026, 0, 15, 9, 0), () => {
     for (const page of pages()) if (page.isChanged) look(page);
-    for (const text of service.problems.splice(0)) find('limits', text);
+    for (const { check, text } of service.problems.splice(0)) find(check, text);
   });
   setWorld({ clock, random });
   const phaseOf = (id?: string): FaultPhase => {

@@ -1,0 +1,132 @@
+/** The kit, or the world around it, broken on purpose so that one check of test/world notices, and no other. */
+export interface WorldMutant {
+  /** The check that must find something. */
+  check: string;
+  /** What the broken kit would do. */
+  name: string;
+  file: string;
+  find: string;
+  replace: string;
+}
+
+export const worldMutants: readonly WorldMutant[] = [
+  {
+    check: 'shown',
+    name: 'lets a page alone take any error for a refusal',
+    file: 'src/core/standalone/sendOperation.ts',
+    find: '(refusal) => client.isRefusal(refusal, kind)',
+    replace: '() => true',
+  },
+  {
+    check: 'polls',
+    name: 'polls as often as there are messages',
+    file: 'src/core/polling/chooseNextPoll.ts',
+    find: '{ limit: 47, windowMs: 60_000, burst: 10 }',
+    replace: '{ limit: 470, windowMs: 60_000, burst: 100 }',
+  },
+  {
+    check: 'requests',
+    name: 'sends a copy whose id is taken',
+    file: 'src/gateway/claimId.ts',
+    find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
+    replace: '',
+  },
+  {
+    check: 'accounts',
+    name: 'lists the operations of every merchant',
+    file: 'src/gateway/createRecordQueries.ts',
+    find: 'filter(caller, tx.now), { after, limit',
+    replace: 'filter(caller, tx.now).map(({ account: _, ...where }) => where), { after, limit',
+  },
+  {
+    check: 'subjects',
+    name: 'lists the operations of other tills',
+    file: 'src/gateway/visibility.ts',
+    find: "    ...(sees === 'own' && { subject }),\n    // An open operation",
+    replace: '    // An open operation',
+  },
+  {
+    check: 'record',
+    name: 'records more than was held',
+    file: 'src/gateway/record.ts',
+    find: 'movedCents: moved ?? null,',
+    replace: "movedCents: moved !== undefined && operation.kind === 'preAuth' ? moved + 1 : (moved ?? null),",
+  },
+  {
+    check: 'ends',
+    name: 'never gives up an answer whose instance was killed',
+    file: 'src/gateway/record.ts',
+    find: "if (row.phase !== 'sending' || row.answerBy > tx.now) return row;",
+    replace: 'if (row.answerBy > 0) return row;',
+  },
+  {
+    check: 'terminals',
+    name: 'sends two payments to one terminal',
+    file: 'src/gateway/claimOperation.ts',
+    find: 'known.set(row.id, yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row)));',
+    replace: 'yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row));',
+  },
+  {
+    check: 'pages',
+    name: 'does not show what another page has resolved',
+    file: 'src/core/mirror/mirrorRows.ts',
+    find: 'if (before && row.seq < before.seq && !isForgotten) return;',
+    replace: "if (before && (row.phase === 'resolved' || row.seq < before.seq) && !isForgotten) return;",
+  },
+  {
+    check: 'unseen',
+    name: 'keeps to itself that a refusal was seen',
+    file: 'src/core/mirror/pressNotes.ts',
+    find: 'const isWithGateway = !refused || isTaken === true;',
+    replace: 'const isWithGateway = !refused || isTaken === undefined;',
+  },
+  {
+    check: 'events',
+    name: 'writes no event of a small change',
+    file: 'src/gateway/record.ts',
+    find: 'tx.events.addAll(events)',
+    replace: 'tx.events.addAll(details.length > 0 ? events : [])',
+  },
+  {
+    check: 'receiver',
+    name: 'delivers events of an operation side by side',
+    file: 'src/gateway/deliveries.ts',
+    find: "const state = busyKeys.has(orderingKeyOf({ receiver, operationId })) ? 'behind' : 'due';",
+    replace: "const state = busyKeys.has('') ? 'behind' : 'due';",
+  },
+  {
+    check: 'resolutions',
+    name: 'does not keep what a person said',
+    file: 'src/gateway/createOperationEndpoints.ts',
+    find: 'yield* tx.resolutions.add({ account, operationId: id, ...said });',
+    replace: 'void said;',
+  },
+  {
+    check: 'report',
+    name: 'reports no refunds',
+    file: 'src/gateway/readReport.ts',
+    find: "moneyOperations.filter((kind) => kind !== 'void')",
+    replace: "moneyOperations.filter((kind) => kind !== 'void' && kind !== 'refund')",
+  },
+  {
+    check: 'slips',
+    name: 'prints a part as the whole',
+    file: 'src/components/payment-status/paymentView.ts',
+    find: "title: labels.partialTitle({ kind, approved, asked }),\n        moved: 'part',",
+    replace: "title: labels.partialTitle({ kind, approved, asked }),\n        moved: 'all',",
+  },
+  {
+    check: 'orders',
+    name: 'takes what was given back for paid',
+    file: 'src/core/operations/orders.ts',
+    find: 'capturedCents - refundedCents);',
+    replace: 'capturedCents);',
+  },
+  {
+    check: 'delivered',
+    name: 'counts no fault',
+    file: 'test/world/faults.ts',
+    find: 'delivered.set(kind, phases);',
+    replace: '',
+  },
+];
