@@ -54,10 +54,10 @@ export const worldMutants: readonly WorldMutant[] = [
   },
   {
     check: 'ends',
-    name: 'never gives up an answer whose instance was killed',
-    file: 'src/gateway/record.ts',
-    find: "if (row.phase !== 'sending' || row.answerBy > tx.now) return row;",
-    replace: 'if (row.answerBy > 0) return row;',
+    name: 'forgets a refused press of a page before once the storage is cleared',
+    file: 'src/core/mirror/createGatewayOperations.ts',
+    find: '    notes.put(note);\n',
+    replace: '',
   },
   {
     check: 'terminals',

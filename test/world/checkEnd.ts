@@ -83,9 +83,15 @@ function checkPages({ browsers, owners, find }: World, record: WorldRecord): voi
           continue;
         }
         const owner = owners.get(id);
-        if (row.account !== session.account) find('accounts', `${about}, which is another merchant's`);
-        if (session.sees === 'own' && owner !== browser)
+        // Of what a page must not show, its state says nothing more.
+        if (row.account !== session.account) {
+          find('accounts', `${about}, which is another merchant's`);
+          continue;
+        }
+        if (session.sees === 'own' && owner !== browser) {
           find('subjects', `${about}, which is another till's`);
+          continue;
+        }
         if (operation.reason === 'stopped' && row.phase === 'waiting') continue;
         if (operation.phase !== row.phase)
           find('pages', `${about}, and the record says ${row.phase} (${row.operation?.reason})`);
