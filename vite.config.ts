@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
 // One output file per source file: each keeps its own "use client", and a consumer's bundler drops what is unused.
+// scripts/merge-modules.mjs then merges those that run in no page.
 const external = (id: string) => !/^(\.|\/|\0|[A-Za-z]:)/.test(id);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
