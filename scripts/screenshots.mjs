@@ -12,6 +12,7 @@ import { played } from './story-page.mjs';
 // Pictures of the stories: npm run screenshots -- [--only text,…] [--themes light,rtl] [--out folder] [--site folder]
 // `--only` takes stories whose id contains one of the texts; by default the galleries of all states.
 // `--readme` makes the pictures of the README instead: the component alone, sharp on fine screens.
+// `--hosts` makes those of docs/hosts.md: it installs and builds the three hosts of test/consumers.
 // `--anatomy` draws the parts of each component, numbered, and lists them on its page in docs/components.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,6 +37,7 @@ const readmePictures = {
 const { values } = parseArgs({
   options: {
     readme: { type: 'boolean', default: false },
+    hosts: { type: 'boolean', default: false },
     anatomy: { type: 'boolean', default: false },
     only: { type: 'string', default: '--all-states' },
     themes: { type: 'string', default: Object.keys(looks).join(',') },
@@ -68,6 +70,12 @@ async function saveCard(page, path) {
   writeFileSync(path, Buffer.from(data, 'base64'));
 }
 
+if (values.hosts) {
+  const command = 'vitest run -c test/config/consumers.ts --project pictures';
+  const env = { ...process.env, PICTURES: join(root, 'docs/pictures') };
+  const { status } = spawnSync('npx', command.split(' '), { cwd: root, stdio: 'inherit', env });
+  process.exit(status ?? 1);
+}
 if (!existsSync(join(values.site, 'index.json'))) {
   spawnSync('npm', ['run', '--silent', 'build:storybook'], { cwd: root, stdio: 'inherit' });
 }

@@ -23,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'hosts', include: ['test/consumers/*.hosts.test.ts'], testTimeout: 15 * 60_000 },
       },
+      { extends: true, test: { name: 'pictures', include: ['test/consumers/hostPictures.test.ts'] } },
     ],
   },
 });

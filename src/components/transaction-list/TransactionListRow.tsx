@@ -82,7 +82,7 @@ export function useSharedByRows(
       receipt,
       hasOrders,
       hasActors,
-      style: { '--tk-columns': count, ...(!shownDate && { '--tk-time': '1.6fr' }) } as CSSProperties,
+      style: { '--tk-columns': count, ...(shownDate === 'any' && { '--tk-time': '1.6fr' }) } as CSSProperties,
       keepOpened,
       region,
     };
