@@ -104,15 +104,13 @@ test('the pictures of the hosts', async () => {
   }
   await fill('640', 'Atelier Brandt');
   await form.getByRole('button', { name: 'Files' }).click();
-  await form
-    .locator('input[type="file"]')
-    .setInputFiles([
-      {
-        name: 'invoice-2291.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from(`%PDF-1.4 ${' '.repeat(48_000)}`),
-      },
-    ]);
+  await form.locator('input[type="file"]').setInputFiles([
+    {
+      name: 'invoice-2291.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.4 ${' '.repeat(48_000)}`),
+    },
+  ]);
   await form.getByText(/^Uploaded/).waitFor();
   await save(links, 'link-centre.light');
 });
