@@ -26,7 +26,7 @@ const endings: Record<ScenarioName, string> = {
   'lost-request': 'unknown',
   'rate-limited': 'rejected',
   malformed: 'unknown',
-  'late-result': 'unknown',
+  'late-result': 'complete',
   conflict: 'unknown',
   unauthorized: 'rejected',
   'server-error': 'unknown',
