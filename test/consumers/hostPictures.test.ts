@@ -10,7 +10,7 @@ import { openBrowser } from './watchedPage.ts';
 // The pictures of docs/hosts.md: npm run screenshots -- --hosts.
 
 const pictures = process.env['PICTURES'] ?? '';
-const names = ['clinic.light', 'clinic.dark', 'shop-admin.light', 'link-centre.light'];
+const pictureNames = ['clinic.light', 'clinic.dark', 'shop-admin.light', 'link-centre.light'];
 
 const terminalsOf = (...names: string[]) =>
   names.map((name, index) => ({
