@@ -114,7 +114,7 @@ test('the pictures of the hosts', async () => {
   await save(links, 'link-centre.light');
 
   const sizes = await Promise.all(
-    names.map(async (name) => (await stat(join(pictures, `${name}.webp`))).size),
+    pictureNames.map(async (name) => (await stat(join(pictures, `${name}.webp`))).size),
   );
   expect(Math.max(...sizes)).toBeLessThan(80_000);
 });
