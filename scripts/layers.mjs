@@ -174,8 +174,12 @@ function* hostRules({ path, imports }) {
     }
     const target = posix.join(posix.dirname(path), specifier);
     const isOwn = own !== undefined && target.startsWith(own);
-    // The sandbox around a story, and what a page of docs/ says.
-    const isOfStories = own === 'stories/' && /^(test\/harness|\.storybook\/docProps)/.test(target);
+    // The sandbox around a story, what a page of docs/ says, and the terminal that the demo draws.
+    const isOfStories =
+      own === 'stories/' &&
+      /^(test\/harness|\.storybook\/docProps|examples\/merchant-dashboard\/(DrawnTerminal|words\/en)\.)/.test(
+        target,
+      );
     if (!isOwn && !isOfStories) {
       yield [
         'public entry',

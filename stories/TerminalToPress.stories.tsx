@@ -1,11 +1,40 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { expect } from 'storybook/test';
 import { TerminalCheckout } from 'tillkit';
+import type { Sandbox, TerminalPress } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
-import { DrawnTerminal } from './DrawnTerminal.tsx';
+import { DrawnTerminal } from '../examples/merchant-dashboard/DrawnTerminal.tsx';
+import { en } from '../examples/merchant-dashboard/words/en.ts';
+import './terminalToPress.css';
 
 const tickMs = 100;
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+function PressedTerminal({ sandbox, terminalId }: { sandbox: Sandbox; terminalId: string }) {
+  const [screen, setScreen] = useState(() => sandbox.screenOf(terminalId));
+  const read = useEffectEvent(() => setScreen(sandbox.screenOf(terminalId)));
+  useEffect(() => {
+    const timer = setInterval(() => read(), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const press = (which: TerminalPress) => {
+    // The screen may have changed since it was read.
+    const isWaiting = sandbox.screenOf(terminalId).shows === 'waiting';
+    if (isWaiting || which === 'unplug' || which === 'plug-in') sandbox.press(terminalId, which);
+    setScreen(sandbox.screenOf(terminalId));
+  };
+  return (
+    <div lang="en" dir="ltr">
+      <DrawnTerminal
+        screen={screen}
+        words={en.terminal}
+        format={(cents) => money.format(cents / 100)}
+        onPress={press}
+      />
+    </div>
+  );
+}
 
 /** A till and its terminal. Time passes once a person uses them: until then the play function moves the time. */
 function TillAndTerminal({ sandbox, advance }: Harness) {
@@ -21,7 +50,7 @@ function TillAndTerminal({ sandbox, advance }: Harness) {
   return (
     <div className="till-and-terminal" onPointerDownCapture={noticeUse} onKeyDownCapture={noticeUse}>
       <TerminalCheckout defaultTerminalId="terminal-1" />
-      <DrawnTerminal sandbox={sandbox} terminalId="terminal-1" />
+      <PressedTerminal sandbox={sandbox} terminalId="terminal-1" />
     </div>
   );
 }
@@ -45,7 +74,7 @@ async function tap({ canvas, loaded, userEvent }: Context) {
   await userEvent.type(await canvas.findByRole('textbox', { name: 'Amount' }), '12.50{Enter}');
   await canvas.findByRole('region', { name: 'Payment status' });
   await advance(3000);
-  const terminal = canvas.getByRole('region', { name: 'Terminal: Front counter' });
+  const terminal = canvas.getByRole('region', { name: 'Front counter' });
   await expect(await canvas.findByText('Tap, insert or swipe', { selector: 'output span' })).toBeVisible();
   await expect(terminal).toHaveTextContent('$12.50');
   const button = canvas.getByRole('button', { name: 'Tap card' });

@@ -26,7 +26,7 @@ export function App() {
       <PaymentsProvider client={client} currency={currency} locale={language.locale} labels={labels}>
         {customerTerminal === null ? (
           <Shell page={page} terminalId={terminalId} language={tag} onLanguageChange={choose}>
-            <Page onTerminalChange={setTerminalId} />
+            <Page terminalId={terminalId} onTerminalChange={setTerminalId} />
           </Shell>
         ) : (
           <CustomerScreen terminalId={customerTerminal} />

@@ -4,6 +4,7 @@ import { TransactionList } from 'tillkit/parts';
 import { Orders } from './Orders.tsx';
 import type { Order } from './orders.ts';
 import { slip, useShop } from './shop.ts';
+import { TerminalPanel, type TerminalPanelProps } from './TerminalPanel.tsx';
 import { Troubles } from './Troubles.tsx';
 
 /** On touch devices, the till's own keypad, so that the system keyboard does not cover "Charge". */
@@ -11,11 +12,11 @@ const layout = matchMedia('(pointer: coarse) and (min-height: 40rem)').matches ?
 
 const none = { number: '', totalCents: 0 };
 
-export interface TillPageProps {
+export interface TillPageProps extends TerminalPanelProps {
   onTerminalChange: (terminalId: string | null) => void;
 }
 
-export function TillPage({ onTerminalChange }: TillPageProps) {
+export function TillPage({ terminalId, onTerminalChange }: TillPageProps) {
   const { words } = useShop();
   const [order, setOrder] = useState<Order>();
   const [paidId, setPaidId] = useState<string>();
@@ -35,6 +36,7 @@ export function TillPage({ onTerminalChange }: TillPageProps) {
             if (data?.dueCents === 0) setOrder(undefined);
           }}
         />
+        <TerminalPanel terminalId={terminalId} />
         {paidId !== undefined && (
           <details key={paidId} className="slip">
             <summary>{words.slip}</summary>

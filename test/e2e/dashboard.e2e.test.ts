@@ -50,6 +50,29 @@ describe("the demo's till", () => {
     expect(dashboard.consoleLines()).toEqual([]);
   });
 
+  it('waits for a press while its terminal is shown, by keyboard too, and no longer', async () => {
+    const { page } = dashboard;
+    await sell(page, '8.00');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    const panel = page.getByText('Press the terminal yourself');
+    await panel.press('Enter');
+    const terminal = page.getByRole('region', { name: 'Front counter' });
+    await terminal.getByText('Ready').waitFor();
+    await sell(page, '12.50');
+    await terminal.getByText('Tap, insert or swipe').waitFor();
+    await terminal.getByRole('button', { name: 'Decline' }).press('Enter');
+    await page.getByRole('heading', { name: 'Not completed' }).waitFor();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await panel.press('Enter');
+    await terminal.waitFor({ state: 'hidden' });
+    await sell(page, '9.00');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    const { charges } = await dashboard.ledger();
+    expect(charges.map(({ amount }) => amount)).toEqual([800, 900]);
+    expect(dashboard.consoleLines()).toEqual([]);
+  });
+
   it('takes back what was to go wrong', async () => {
     const { page } = dashboard;
     for (const name of ['Offline', 'Terminal busy', 'Terminal busy'])
