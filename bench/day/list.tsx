@@ -118,8 +118,8 @@ export async function scroll(pixels: number): Promise<void> {
   await frame();
 }
 
-/** Whether all payments are listed. */
-export const isWhole = () => !document.querySelector('.tillkit-transaction-list > .tillkit-button');
+/** Whether all payments are in the page. */
+export const isWhole = () => listed() >= rows.length;
 
 /** A sale on another till. Returns what the list asks within two seconds. */
 export async function sellElsewhere(): Promise<string[]> {

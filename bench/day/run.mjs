@@ -63,7 +63,7 @@ async function live({ page, ask, devTools, metrics, inTab }, name) {
 }
 
 /** Scrolls the list of a day by frames of 150 px. Returns the work of each frame (ms of the main thread), and what a sale elsewhere asked. @param {import('../shared/sessions.mjs').Session} session */
-async function scrollList({ page, ask, metrics }) {
+async function scrollList({ page, ask, devTools, metrics }) {
   const frames = async (/** @type {number} */ pixels, /** @type {number} */ count) => {
     const work = [];
     for (let frame = 0; frame < count; frame += 1) {
@@ -74,14 +74,17 @@ async function scrollList({ page, ask, metrics }) {
     return work;
   };
   await ask('showList', listed);
-  while (!(await ask('isWhole'))) await ask('scroll', 1e6);
+  const loading = [];
+  while (!(await ask('isWhole'))) loading.push(...(await frames(1e6, 1)));
   await page.waitForTimeout(2000);
+  // What loading left is collected before, so that it does not count as scrolling.
+  await devTools.send('HeapProfiler.collectGarbage');
   const up = await frames(-150, 100);
   await ask('scroll', -1e6);
   const down = await frames(150, 200);
   /** @type {string[]} */
   const asked = await ask('sellElsewhere');
-  return { frames: [...up, ...down], asked };
+  return { frames: [...up, ...down], loading, asked };
 }
 
 const page = await bundle('bench/day/page.tsx');
@@ -130,6 +133,15 @@ const rows = Object.entries(samples).map(([name, of]) => [
 console.log(`\n${aligned([titles, ...rows])}\n`);
 console.log(
   `A frame of ${listed} payments, ${slowed}x slowed: ${[0.5, 0.95, 0.99].map((part) => (slowed * quantile(frames, part)).toFixed(1)).join(', ')} ms (p50, p95, p99)\n`,
+);
+const loadingMs = [0, 1].map((half) => {
+  const work = Object.values(lists).flatMap((of) =>
+    of.flatMap(({ loading }) => loading.filter((_, place) => (place < loading.length / 2 ? 0 : 1) === half)),
+  );
+  return (slowed * median(work)).toFixed(1);
+});
+console.log(
+  `A frame of loading on, ${slowed}x slowed: ${loadingMs.join(', ')} ms (p50 of the first half, the second)\n`,
 );
 const { tillkit: own = [] } = samples;
 tellGoals([
