@@ -51,7 +51,7 @@ interface KnownPayment {
 
 const killRule = rules.length;
 /** More payment states than any search finds. */
-const mostPayments = 2 ** 21;
+const mostPayments = 2 ** 23;
 const killFault = 1 << faults.indexOf('kill');
 
 /** Searches every state that two payments, two instances and a service can reach, breadth first. */
@@ -145,7 +145,7 @@ export function search(options: SearchOptions = {}): SearchResult {
   const none = payments === 1 ? kept.numberOf({ ...idle, page: { step: 'reloaded', seq: 0 } }) : first;
   add(first, none, 0, 0, 0);
   for (let index = 0; index < table.size(); index += 1) {
-    if (table.size() > mostStates) return figures(false);
+    if (table.size() > mostStates || kept.values.length > mostPayments) return figures(false);
     const [one, other, used] = partsOf(table.keyAt(index));
     const [mine, theirs] = [about(one), about(other)];
     const promise = mine.broken ?? theirs.broken;
