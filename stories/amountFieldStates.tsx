@@ -6,7 +6,7 @@ import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
 /** A host that holds the cents. */
-export function HeldAmount({ value: initial, ...props }: AmountFieldProps) {
+function HeldAmount({ value: initial, ...props }: AmountFieldProps) {
   const [value, setValue] = useState(initial);
   return <AmountField {...props} value={value} onValueChange={setValue} />;
 }
