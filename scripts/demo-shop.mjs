@@ -52,17 +52,17 @@ function readLog(path) {
  * The simulated service. It is a memory, so what it was asked is written to a file and asked again at the next start:
  * the same seed gives the same references, and a sale of yesterday can be given back.
  *
- * @param {Kit['createSandbox']} createSandbox @param {{ logPath: string, seed: number, now?: () => number }} options
+ * @param {Kit['createSandbox']} createSandbox @param {{ logPath: string, seed: number, terminals?: number | undefined, now?: () => number }} options
  */
 export async function openService(createSandbox, options) {
-  const { logPath, now = Date.now } = options;
+  const { logPath, terminals, now = Date.now } = options;
   const [first, ...asked] = readLog(logPath);
   const seed = first?.seed ?? options.seed;
   const log = (/** @type {object} */ line) => appendFileSync(logPath, `${JSON.stringify(line)}\n`);
   if (!first) log({ seed });
   const { clock, show } = createShopClock(now);
   show({ now: () => asked[0]?.at ?? now() });
-  const sandbox = createSandbox({ seed, clock });
+  const sandbox = createSandbox({ seed, clock, terminals });
   for (const { at, path, body } of asked) {
     show({ now: () => at, setTimeout: (run) => setTimeout(run) });
     await sandbox.fetch(requestOf(path, body)).catch(() => undefined);

@@ -82,11 +82,17 @@ async function serveDashboard(server, alias) {
  * /api/payments, the service under /api. The record is a file, and so a restart goes on from there. After a reset the
  * service has other ids, and belongs to another shop, because a gateway remembers what it has seen.
  *
- * @param {{ port?: number, isSeeded?: boolean, timeZone?: string, fileAt?: (path: string) => Response | undefined }} [options]
+ * @param {{ port?: number, isSeeded?: boolean, terminals?: number | undefined, timeZone?: string, fileAt?: (path: string) => Response | undefined }} [options]
  *   Port 0 takes any free one and leaves nothing behind; `isSeeded` has sold yesterday and today, in the `timeZone`,
  *   also after a reset; `fileAt` returns the files of another page, or of the built dashboard.
  */
-export async function startDemo({ port = 5173, isSeeded = false, timeZone = localZone(), fileAt } = {}) {
+export async function startDemo({
+  port = 5173,
+  isSeeded = false,
+  terminals,
+  timeZone = localZone(),
+  fileAt,
+} = {}) {
   // Not at the top: on a fresh clone ensureInstall() must run first.
   const { runnerImport } = await import('vite');
   /** @template T @param {string} path @param {import('vite').AliasOptions} [alias] @returns {Promise<T>} */
@@ -125,7 +131,7 @@ export async function startDemo({ port = 5173, isSeeded = false, timeZone = loca
 
   let seed = isKept ? Math.trunc(Date.now() / 1000) : 1;
   const shop = () => `harbour-coffee-${service.seed}`;
-  let service = await openService(kit.createSandbox, { logPath, seed });
+  let service = await openService(kit.createSandbox, { logPath, seed, terminals });
   let record = await openStore(kit, recordPath, service.clock);
   const openGateway = async () => {
     if (isSeeded) await seedDays(kit, service, { url, account: shop(), store: record.store, timeZone });
@@ -149,7 +155,7 @@ export async function startDemo({ port = 5173, isSeeded = false, timeZone = loca
     if (isSeeded) await closeGateway();
     if (isSeeded) forget();
     else rmSync(logPath, { force: true });
-    service = await openService(kit.createSandbox, { logPath, seed });
+    service = await openService(kit.createSandbox, { logPath, seed, terminals });
     if (!isSeeded) return;
     record = await openStore(kit, recordPath, service.clock);
     gateway = await openGateway();

@@ -10,7 +10,7 @@ export function EndOfDayPage() {
   const [closing, setClosing] = useState<ClosingReference>();
   return (
     <div className="till">
-      <CloseDay onOpen={setClosing} />
+      <CloseDay onOpen={setClosing} labels={{ title: words.terminals }} />
       <div>
         {closing && (
           <p className="links-above">

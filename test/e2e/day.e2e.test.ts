@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { demoForFile } from './demo.ts';
 
-const demo = demoForFile({ isSeeded: true });
+const demo = demoForFile({ isSeeded: true, terminals: 4 });
 const pill = () => demo.page.getByRole('button', { name: '1 unknown, $20.07, Terrace' });
 const list = () => demo.page.getByRole('region', { name: 'Payments' });
 const headline = (text: string) => list().getByRole('heading', { name: text }).waitFor();
@@ -57,6 +57,46 @@ describe("the demo's day", () => {
     await press(list().getByRole('button', { name: 'Yes, give back $31.40' }));
     await list().getByRole('heading', { name: 'Voided' }).waitFor();
     expect(count()).toBeLessThanOrEqual(6);
+    expect(demo.consoleLines()).toEqual([]);
+  });
+
+  it('closes the day of four terminals in two presses', async () => {
+    const { page } = demo;
+    await page.evaluate(async () => {
+      const call = (path: string, body: object, id = '') =>
+        fetch(`/api/payments/${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', 'x-operation-id': id },
+        });
+      const { items } = await (await fetch('/api/payments/operations?phase=unknown')).json();
+      await call(`operations/${items[0].id}/resolution`, { charged: true, basis: 'receipt' });
+      const { items: terminals } = await (await fetch('/api/payments/terminals')).json();
+      const { provider } = terminals[3];
+      const body = { terminalId: 'terminal-4', amount: 330, receipt: false };
+      await call(`pay?currency=USD&provider=${provider}`, body, 'fourth-terminal-sold');
+    });
+    await page.getByRole('link', { name: 'End of day' }).click();
+    await page.getByRole('heading', { level: 1, name: 'End of day' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'End of day', exact: true }).count()).toBe(1);
+    const { press, count } = createPresses();
+    await press(page.getByRole('button', { name: 'Close 4 terminals' }));
+    await press(page.getByRole('button', { name: 'Yes, close the day' }));
+    const ended = page.getByRole('button', { name: /Day closed/ });
+    await page.getByText('Everything is closed.').waitFor();
+    expect([await ended.count(), count()]).toEqual([4, 2]);
+    const closed = await page.evaluate(async () => {
+      const { items } = await (await fetch('/api/payments/closings')).json();
+      return items.map(({ terminalId, number }: Record<string, unknown>) => `${terminalId} ${number}`);
+    });
+    expect(closed.toSorted()).toEqual([
+      'terminal-1 1',
+      'terminal-2 1',
+      'terminal-2 2',
+      'terminal-3 1',
+      'terminal-3 2',
+      'terminal-4 1',
+    ]);
     expect(demo.consoleLines()).toEqual([]);
   });
 

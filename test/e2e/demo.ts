@@ -19,10 +19,16 @@ export interface DemoOptions {
   root?: string;
   /** The payments of yesterday and today are there from the beginning. */
   isSeeded?: boolean;
+  /** How many terminals the service has. */
+  terminals?: number;
 }
 
 /** The demo, or another page, with its simulated service over real HTTP, and a fresh Chromium page for each test. */
-export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = false }: DemoOptions = {}) {
+export function demoForFile({
+  root = 'examples/merchant-dashboard',
+  isSeeded = false,
+  terminals,
+}: DemoOptions = {}) {
   const browser = chromiumForFile();
   const seen: string[] = [];
   let demo: { url: string; close(): Promise<void> } | undefined;
@@ -43,6 +49,7 @@ export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = f
     demo = await startDemo({
       port: 0,
       isSeeded,
+      terminals,
       timeZone,
       ...(root !== 'from source' && { fileAt: await builtPage(root) }),
     });

@@ -25,6 +25,7 @@ export const ar: Words = {
   orders: 'طلبات بانتظار الدفع',
   order: (number) => `الطلب ${number}`,
   paid: 'مدفوع',
+  terminals: 'أجهزة الدفع',
   backToReport: 'العودة إلى التقرير',
   allPayments: 'كل المدفوعات',
   settings: 'اللغة والمظهر',

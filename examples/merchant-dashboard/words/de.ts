@@ -25,6 +25,7 @@ export const de: Words = {
   orders: 'Offene Bestellungen',
   order: (number) => `Bestellung ${number}`,
   paid: 'Bezahlt',
+  terminals: 'Terminals',
   backToReport: 'Zurück zum Tagesbericht',
   allPayments: 'Alle Zahlungen',
   settings: 'Sprache und Darstellung',

@@ -24,6 +24,7 @@ export const en = {
   orders: 'Orders to be paid',
   order: (number: string) => `Order ${number}`,
   paid: 'Paid',
+  terminals: 'Terminals',
   backToReport: 'Back to the report',
   allPayments: 'All payments',
   settings: 'Language and theme',

@@ -25,6 +25,7 @@ export const es: Words = {
   orders: 'Pedidos por cobrar',
   order: (number) => `Pedido ${number}`,
   paid: 'Pagado',
+  terminals: 'Terminales',
   backToReport: 'Volver al informe',
   allPayments: 'Todos los pagos',
   settings: 'Idioma y tema',

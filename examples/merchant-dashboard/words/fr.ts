@@ -25,6 +25,7 @@ export const fr: Words = {
   orders: 'Commandes à encaisser',
   order: (number) => `Commande ${number}`,
   paid: 'Payée',
+  terminals: 'Terminaux',
   backToReport: 'Retour au rapport',
   allPayments: 'Tous les paiements',
   settings: 'Langue et thème',

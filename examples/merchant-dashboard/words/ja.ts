@@ -25,6 +25,7 @@ export const ja: Words = {
   orders: 'お会計待ちの注文',
   order: (number) => `注文 ${number}`,
   paid: '支払い済み',
+  terminals: '端末',
   backToReport: '日報に戻る',
   allPayments: 'すべての支払い',
   settings: '言語とテーマ',

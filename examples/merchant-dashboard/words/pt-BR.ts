@@ -25,6 +25,7 @@ export const ptBR: Words = {
   orders: 'Pedidos a cobrar',
   order: (number) => `Pedido ${number}`,
   paid: 'Pago',
+  terminals: 'Terminais',
   backToReport: 'Voltar ao relatório',
   allPayments: 'Todos os pagamentos',
   settings: 'Idioma e tema',

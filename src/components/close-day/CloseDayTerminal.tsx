@@ -55,7 +55,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
     const isRead = useIsReady();
     const count = useCount();
     useOutcome(batch.operation, callbacks, { kinds: outcomeKinds, flowKey: batch.flowKey });
-    useClosers(id, batch, late);
+    useClosers(id, batch, late, heading);
     const isAsked = asked?.at === 'terminal' && asked.terminalIds.includes(id);
     useQuestionState(button, isAsked);
     const isBlocked = batch.inTheWay.length > 0;
@@ -120,7 +120,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
 );
 
 /** What this terminal's row does once a person has agreed. */
-function useClosers(id: string, batch: Batch, late: LateDays): void {
+function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject<HTMLElement | null>): void {
   const { closers } = useCloseDayContext();
   const { operation } = batch;
   useEffect(() => {
@@ -136,6 +136,7 @@ function useClosers(id: string, batch: Batch, late: LateDays): void {
     current.set(id, {
       close: () => (late.isAny ? void close() : closeBatch()),
       closeLateDay: () => void late.close(1),
+      focus: () => heading.current?.focus(),
     });
     return () => void current.delete(id);
   });

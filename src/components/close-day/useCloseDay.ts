@@ -134,6 +134,8 @@ export interface TerminalClosers {
   close: () => void;
   /** Closes the oldest day that was forgotten. */
   closeLateDay: () => void;
+  /** Focuses the terminal's heading: the question that had the focus is gone. */
+  focus: () => void;
 }
 
 /** The question, of which only the answer "yes" closes anything. */
@@ -150,7 +152,9 @@ function useQuestion(terminals: readonly BoardTerminal[]) {
     ask: setAsked,
     answer: (isYes: boolean) => {
       setAsked(undefined);
-      if (!isYes || !asked) return;
+      const [first] = inQuestion;
+      if (!isYes || !asked || !first) return;
+      closers.current.get(first.id)?.focus();
       for (const { id } of inQuestion) {
         const { close, closeLateDay } = closers.current.get(id) ?? {};
         if (asked.isLateDay) closeLateDay?.();

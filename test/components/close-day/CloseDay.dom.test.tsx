@@ -58,6 +58,7 @@ describe('closing all', () => {
     expect(button('Go back')).toHaveFocus();
     expect(till.closes()).toEqual([]);
     await till.user.click(button(yes));
+    expect(screen.getByRole('heading', { level: 3, name: 'Front counter' })).toHaveFocus();
     await till.pass(1000);
     await waitFor(() => expect(screen.getAllByText('Day closed')).toHaveLength(4));
     expect(new Set(till.closes())).toEqual(new Set(Object.keys(all)));
@@ -161,6 +162,7 @@ describe('a terminal', () => {
     expect(close('Terrace')).toHaveFocus();
     await till.user.click(close('Terrace'));
     await till.user.click(button(yes));
+    expect(screen.getByRole('heading', { level: 3, name: 'Terrace' })).toHaveFocus();
     await till.pass(3000);
     expect(till.closes()).toEqual(['terminal-3']);
     await waitFor(() => expect(button('Close 3 terminals')).toBeVisible());
