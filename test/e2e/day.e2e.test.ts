@@ -87,7 +87,9 @@ describe("the demo's day", () => {
     expect([await ended.count(), count()]).toEqual([4, 2]);
     const closed = await page.evaluate(async () => {
       const { items } = await (await fetch('/api/payments/closings')).json();
-      return items.map(({ terminalId, number }: Record<string, unknown>) => `${terminalId} ${number}`);
+      return items.map(
+        ({ terminalId, number }: { terminalId: string; number: number }) => `${terminalId} ${number}`,
+      );
     });
     expect(closed.toSorted()).toEqual([
       'terminal-1 1',
