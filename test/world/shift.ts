@@ -36,7 +36,7 @@ export async function workShift(story: Story): Promise<WorkedShift> {
     if (story.hasNeighbour) till('till-1', 1, false, 'm-2');
     world.open({ account, subject: 'office', sees: 'all' }, false, 1);
     // A database that is younger than a press cannot say that it was never sent.
-    await clock.advance(5000);
+    await clock.advance(20_000);
     clock.sleep(10 * minuteMs);
     await clock.advance(5000);
 
