@@ -56,7 +56,7 @@ export const Forgotten: Story = {
   play: async (context) => {
     await load(context);
     await expect(context.canvas.getAllByText(/Wed, Jan 14 was not closed/)).toHaveLength(1);
-    await context.userEvent.click(context.canvas.getByRole('button', { name: /No\. 16$/ }));
+    await context.userEvent.click(context.canvas.getByRole('button', { name: /No\.\s16$/ }));
     await expect(context.args.onOpen).toHaveBeenCalledWith({ terminalId: 'terminal-1', number: 16 });
   },
 };

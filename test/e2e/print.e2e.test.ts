@@ -155,7 +155,7 @@ describe('a day report', () => {
     await show({ language: 'en', operations: [], closing: closedDay, paper });
     const { text, model, cut, pages } = await printed('.tillkit-day-report', 0, paper);
     expect(text).toBe(model);
-    expect(text).toMatch(/No\. 1017.*Corrections/s);
+    expect(text).toMatch(/No\.\s1017.*Corrections/s);
     expect(cut).toEqual([]);
     expect(pages).toHaveLength(1);
     expect(pages[0]).toBe(withoutSpaces(model));
