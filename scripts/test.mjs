@@ -35,6 +35,11 @@ const otherNodes = [22, 24, 26];
 const long = [
   { name: 'long', command: 'vitest run -c test/config/long.ts', needs: 'chromium', minutes: 120 },
   { name: 'looks', command: 'vitest run -c test/config/looks.ts', needs: 'chromium' },
+  {
+    name: 'storybook',
+    command: 'npm run --silent build:storybook && node scripts/check-storybook.mjs --plays',
+    needs: 'chromium',
+  },
   { name: 'next', command: 'npm run --silent test:next', needs: 'chromium' },
   { name: 'own', command: 'vitest run -c test/config/own.ts' },
   { name: 'shadcn', command: 'vitest run -c test/config/consumers.ts --project shadcn', needs: 'chromium' },
