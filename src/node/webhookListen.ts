@@ -83,7 +83,8 @@ const operationWords = ({
   `seq ${seq}`,
 ];
 
-const money = (cents: number, currency = 'XXX') => formatCents(cents, { locale: 'en-US', currency });
+const money = (cents: number, currency: string | undefined) =>
+  currency === undefined ? `${cents} cents` : formatCents(cents, { locale: 'en-US', currency });
 
 /** Strips control characters that a terminal would interpret. */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');

@@ -147,7 +147,7 @@ export const closeBatch = {
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
   /** `field` is a path of the request. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
-    `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
+    `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell the person who looks after this page.`,
 };
 
 /** Words for sharing a link's address. */
@@ -388,7 +388,7 @@ const doubts: Partial<Record<Phase, string>> = {
   partial: 'Part of it was approved.',
   failed: 'That payment was not completed.',
   rejected: 'The service refused that one.',
-  unknown: 'Nobody knows yet what became of it.',
+  unknown: 'It is not known yet what became of it.',
 };
 
 /** The words of `TerminalCheckout`. Its parts have sections of their own. */
@@ -481,7 +481,7 @@ export const terminalCheckout = {
     charged: boolean | undefined;
   }) => {
     const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
-    const said = `Somebody recorded it as ${charged ? 'charged' : 'not charged'}.`;
+    const said = `A person recorded it as ${charged ? 'charged' : 'not charged'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
   cancel: 'Cancel',
@@ -501,7 +501,7 @@ export const terminalCheckout = {
   refusedField: 'Nothing was sent: change this first.',
   /** About the whole request, or a field that is not on the screen. `field` is its path. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
-    `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
+    `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell the person who looks after this page.`,
 
   nextCustomer: 'Next customer',
   /** Sends the same sale again, if it is proven that nothing was charged. */
@@ -578,7 +578,7 @@ export const terminalPicker = {
   /** What each state means for the chosen terminal. */
   chosenBusy: ({ terminal }: { terminal: string }) => `${terminal} is busy with another payment.`,
   chosenUnresolved: ({ terminal }: { terminal: string }) =>
-    `Nobody knows yet how the last payment on ${terminal} ended.`,
+    `It is not known yet how the last payment on ${terminal} ended.`,
   chosenUnreachable: ({ terminal }: { terminal: string }) =>
     `${terminal} cannot be reached. See that it is switched on and connected.`,
   /** Reads the list again. */

@@ -143,12 +143,12 @@ export const paymentStatus = {
     field: string | undefined;
   }) => {
     const what = code === 'configuration' ? 'This page is not set up correctly' : 'An entry is not valid';
-    return `${what}${field ? ` (${field})` : ''}. Tell whoever looks after it.`;
+    return `${what}${field ? ` (${field})` : ''}. Tell the person who looks after it.`;
   },
   /** Both amounts are set if less was charged than requested. */
   resolvedTitle: outcomeTitles.resolvedTitle,
   resolvedSentence: ({ basis }: { basis: ResolutionBasis }) =>
-    `Somebody here saw it ${bases[basis]}. The service has not confirmed it.`,
+    `A person here saw it ${bases[basis]}. The service has not confirmed it.`,
 
   unknownTitle: outcomeTitles.unknownTitle,
   unknownSentence: ({ kind }: OfKind) => unknownSentences[kind],
@@ -159,7 +159,7 @@ export const paymentStatus = {
   reasonRedirect: 'The answer pointed to another address, and we did not follow it.',
   reasonReloaded: 'This page was closed or reloaded before the answer came.',
   reasonServiceTimeout: 'The service stopped waiting for the terminal.',
-  reasonStopped: 'Somebody stopped waiting here. That did not cancel the payment.',
+  reasonStopped: 'A person stopped waiting here. That did not cancel the payment.',
   reasonMaxWait: 'No result came in time.',
   reasonGone: 'The service no longer knows this payment.',
   reasonUnrecognisedStatus: 'The service gave an answer that we do not know.',
@@ -210,7 +210,7 @@ export const paymentStatus = {
   moreThanAsked: ({ over }: { over: string }) => `${over} more than asked. Compare it with the receipt.`,
   contradiction: 'The service later said otherwise. Check this payment in the back office.',
   resolutionRefused: 'Your answer could not be recorded. Check the payment again, then answer once more.',
-  contradictsOperator: 'Somebody here had said otherwise. The result of the service counts.',
+  contradictsOperator: 'A person here had said otherwise. The result of the service counts.',
   duplicateId: 'Another payment has the same reference. Check both in the back office.',
 
   terminal: 'Terminal',

@@ -17,7 +17,7 @@ export const openOperations = {
   title: 'Open payments',
   loading: 'Looking for open payments…',
   emptyTitle: 'Nothing is open',
-  emptyText: 'Everything started here has a result, and somebody has seen it.',
+  emptyText: 'Everything started here has a result, and a person has seen it.',
   kind: ({ kind }: { kind: MoneyOperation }) => kinds[kind],
   sending: 'Being sent',
   waiting: 'At the terminal',

@@ -138,7 +138,7 @@ export const transactionActions = {
     if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';
     if (code === 'not-allowed')
       return 'Nothing was sent: something else was done with this payment, or is being done.';
-    return `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`;
+    return `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell the person who looks after this page.`;
   },
   back: 'Back to the payment',
 };

@@ -33,7 +33,7 @@ test('F31: a charge that a person recorded shows what was approved, what was ask
   expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toBeVisible();
   expect(figures()).toEqual(['$790.08', '$1,234.50']);
   expect(screen.getByText('$444.42 is still due.')).toBeVisible();
-  expect(document.body).toHaveTextContent('Recorded as charged: $790.08 of $1,234.50. Somebody here saw it');
+  expect(document.body).toHaveTextContent('Recorded as charged: $790.08 of $1,234.50. A person here saw it');
 });
 
 test('a payment that a person recorded as not charged shows what was asked for', async () => {

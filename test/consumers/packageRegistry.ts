@@ -13,10 +13,13 @@ const baseColor = {
   cssVarsTemplate: '',
 };
 
+/** The one that npm asks on this machine. */
+const npmRegistry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim();
+
 const unpack = (...options: string[]) => spawnSync('tar', ['-xzf', inject('tarball'), ...options]);
 
 /**
- * A registry of packages that has the packed one, and sends for all others to npm's. Under `/r/` it serves `folder`,
+ * A registry of packages that has the packed one, and sends for all others to the usual one. Under `/r/` it serves `folder`,
  * in place of ui.shadcn.com too.
  */
 export async function servePackage(folder: string): Promise<string> {
@@ -35,7 +38,7 @@ export async function servePackage(folder: string): Promise<string> {
     } else if (url === '/tillkit.tgz') response.end(readFileSync(inject('tarball')));
     else if (url.startsWith('/r/colors/')) json(response, baseColor);
     else if (!url.startsWith('/r/'))
-      response.writeHead(302, { location: `https://registry.npmjs.org${url}` }).end();
+      response.writeHead(302, { location: new URL(url, npmRegistry).href }).end();
     else if (existsSync(item)) json(response, readFileSync(item, 'utf8'));
     else response.writeHead(404).end();
   });

@@ -1,6 +1,7 @@
+import { hasPendingCommand } from '../../src/core/mirror/pressNotes.ts';
 import { isPending, isUnseen } from '../../src/core/operations/terminalOperation.ts';
 import { answered, claimed, notSent, taking, withCopy, withInstance, withNote, withPage } from './changes.ts';
-import { endingOf, facts, withFact } from './operations.ts';
+import { endingOf, facts, wholeNote, withFact } from './operations.ts';
 import type { Answer, PaymentState } from './paymentState.ts';
 import { both, type Broken, nothing, only, type Rule, type Step } from './rule.ts';
 
@@ -187,7 +188,7 @@ export const gatewayRules: readonly Rule[] = [
     steps: (state, broken) => {
       const { page, row } = state;
       const said = page.note?.resolution;
-      if (!said || page.note?.refused || page.note?.isOver) return nothing;
+      if (!said || !page.note || !hasPendingCommand(wholeNote(page.note))) return nothing;
       if (!page.row && said.seq === 0) return nothing;
       const dropped = withNote(state, { resolution: undefined, seen: undefined, isResolutionRefused: true });
       if (said.seq === 0 && page.row?.phase === 'waiting') return only(dropped);
@@ -213,7 +214,8 @@ export const gatewayRules: readonly Rule[] = [
     steps: (state, broken) => {
       const { page, row } = state;
       const seen = page.note?.seen;
-      if (!seen || page.note?.refused || page.note?.isOver || page.note?.resolution) return nothing;
+      if (!seen || !page.note || page.note.resolution || !hasPendingCommand(wholeNote(page.note)))
+        return nothing;
       if (!page.row) return nothing;
       const settled = withNote(withPage(state, { sawEnding: undefined }), { seen: undefined });
       const isThis = page.row.phase === seen.phase && page.row.anomalies.length === 0;

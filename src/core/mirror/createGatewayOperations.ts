@@ -124,7 +124,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     watch: messages.watch,
     checkMessageNow: (msgIdentifier) => messages.checkNow(msgIdentifier),
     ...actions,
-    record: createRecordQueries(client, changes, users.subscribed),
+    record: createGatewayRecord(client, changes, users.subscribed),
     resume: follower.readLists,
     clearEnded() {
       for (const operation of rows.list({ open: false })) rows.forget(operation.id);
@@ -245,7 +245,7 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
 }
 
 /** The gateway's record. What this page writes into it is told to the page's other parts at once. */
-function createRecordQueries(
+function createGatewayRecord(
   client: GatewayClient,
   changes: ReturnType<typeof createChanges>,
   subscribed: ReturnType<typeof createFollowUsers>['subscribed'],

@@ -236,7 +236,7 @@ test('rule 6: an operator who judged another operator’s payment wrongly is sho
   await act(() => advance(120_000));
   const user = userEvent.setup();
   await user.click(row(/Another operator Approved/));
-  expect(screen.getByText(/Somebody here had said otherwise/)).toBeVisible();
+  expect(screen.getByText(/A person here had said otherwise/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(region()).toHaveTextContent('Nothing is open');
 });

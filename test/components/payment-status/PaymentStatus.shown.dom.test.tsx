@@ -258,7 +258,7 @@ describe('an outcome', () => {
     [{ phase: 'failed', anomalies: ['contradiction'] }, ['later said otherwise']],
     [
       { phase: 'complete', anomalies: ['duplicate-id', 'contradicts-operator'] },
-      ['same reference', 'Somebody here'],
+      ['same reference', 'A person here'],
     ],
     [{ phase: 'complete', anomalies: ['something-new'] }, []],
     [{ phase: 'complete', anomalies: [] }, []],

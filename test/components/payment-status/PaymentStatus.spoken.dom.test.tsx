@@ -37,7 +37,7 @@ describe('each phase is said once', () => {
     ],
     [
       { phase: 'resolved', resolution: { charged: false, basis: 'receipt' } },
-      'Recorded as not charged. $12.50. Somebody here saw it on the receipt. The service has not confirmed it',
+      'Recorded as not charged. $12.50. A person here saw it on the receipt. The service has not confirmed it',
     ],
   ])('%j: %s', (patch, words) => {
     showOperation(patch);

@@ -123,7 +123,7 @@ describe('unknown', () => {
     await user.click(answer('back office', 'Charged'));
     expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'back-office' });
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toHaveFocus();
-    expect(within(region()).getByText(/Somebody here saw it in the back office/)).toBeVisible();
+    expect(within(region()).getByText(/A person here saw it in the back office/)).toBeVisible();
   });
 
   test('elsewhere needs words before it is recorded', async () => {
@@ -221,7 +221,7 @@ describe('unknown', () => {
     await user.click(screen.getByRole('button', { name: 'Yes, it was not charged' }));
     await pass(60_000);
     expect(screen.getByRole('heading', { name: 'Approved' })).toBeVisible();
-    expect(screen.getByText(/Somebody here had said otherwise/)).toBeVisible();
+    expect(screen.getByText(/A person here had said otherwise/)).toBeVisible();
   });
 
   test('takes the focus once where a reload left it', async () => {

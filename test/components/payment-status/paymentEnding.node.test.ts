@@ -109,10 +109,14 @@ describe('rejected', () => {
     [
       'invalid-input',
       'customValues[0].key',
-      'An entry is not valid (customValues[0].key). Tell whoever looks after it.',
+      'An entry is not valid (customValues[0].key). Tell the person who looks after it.',
     ],
-    ['invalid-input', undefined, 'An entry is not valid. Tell whoever looks after it.'],
-    ['configuration', 'routes', 'This page is not set up correctly (routes). Tell whoever looks after it.'],
+    ['invalid-input', undefined, 'An entry is not valid. Tell the person who looks after it.'],
+    [
+      'configuration',
+      'routes',
+      'This page is not set up correctly (routes). Tell the person who looks after it.',
+    ],
   ] as const)('by the page itself: %s, %s', (code, field, sentence) => {
     const error = { code, field, shortMessage: 'In English.', ...said, status: 429 };
     expect(sentencesOf({ phase: 'rejected', error })).toEqual([
@@ -186,7 +190,7 @@ describe('resolved', () => {
       moved: charged ? 'all' : 'none',
     });
     expect(sentencesOf(operation)).toEqual([
-      'Somebody here saw it on the receipt. The service has not confirmed it.',
+      'A person here saw it on the receipt. The service has not confirmed it.',
     ]);
   });
 
@@ -205,7 +209,7 @@ describe('resolved', () => {
       figures: { approved: '$8.00', asked: '$12.50' },
     });
     expect(paymentEnding(view)?.sentences.map(({ text }) => text)).toEqual([
-      'Somebody here saw it on the receipt. The service has not confirmed it.',
+      'A person here saw it on the receipt. The service has not confirmed it.',
       due,
     ]);
   });

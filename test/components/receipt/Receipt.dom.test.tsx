@@ -138,7 +138,7 @@ test.each<State>([
     {
       title: 'Recorded as charged',
       figures: ['Sale$1,234.50'],
-      sentences: ['Somebody here saw it on the receipt. The service has not confirmed it.'],
+      sentences: ['A person here saw it on the receipt. The service has not confirmed it.'],
     },
   ],
   [
@@ -147,7 +147,7 @@ test.each<State>([
     {
       title: 'Recorded as not charged',
       figures: ['Asked for$1,234.50'],
-      sentences: ['Somebody here saw it on the terminal screen. The service has not confirmed it.'],
+      sentences: ['A person here saw it on the terminal screen. The service has not confirmed it.'],
     },
   ],
   [

@@ -260,7 +260,7 @@ describe('unknown', () => {
     await user.click(await screen.findByRole('button', { name: 'Decide later' }));
     await user.type(amountField(), '8.00');
     expect(screen.getByRole('button', { name: /^Charge\b/ })).toHaveAccessibleDescription(
-      'Nobody knows yet how the last payment on Front counter ended.',
+      'It is not known yet how the last payment on Front counter ended.',
     );
     await user.click(screen.getByRole('button', { name: /^Charge\b/ }));
     const busy = await screen.findByRole('region', { name: 'Payment status' });
@@ -290,7 +290,7 @@ describe('unknown', () => {
     await user.type(amountField(), '12.03{Enter}');
     const question = await screen.findByRole('alertdialog');
     expect(question).toHaveAccessibleDescription(
-      '$12.03 was sent to Front counter at 9:30 AM. Somebody recorded it as charged.',
+      '$12.03 was sent to Front counter at 9:30 AM. A person recorded it as charged.',
     );
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: /on Front counter/ })).toBeNull();

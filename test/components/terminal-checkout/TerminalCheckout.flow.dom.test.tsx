@@ -243,10 +243,13 @@ describe('why nothing was sent', () => {
       { code: 'unreachable' },
       'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again. If it must be now, take the payment another way.',
     ],
-    [{ code: 'not-allowed' }, 'Nothing was sent: an entry is not valid. Tell whoever looks after this page.'],
+    [
+      { code: 'not-allowed' },
+      'Nothing was sent: an entry is not valid. Tell the person who looks after this page.',
+    ],
     [
       { code: 'invalid-request', field: 'provider' },
-      'Nothing was sent: an entry is not valid (provider). Tell whoever looks after this page.',
+      'Nothing was sent: an entry is not valid (provider). Tell the person who looks after this page.',
     ],
     [
       { code: 'terminal-busy', operationId: 'unknown-here' },
@@ -326,18 +329,18 @@ describe('the same amount again', () => {
     showRefused(asked, props, [earlier(patch)]);
 
   test.each<[Partial<TerminalOperation>, string]>([
-    [{}, ' Nobody knows yet what became of it.'],
+    [{}, ' It is not known yet what became of it.'],
     [{ phase: 'complete' }, ' That payment went through.'],
     [{ phase: 'rejected' }, ' The service refused that one.'],
     [{ phase: 'failed' }, ' That payment was not completed.'],
     [{ phase: 'partial' }, ' Part of it was approved.'],
     [
       { phase: 'resolved', resolution: { charged: true, basis: 'receipt' } },
-      ' Somebody recorded it as charged.',
+      ' A person recorded it as charged.',
     ],
     [
       { phase: 'resolved', resolution: { charged: false, basis: 'receipt' } },
-      ' Somebody recorded it as not charged.',
+      ' A person recorded it as not charged.',
     ],
     [{ phase: 'waiting' }, ''],
   ])('%j says when and where it was sent first%s', async (patch, end) => {

@@ -64,7 +64,7 @@ describe('a chosen terminal that is not free', () => {
     await sellOn(till, 'terminal-1', 1203);
     expect(isPrimary()).toBe(false);
     expect(charge()).toHaveAccessibleDescription(
-      /Nobody knows yet how the last payment on Front counter ended/,
+      /It is not known yet how the last payment on Front counter ended/,
     );
   });
 

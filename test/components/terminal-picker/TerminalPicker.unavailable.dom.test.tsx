@@ -87,7 +87,7 @@ describe('a chosen one that is not free', () => {
     const till = await show([bar, terrace], { defaultValue: 'bar' });
     await sell(till, 'bar', 1203);
     expect(chip(/Bar/)).toHaveAccessibleName('Bar Not known yet');
-    expect(screen.getByText('Nobody knows yet how the last payment on Bar ended.')).toBeVisible();
+    expect(screen.getByText('It is not known yet how the last payment on Bar ended.')).toBeVisible();
   });
 
   test('of many offers free ones, one press each', async () => {
