@@ -26,10 +26,10 @@ export const worldMutants: readonly WorldMutant[] = [
   },
   {
     check: 'requests',
-    name: 'sends a copy whose id is taken',
+    name: 'sends a second copy of what was sent',
     file: 'src/gateway/claimId.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
-    replace: '',
+    replace: "if (holder && holder.claimedBy !== claimedBy && holder.state === 'closed') return holder;",
   },
   {
     check: 'accounts',

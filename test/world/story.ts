@@ -91,11 +91,13 @@ const step = (random: Random, name: Step['name']): Step => ({
 
 /** Each kind that exists strikes at least once, if it finds something to meet. */
 function strikeOnce(random: Random, { steps }: Story, faults: FaultRates): void {
+  // A kind that is alone may strike where it meets nothing.
+  const least = Object.keys(faults).length === 1 ? 4 : 1;
   for (const kind of passingFaults) if (faults[kind] !== undefined) random.pick(steps).aim ??= kind;
   for (const kind of struckFaults) {
     const rate = faults[kind];
     if (rate === undefined) continue;
-    for (let left = 1 + random.whole(1 + 8 * rate); left > 0; left -= 1)
+    for (let left = least + random.whole(1 + 8 * rate); left > 0; left -= 1)
       steps.splice(1 + random.whole(steps.length - 1), 0, step(random, kind));
   }
 }
