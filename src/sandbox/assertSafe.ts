@@ -13,7 +13,7 @@ interface TracedOperation {
 // network.
 const longestWayMs = 60_000;
 
-/** Assigns charges to operations: by message, by operation id, by order number, else by terminal, amount and time. */
+/** Assigns charges to operations: by operation id, by message, by order number, else by terminal, amount and time. */
 function attributeCharges(trace: readonly TraceEntry[], { requests, charges }: Ledger): TracedOperation[] {
   const operations = collect(trace);
   const free = new Set(requests.filter(({ operation }) => isMoneyOperation(operation)));
@@ -64,13 +64,14 @@ interface Matcher {
   isMatch: (operation: TraceEntry, request: LedgerRequest) => boolean;
 }
 
+// The operation id comes first: a service may answer with the message of another operation.
 const matchers: readonly Matcher[] = [
+  { takesAll: true, isMatch: (operation, request) => operation.id === request.operationId },
   {
     takesAll: true,
     isMatch: (operation, request) =>
       operation.msgIdentifier !== undefined && operation.msgIdentifier === request.msgIdentifier,
   },
-  { takesAll: true, isMatch: (operation, request) => operation.id === request.operationId },
   {
     takesAll: false,
     isMatch: (operation, request) =>

@@ -19,6 +19,20 @@ async function withCharge(body: object = sale, headers?: Record<string, string>)
   return { service, sandbox: service.sandbox, msgIdentifier: service.lastMessage() };
 }
 
+/** Two sales, the second of which was answered with the message of the first. */
+async function withRepeatedMessage(scenario: 'approved' | 'declined' = 'approved') {
+  const { service, sandbox, msgIdentifier } = await withCharge(sale, { 'x-operation-id': 'op-1' });
+  const second = { ...sale, terminalId: 'terminal-3', amount: 300 };
+  sandbox.setScenario(scenario);
+  await service.post('/pay', second, { 'x-operation-id': 'other' });
+  await service.finish();
+  const trace = (phase: string) => [
+    shown({ id: 'other', terminalId: second.terminalId, amountCents: 300, msgIdentifier, phase }),
+    shown({ msgIdentifier, phase: 'unknown' }),
+  ];
+  return { service, trace };
+}
+
 describe('is satisfied', () => {
   test('with an empty trace and nothing charged', () => {
     expect(() => openService().sandbox.assertSafe([])).not.toThrow();
@@ -70,6 +84,11 @@ describe('is satisfied', () => {
       }
     },
   );
+
+  test('with two sales that are unknown, of which one was given the message of the other', async () => {
+    const { service, trace } = await withRepeatedMessage();
+    expect(() => service.sandbox.assertSafe(trace('unknown'))).not.toThrow();
+  });
 
   test('with a closed batch', async () => {
     const service = openService();
@@ -175,6 +194,13 @@ describe('throws', () => {
     await service.finish();
     expect(() => sandbox.assertSafe([shown({ msgIdentifier })])).toThrow(
       /No operation that was shown explains that pay of 1250/,
+    );
+  });
+
+  test('where a sale that was declined was shown as complete by the message of another', async () => {
+    const { service, trace } = await withRepeatedMessage('declined');
+    expect(() => service.sandbox.assertSafe(trace('complete'))).toThrow(
+      /pay other was shown as complete, but nothing took effect/,
     );
   });
 
