@@ -8,6 +8,8 @@ export interface TabPresence {
   release: (id: string) => void;
   isHeldHere: (id: string) => boolean;
   isHeldElsewhere: (id: string) => boolean;
+  /** Whether any tab looks after the operation. */
+  isHeld: (id: string) => boolean;
   /** Asks all tabs again, and resolves once the time for their answers (250 ms) is over. */
   refresh: () => Promise<void>;
   dispose: () => void;
@@ -33,6 +35,7 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
     if (message.type === 'who') tell('holds');
   });
 
+  const isHeldElsewhere = (id: string) => [...others.values()].some((ids) => ids.includes(id));
   return {
     hold(id) {
       if (own.has(id)) return;
@@ -43,7 +46,8 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
       if (own.delete(id)) tell('holds');
     },
     isHeldHere: (id) => own.has(id),
-    isHeldElsewhere: (id) => [...others.values()].some((ids) => ids.includes(id)),
+    isHeldElsewhere,
+    isHeld: (id) => own.has(id) || isHeldElsewhere(id),
     async refresh() {
       if (!channel) return;
       const before = [...others];

@@ -28,7 +28,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'another tab takes a frozen page for gone',
-    stands: [`${mirror}/sendPress.ts`, 'createPressSender'],
+    stands: [`${mirror}/pressReads.ts`, 'createPressReads'],
     fault: 'late',
     steps: (state) =>
       state.page.step === 'noted' ? only(withNote(state, { lost: facts.unanswered })) : nothing,
@@ -56,7 +56,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'the page reads its press',
-    stands: [`${mirror}/sendPress.ts`, 'createPressSender'],
+    stands: [`${mirror}/pressReads.ts`, 'createPressReads'],
     steps: (state, broken) => {
       const { row, instances } = state;
       if (!mayRead(state.page)) return nothing;
@@ -117,7 +117,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'a late reading arrives',
-    stands: [`${mirror}/sendPress.ts`, 'createPressSender'],
+    stands: [`${mirror}/pressReads.ts`, 'createPressReads'],
     steps: (state, broken) => {
       const { lateReading, ...rest } = state;
       return lateReading ? only(learn(rest, lateReading, broken)) : nothing;

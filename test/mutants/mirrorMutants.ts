@@ -67,8 +67,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'takes the time of this machine for that of the gateway',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'const aheadMs = clock.now() - now;',
-    replace: 'const aheadMs = 0 * now;',
+    find: 'const nextMs = clock.now() - now;',
+    replace: 'const nextMs = 0 * now;',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
@@ -81,9 +81,9 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'notes a press only once it was answered',
     file: `${mirror}/startPress.ts`,
-    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.pressSender.send(operation, request, sender, { ...agreed, orderTotalCents });',
+    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });',
     replace:
-      'rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.pressSender.send(operation, request, sender, { ...agreed, orderTotalCents }).then(() => notes.put(noteOf(operation)));',
+      'rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents }).then(() => notes.put(noteOf(operation)));',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
@@ -95,28 +95,28 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'says that nothing was sent before the id is closed',
-    file: `${mirror}/sendPress.ts`,
+    file: `${mirror}/pressReads.ts`,
     find: 'if (told.isClosed || told.error) return',
     replace: 'if (told.state) return',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
   {
     name: 'believes a gateway that has forgotten since the press',
-    file: `${mirror}/sendPress.ts`,
+    file: `${mirror}/pressReads.ts`,
     find: 'knownForMs > ageOf(press, now) + doubtMs;',
     replace: 'knownForMs + ageOf(press, now) > -doubtMs;',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
   {
     name: 'calls a press unsent that has a row',
-    file: `${mirror}/sendPress.ts`,
-    find: '    if (rows.rowOf(id)) return;\n',
+    file: `${mirror}/pressReads.ts`,
+    find: '  if (rows.rowOf(id)) return;\n',
     replace: '',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
   {
     name: 'takes a press for young after the clock was set back',
-    file: `${mirror}/sendPress.ts`,
+    file: `${mirror}/pressReads.ts`,
     find: 'return isSetBack ? Infinity : ',
     replace: 'return ',
     tests: `${mirrorTests}/asking.node.test.ts`,
@@ -138,13 +138,13 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'lets a late answer undo an ending',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'heardAt: gatewayNow() ?? clock.now() }',
+    find: 'heardAt: view.gatewayNow() ?? clock.now() }',
     replace: 'heardAt: -Infinity }',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
   },
   {
     name: 'believes a closed id of a gateway that began anew before it closed it',
-    file: `${mirror}/sendPress.ts`,
+    file: `${mirror}/pressReads.ts`,
     find: 'closed.isClosed && reachesBack(press, closed)',
     replace: 'closed.isClosed',
     tests: `${mirrorTests}/asking.node.test.ts`,
@@ -165,7 +165,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'asks about a press from a hidden page',
-    file: `${mirror}/sendPress.ts`,
+    file: `${mirror}/pressReads.ts`,
     find: 'if (!page.isVisible() && !isSending(id)) return;',
     replace: '',
     tests: `${mirrorTests}/asking.node.test.ts`,
@@ -208,7 +208,7 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'asks after a reload about no press of before',
     file: `${mirror}/createGatewayOperations.ts`,
-    find: 'if (!note.refused) pressSender.ask(note.id);',
+    find: 'if (!note.refused) pressReads.ask(note.id);',
     replace: '',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
@@ -249,7 +249,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'asks from a hidden page as often as from one that is seen',
-    file: `${mirror}/followGateway.ts`,
+    file: `${mirror}/readRounds.ts`,
     find: 'page.isVisible() ? askMs : askHiddenMs',
     replace: 'page.isVisible() ? askMs : askMs',
     tests: `${mirrorTests}/stream.node.test.ts`,
@@ -257,7 +257,7 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'takes a line for alive on which nothing comes',
     file: `${mirror}/recordStream.ts`,
-    find: 'silence = clock.setTimeout(() => current?.abort(), streamSilenceMs);',
+    find: 'silence = clock.setTimeout(stop, streamSilenceMs);',
     replace: 'silence = undefined;',
     tests: `${mirrorTests}/recordStream.node.test.ts`,
   },

@@ -82,7 +82,7 @@ export const pageMutants: Mutant[] = [
   {
     name: 'sends what was being sent again after a reload',
     file: `${standalone}/operationSync.ts`,
-    find: "phase === 'sending' && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id)",
+    find: "phase === 'sending' && !presence.isHeld(id)",
     replace: 'false && Boolean(phase) && Boolean(id)',
     tests: pageTests,
   },
@@ -237,8 +237,8 @@ export const pageMutants: Mutant[] = [
   {
     name: 'runs an engine for each of two presses that wait for one',
     file: 'src/core/client/lazyOperations.ts',
-    find: 'loading ??= client',
-    replace: 'loading = client',
+    find: 'loading ??= loadEngine',
+    replace: 'loading = loadEngine',
     tests: 'test/core/client/lazyOperations.node.test.ts',
   },
   {

@@ -1,10 +1,15 @@
 import { runHostCallback, PaymentsError } from '../errors.ts';
 import { unreachableRefusal } from '../operations/refusals.ts';
 import { type PaymentsEventListener, hashName, type StartResult } from '../operations/terminalOperation.ts';
-import type { RecordListener, RecordQueries, TerminalOperations } from '../operations/terminalOperations.ts';
+import {
+  recordQueryNames,
+  type RecordListener,
+  type TerminalOperations,
+} from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
-import { backoffMs, systemClock, withTimeout } from '../time.ts';
+import { backoffMs, type Clock, systemClock, withTimeout } from '../time.ts';
+import { forwardCalls } from './forwardCalls.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
 /** How long a press waits for the engine to load (ms). Nothing was sent by then, and nothing is sent afterwards. */
@@ -25,15 +30,99 @@ export function createLazyOperations(
 ): TerminalOperations {
   const { clock = systemClock } = client.options;
   const key = scopeKey || undefined;
+  const engine = createEngineLoader(clock, () => client.loadOperations({ scopeKey: key, client: asking }));
+  const { loaded, load, whenLoaded, later } = engine;
+
+  const start: TerminalOperations['start'] = async (kind, request, options) => {
+    const pressedAt = clock.now();
+    let operations = loaded();
+    if (operations) return operations.start(kind, request, options);
+    try {
+      operations = await withTimeout(clock, loadTimeoutMs, load());
+    } catch {
+      // The engine is not loaded: the press is refused below.
+    }
+    // Timers of a machine that slept meanwhile stood still.
+    const isLate = clock.now() - pressedAt > loadTimeoutMs;
+    if (!operations || engine.isDisposed() || isLate)
+      return { started: false, refusal: unreachableRefusal } satisfies StartResult;
+    return operations.start(kind, request, options);
+  };
+
+  /** A message as a store. Its watchers are added once the engine is loaded. */
+  const watch: TerminalOperations['watch'] = (msgIdentifier, origin) => {
+    let watched: MessageWatch | undefined;
+    const nothing: MessageState = {
+      msgIdentifier,
+      isFinal: false,
+      connection: 'ok',
+      failures: 0,
+      missing: 0,
+    };
+    return {
+      getSnapshot: () => (watched ??= loaded()?.watch(msgIdentifier, origin))?.getSnapshot() ?? nothing,
+      subscribe: (listener, options) =>
+        later<() => void>((operations, heard) => {
+          watched ??= operations.watch(msgIdentifier, origin);
+          return watched.subscribe(heard, options);
+        })(listener),
+    };
+  };
+
+  if (typeof window !== 'undefined') load().catch(() => undefined);
+  return {
+    start,
+    get: (id) => loaded()?.get(id),
+    list: (filter) => loaded()?.list(filter) ?? [],
+    subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), runHostCallback),
+    listen: later<PaymentsEventListener>(({ listen }, listener) => listen(listener)),
+    watch,
+    checkMessageNow: (msgIdentifier) => loaded()?.checkMessageNow(msgIdentifier) ?? notYet,
+    checkNow: (id) => loaded()?.checkNow(id) ?? notYet,
+    canCheck: (id) => loaded()?.canCheck(id) ?? false,
+    stopWaiting: (id) => whenLoaded(({ stopWaiting }) => stopWaiting(id)),
+    resolveUnknown: (id, resolution) => whenLoaded(({ resolveUnknown }) => resolveUnknown(id, resolution)),
+    acknowledge: (id) => whenLoaded(({ acknowledge }) => acknowledge(id)),
+    markReported: (id, phase) => whenLoaded(({ markReported }) => markReported(id, phase)),
+    record: {
+      ...forwardCalls(recordQueryNames, async () => (await load()).record),
+      subscribe: later<RecordListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
+    },
+    load: async () => void (await load()),
+    isLoaded: () => loaded() !== undefined,
+    resume: async () => (await load()).resume(),
+    clearEnded: () => whenLoaded(({ clearEnded }) => clearEnded()),
+    dispose: engine.dispose,
+    scope: key === undefined ? undefined : hashName(key),
+    isOwn: (id) => loaded()?.isOwn(id) ?? false,
+    isOrphan: (id) => loaded()?.isOrphan(id) ?? false,
+    attach: (id) => whenLoaded(({ attach }) => attach(id)),
+    isReady: () => loaded()?.isReady() ?? false,
+    isRead: () => loaded()?.isRead() ?? false,
+    ready: engine.ready,
+    clock,
+    isDurable: true,
+  };
+}
+
+const notYet = { asked: false, nextAllowedAt: Infinity };
+
+/** Loads the engine with its first use, again after a failure, and then makes the calls that waited for it. */
+function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOperations>) {
   let loading: Promise<TerminalOperations> | undefined;
   let loaded: TerminalOperations | undefined;
   let isDisposed = false;
   let failures = 0;
   /** Calls to make once the engine is loaded. */
   const waiting = new Set<(operations: TerminalOperations) => void>();
+  let isLoadedNow: ((operations: TerminalOperations) => void) | undefined;
+  const ready = new Promise<TerminalOperations>((resolve) => {
+    isLoadedNow = resolve;
+  }).then((operations) => operations.ready);
+  ready.catch(() => undefined);
 
   const load = (): Promise<TerminalOperations> => {
-    loading ??= client.loadOperations({ scopeKey: key, client: asking }).then(arrived, failed);
+    loading ??= loadEngine().then(arrived, failed);
     return loading;
   };
   const arrived = (operations: TerminalOperations) => {
@@ -42,7 +131,7 @@ export function createLazyOperations(
     // An error in one waiting call must not keep the others from running.
     if (loaded) waiting.forEach((want) => runHostCallback(() => want(operations)));
     waiting.clear();
-    whenLoaded?.(operations);
+    isLoadedNow?.(operations);
     return operations;
   };
   const failed = (cause: unknown): never => {
@@ -54,131 +143,40 @@ export function createLazyOperations(
   const loadWanted = () => {
     if (waiting.size > 0 && !isDisposed) load().catch(() => undefined);
   };
-  const then = (want: (operations: TerminalOperations) => void) => {
+  const whenLoaded = (want: (operations: TerminalOperations) => void) => {
     if (loaded) return want(loaded);
     waiting.add(want);
     return loadWanted();
   };
-  /** Subscribes once the engine is loaded, then calls an earlier listener: there may be something to show. */
-  const later =
-    <Listener extends (...said: never[]) => void>(
-      add: (operations: TerminalOperations, listener: Listener) => () => void,
-      onLoaded?: (listener: Listener) => void,
-    ) =>
-    (listener: Listener) => {
-      if (loaded) return add(loaded, listener);
-      let leave: (() => void) | undefined;
-      const want = (operations: TerminalOperations) => {
-        leave = add(operations, listener);
-        onLoaded?.(listener);
-      };
-      then(want);
-      return () => {
-        waiting.delete(want);
-        leave?.();
-      };
-    };
-
-  const start: TerminalOperations['start'] = async (kind, request, options) => {
-    if (loaded) return loaded.start(kind, request, options);
-    const pressedAt = clock.now();
-    let operations: TerminalOperations | undefined;
-    try {
-      operations = await withTimeout(clock, loadTimeoutMs, load());
-    } catch {
-      // The engine is not loaded: the press is refused below.
-    }
-    // Timers of a machine that slept meanwhile stood still.
-    const isLate = clock.now() - pressedAt > loadTimeoutMs;
-    if (!operations || isDisposed || isLate)
-      return { started: false, refusal: unreachableRefusal } satisfies StartResult;
-    return operations.start(kind, request, options);
-  };
-
-  const record: RecordQueries = {
-    listOperations: async (by, call) => (await load()).record.listOperations(by, call),
-    getOperation: async (id, call) => (await load()).record.getOperation(id, call),
-    exportOperations: async (by, call) => (await load()).record.exportOperations(by, call),
-    listTransactions: async (by, call) => (await load()).record.listTransactions(by, call),
-    getTransaction: async (reference, call) => (await load()).record.getTransaction(reference, call),
-    getReport: async (query, call) => (await load()).record.getReport(query, call),
-    getOrder: async (order, call) => (await load()).record.getOrder(order, call),
-    recordLeg: async (order, leg, call) => (await load()).record.recordLeg(order, leg, call),
-    listClosings: async (by, call) => (await load()).record.listClosings(by, call),
-    getClosing: async (closing, call) => (await load()).record.getClosing(closing, call),
-    closeDay: async (day, call) => (await load()).record.closeDay(day, call),
-    subscribe: later<RecordListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
-  };
-
-  let whenLoaded: ((operations: TerminalOperations) => void) | undefined;
-  const ready = new Promise<void>((resolve, reject) => {
-    whenLoaded = (operations) => void operations.ready.then(resolve, reject);
-  });
-  ready.catch(() => undefined);
-  if (typeof window !== 'undefined') load().catch(() => undefined);
 
   return {
-    start,
-    get: (id) => loaded?.get(id),
-    list: (filter) => loaded?.list(filter) ?? [],
-    subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), runHostCallback),
-    listen: later<PaymentsEventListener>(({ listen }, listener) => listen(listener)),
-    watch: (msgIdentifier, origin) =>
-      watchLater(
-        msgIdentifier,
-        () => loaded?.watch(msgIdentifier, origin),
-        later<() => void>((_, subscribe) => (subscribe(), () => undefined)),
-      ),
-    checkMessageNow: (msgIdentifier) => loaded?.checkMessageNow(msgIdentifier) ?? notYet,
-    checkNow: (id) => loaded?.checkNow(id) ?? notYet,
-    canCheck: (id) => loaded?.canCheck(id) ?? false,
-    stopWaiting: (id) => then(({ stopWaiting }) => stopWaiting(id)),
-    resolveUnknown: (id, resolution) => then(({ resolveUnknown }) => resolveUnknown(id, resolution)),
-    acknowledge: (id) => then(({ acknowledge }) => acknowledge(id)),
-    markReported: (id, phase) => then(({ markReported }) => markReported(id, phase)),
-    record,
-    load: async () => void (await load()),
-    isLoaded: () => loaded !== undefined,
-    resume: async () => (await load()).resume(),
-    clearEnded: () => then(({ clearEnded }) => clearEnded()),
-    dispose() {
+    load,
+    loaded: () => loaded,
+    whenLoaded,
+    /** Subscribes once the engine is loaded, then calls an earlier listener: there may be something to show. */
+    later:
+      <Listener extends (...said: never[]) => void>(
+        add: (operations: TerminalOperations, listener: Listener) => () => void,
+        onLoaded?: (listener: Listener) => void,
+      ) =>
+      (listener: Listener) => {
+        if (loaded) return add(loaded, listener);
+        let leave: (() => void) | undefined;
+        const want = (operations: TerminalOperations) => {
+          leave = add(operations, listener);
+          onLoaded?.(listener);
+        };
+        whenLoaded(want);
+        return () => {
+          waiting.delete(want);
+          leave?.();
+        };
+      },
+    ready,
+    isDisposed: () => isDisposed,
+    dispose: () => {
       isDisposed = true;
       loaded?.dispose();
-    },
-    scope: key === undefined ? undefined : hashName(key),
-    isOwn: (id) => loaded?.isOwn(id) ?? false,
-    isOrphan: (id) => loaded?.isOrphan(id) ?? false,
-    attach: (id) => then(({ attach }) => attach(id)),
-    isReady: () => loaded?.isReady() ?? false,
-    isRead: () => loaded?.isRead() ?? false,
-    ready,
-    clock,
-    isDurable: true,
-  };
-}
-
-const notYet = { asked: false, nextAllowedAt: Infinity };
-
-/** A message as a store before the engine is loaded. */
-function watchLater(
-  msgIdentifier: string,
-  current: () => MessageWatch | undefined,
-  later: (use: () => void) => () => void,
-): MessageWatch {
-  let watch = current();
-  const nothing: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
-  return {
-    getSnapshot: () => (watch ??= current())?.getSnapshot() ?? nothing,
-    subscribe(listener, options) {
-      let leave: (() => void) | undefined;
-      const forget = later(() => {
-        watch ??= current();
-        leave = watch?.subscribe(listener, options);
-      });
-      return () => {
-        forget();
-        leave?.();
-      };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type ClientContext, createClientContext } from '../client/clientContext.ts';
+import { forwardCalls } from '../client/forwardCalls.ts';
 import {
   requestProcessedMessage,
   type MessageQuery,
@@ -8,6 +9,7 @@ import {
 import { createContractClient } from '../client/paymentsClient.ts';
 import { parseRetryAfter } from '../client/readAnswer.ts';
 import { createOperationId } from '../operations/terminalOperation.ts';
+import { recordQueryNames } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { GatewayClient, GatewayClientOptions, GatewayPollOptions, RecordCall } from './gatewayClient.ts';
 import { gatewayProtocol } from './gatewayProtocol.ts';
@@ -21,31 +23,12 @@ import { gatewayProtocol } from './gatewayProtocol.ts';
  */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
   const context = createClientContext(options, gatewayProtocol(options.clientId));
-  /** Loads the record calls with the first of them, so that a page with payment links only does not carry them. */
-  const later = <Name extends RecordCall>(name: Name) =>
-    (async (...input: unknown[]) => {
-      const ask = (await loadEngine())[name] as (...input: unknown[]) => unknown;
-      return ask(context, ...input);
-    }) as unknown as GatewayClient[Name];
   const client: GatewayClient = {
     // With an id the gateway creates a link once, even if the browser sends the request twice.
     ...createContractClient(context, createOperationId),
+    // They load with the first of them, so that a page with payment links only does not carry them.
+    ...forwardCalls(recordCallNames, async () => (await loadEngine()).createRecordCalls(context)),
     getProcessedMessage: (input, call) => getMessage(context, input, call),
-    getOperation: later('getOperation'),
-    closeOperation: later('closeOperation'),
-    listOperations: later('listOperations'),
-    exportOperations: later('exportOperations'),
-    listTransactions: later('listTransactions'),
-    getTransaction: later('getTransaction'),
-    getReport: later('getReport'),
-    getOrder: later('getOrder'),
-    recordLeg: later('recordLeg'),
-    listClosings: later('listClosings'),
-    getClosing: later('getClosing'),
-    closeDay: later('closeDay'),
-    resolveOperation: later('resolveOperation'),
-    acknowledgeOperation: later('acknowledgeOperation'),
-    streamOperations: later('streamOperations'),
     hasRecord: true,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createGatewayOperations } = await loadEngine();
@@ -55,6 +38,14 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   };
   return client;
 }
+
+const recordCallNames = [
+  ...recordQueryNames,
+  'closeOperation',
+  'resolveOperation',
+  'acknowledgeOperation',
+  'streamOperations',
+] as const satisfies RecordCall[];
 
 const loadEngine = async () => (await import('./gatewayEngine.ts')).gatewayEngine;
 

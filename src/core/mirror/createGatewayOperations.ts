@@ -1,3 +1,4 @@
+import { forwardCalls } from '../client/forwardCalls.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import {
@@ -7,7 +8,12 @@ import {
   hashName,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-import type { RecordListener, RecordQueries, TerminalOperations } from '../operations/terminalOperations.ts';
+import {
+  recordQueryNames,
+  type RecordListener,
+  type RecordQueries,
+  type TerminalOperations,
+} from '../operations/terminalOperations.ts';
 import {
   browserPageLifecycle,
   createTabChannel,
@@ -21,6 +27,7 @@ import { followGateway } from './followGateway.ts';
 import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows, type MirrorRows } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
+import { createPressReads } from './pressReads.ts';
 import { createPressNotes, type NoteStorage, type PressNotes } from './pressNotes.ts';
 import { createStartPress, pressOf } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
@@ -62,11 +69,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const changes = createChanges(page);
   const readiness = createReadiness({
     tabsAnswered: presence.refresh(),
-    /** The presses that are in no list yet. */
-    onFirstRead: () => {
-      const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
-      left.slice(0, mostLookups).forEach(({ id }) => void follower.ask(id));
-    },
+    onFirstRead: () => unlistedPresses(notes, rows).forEach(({ id }) => void follower.ask(id)),
     onReady: () => {
       commands.sendAll();
       rows.notify();
@@ -79,18 +82,13 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     onLists: readiness.onLists,
     onOrder: () => changes.notify([]),
   });
-  const pressSender = createPressSender({
-    ...shared,
-    onAnswer: follower.onAnswer,
-    isHeldByOtherTab: async (id) => {
-      if (!presence.isHeldHere(id)) await presence.refresh();
-      return !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
-    },
-  });
+  const { onAnswer } = follower;
+  const pressReads = createPressReads({ ...shared, onAnswer });
+  const sendPress = createPressSender({ ...shared, onAnswer, pressReads });
   const users = createFollowUsers(clock, follower);
   const stops = [
     page.onWake(() => {
-      pressSender.hurry();
+      pressReads.askAll();
       void presence.refresh().then(commands.sendAll);
       changes.wake();
     }),
@@ -99,24 +97,28 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       const row = rows.rowOf(id);
       changes.notify(row && [row]);
     }),
+    follower.stop,
+    commands.stop,
+    pressReads.stop,
+    presence.dispose,
   ];
 
   const actions = createOperatorActions({
     ...shared,
     commands,
     messages,
-    readOperation: (id) => void (rows.rowOf(id) ? follower.ask(id) : pressSender.ask(id)),
+    readOperation: (id) => void (rows.rowOf(id) ? follower.ask(id) : pressReads.ask(id)),
     isStreaming: follower.stands,
   });
   const isListed = (operation: TerminalOperation) =>
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
-  resumeFromNotes({ scope, notes, rows, pressSender });
+  resumeFromNotes({ scope, notes, rows, pressReads });
   // The lists are read once even if no part of the page subscribes.
   void readiness.ready.then(users.hold());
 
   return {
-    start: createStartPress({ ...shared, scope, follower, pressSender, hold: users.hold }),
+    start: createStartPress({ ...shared, scope, follower, sendPress, hold: users.hold }),
     get: rows.get,
     list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
     subscribe: users.subscribed(rows.subscribe),
@@ -129,20 +131,10 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     clearEnded() {
       for (const operation of rows.list({ open: false })) rows.forget(operation.id);
     },
-    dispose() {
-      follower.stop();
-      stops.forEach((stop) => stop());
-      commands.stop();
-      pressSender.stop();
-      presence.dispose();
-    },
+    dispose: () => stops.forEach((stop) => stop()),
     scope,
     isOwn: presence.isHeldHere,
-    isOrphan: (id) =>
-      readiness.isReady() &&
-      notes.get(id) !== undefined &&
-      !presence.isHeldHere(id) &&
-      !presence.isHeldElsewhere(id),
+    isOrphan: (id) => readiness.isReady() && notes.get(id) !== undefined && !presence.isHeld(id),
     attach: presence.hold,
     load: () => Promise.resolve(),
     isLoaded: () => true,
@@ -198,12 +190,12 @@ function resumeFromNotes({
   scope,
   notes,
   rows,
-  pressSender,
+  pressReads,
 }: {
   scope: string | undefined;
   notes: PressNotes;
   rows: MirrorRows;
-  pressSender: Pick<ReturnType<typeof createPressSender>, 'ask'>;
+  pressReads: Pick<ReturnType<typeof createPressReads>, 'ask'>;
 }): void {
   for (const note of notes.list()) {
     const isEnding = note.isTaken && !isOpen(note);
@@ -211,9 +203,16 @@ function resumeFromNotes({
     // From now on the page has the note in memory too: the storage may be cleared.
     notes.put(note);
     rows.resume(pressOf(note, scope));
-    if (!note.refused) pressSender.ask(note.id);
+    if (!note.refused) pressReads.ask(note.id);
   }
 }
+
+/** Presses that may be open and are in no list yet. */
+const unlistedPresses = (notes: PressNotes, rows: MirrorRows) =>
+  notes
+    .list()
+    .filter(({ id, isOver }) => !isOver && !rows.get(id))
+    .slice(0, mostLookups);
 
 /** Follows the gateway while at least one subscriber or open press holds it. */
 function createFollowUsers(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
@@ -250,17 +249,8 @@ function createGatewayRecord(
   changes: ReturnType<typeof createChanges>,
   subscribed: ReturnType<typeof createFollowUsers>['subscribed'],
 ): RecordQueries {
-  const { listOperations, exportOperations, listTransactions, getTransaction, getReport, getOrder } = client;
-  const { listClosings, getClosing } = client;
   return {
-    listOperations,
-    exportOperations,
-    listTransactions,
-    getTransaction,
-    getReport,
-    getOrder,
-    listClosings,
-    getClosing,
+    ...forwardCalls(recordQueryNames, () => Promise.resolve(client)),
     async getOperation(id, call) {
       const { operation, timeline } = await client.getOperation(id, call);
       if (operation) return { operation, timeline };

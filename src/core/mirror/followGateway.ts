@@ -1,9 +1,9 @@
-import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
-import type { Clock, TimerHandle } from '../time.ts';
+import type { Clock } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
+import { createReadRounds } from './readRounds.ts';
 import { createRecordReads } from './recordReads.ts';
 import { createRecordStream, isMultiplexed, type StreamUpdate, streamSilenceMs } from './recordStream.ts';
 
@@ -19,93 +19,21 @@ interface FollowContext {
   onOrder: () => void;
 }
 
-/** How often open operations are read while the stream is down, by a visible and by a hidden page (ms). */
-const askMs = 2000;
-const askHiddenMs = 10_000;
-/** How often an operation is read that has been unknown for `unknownForMs` (ms). */
-const askUnknownMs = 60_000;
-const unknownForMs = 5 * 60_000;
-const longestPauseMs = 30_000;
-/** At most this many operations are read in one round; the others follow in the next rounds. */
-const mostAtOnce = 20;
-/** How long a new page waits for the stream before it reads the lists anyway (ms). */
-const streamFirstMs = 2000;
-/** How often the lists are read while the stream is down (ms). */
-const listMs = 30_000;
 /** How often `lastCheckedAt` is updated by heartbeats of the stream (ms). */
 const aliveMs = 1000;
 
 /** Keeps the rows current: by the gateway's stream, by reading open operations while it is down, by the lists after a gap. */
 export function followGateway({ client, clock, page, random, rows, onLists, onOrder }: FollowContext) {
-  const state = {
-    /** When the page began to follow (monotonic ms). */
-    activeSince: undefined as number | undefined,
-    /** When the next round is due (monotonic ms). */
-    plannedAt: Infinity,
-  };
-  const isActive = () => state.activeSince !== undefined;
-  let timer: TimerHandle;
-
   /** Shows the state of the connection and when the next check is due. */
   const show = () => {
     const { connection, heardAt } = health.state;
-    const nextInMs = stream.stands() ? streamSilenceMs : Math.max(0, state.plannedAt - clock.monotonic());
+    const nextInMs = stream.stands() ? streamSilenceMs : Math.max(0, rounds.plannedAt() - clock.monotonic());
     const nextCheckAt = nextInMs === Infinity ? undefined : clock.now() + nextInMs;
     rows.setConnection({ connection, lastCheckedAt: heardAt, nextCheckAt });
   };
-  const health = createConnectionHealth({ client, clock, isActive, onNewHeaders: () => hurry() });
   const onAnswer = (error?: unknown) => {
     if (health.onAnswer(error)) show();
   };
-
-  const dueAt = (operation: TerminalOperation) => {
-    const { failures, restUntil } = health.state;
-    const usualMs = (page.isVisible() ? askMs : askHiddenMs) * 2 ** failures;
-    const gapMs = isLongUnknown(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
-    return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
-  };
-  /** Open operations with a row that the stream does not keep current. */
-  const withoutUpdates = () =>
-    rows
-      .list({ open: true })
-      .filter(({ id }) => rows.rowOf(id) && (reads.isUnlisted(id) || !stream.stands()));
-
-  const reads = createRecordReads({ client, clock, rows, onAnswer, onLists });
-  const { ask } = reads;
-  const readLists = () => reads.readLists().finally(plan);
-  const listsDueAt = () => {
-    const { failures, restUntil } = health.state;
-    const { activeSince = 0 } = state;
-    const isUp = stream.stands();
-    const isFirst = !isUp && reads.listsReadAt() < activeSince;
-    const isWanted = isUp ? reads.isBehind() : isFirst || page.isVisible();
-    if (reads.isReadingLists() || !isWanted) return Infinity;
-    const isRetry = isUp || failures > 0;
-    const gapMs = isRetry ? Math.min(listMs, askMs * 2 ** Math.max(0, failures - 1)) : listMs;
-    return Math.max(restUntil, isFirst ? activeSince + streamFirstMs : reads.listsReadAt() + gapMs);
-  };
-  /** Reads what is due, and plans the next round. */
-  const round = async (): Promise<void> => {
-    state.plannedAt = Infinity;
-    if (!isActive()) return;
-    const now = clock.monotonic();
-    if (listsDueAt() <= now) void readLists();
-    const due = withoutUpdates()
-      .filter((operation) => dueAt(operation) <= now)
-      .toSorted((a, b) => dueAt(a) - dueAt(b));
-    await Promise.all(due.slice(0, mostAtOnce).map(({ id }) => ask(id)));
-    plan();
-  };
-  const plan = () => {
-    const next = isActive() ? Math.min(listsDueAt(), ...withoutUpdates().map(dueAt)) : Infinity;
-    if (next === state.plannedAt) return;
-    state.plannedAt = next;
-    clock.clearTimeout(timer);
-    if (next === Infinity) return;
-    timer = clock.setTimeout(() => void round(), Math.max(0, next - clock.monotonic()));
-    show();
-  };
-
   const onStreamUpdate = (update: StreamUpdate) => {
     switch (update.type) {
       case 'operation':
@@ -120,13 +48,13 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
         reads.addGap();
         health.heard();
         if (update.now !== undefined) rows.setTime(update.now);
-        void readLists();
-        plan();
+        void rounds.readLists();
+        rounds.plan();
         return show();
       case 'down':
-        plan();
+        rounds.plan();
         // A proxy may block streams only, so the lists tell whether the gateway is away.
-        if (update.isFirstFailure && health.state.restUntil <= clock.monotonic()) void readLists();
+        if (update.isFirstFailure && health.state.restUntil <= clock.monotonic()) void rounds.readLists();
         return show();
       case 'alive':
         if (clock.now() - (health.state.heardAt ?? 0) < aliveMs) return undefined;
@@ -135,6 +63,11 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
     }
   };
   const stream = createRecordStream({ client, clock, random, onUpdate: onStreamUpdate });
+  const isActive = () => rounds.isActive();
+  const health = createConnectionHealth({ client, clock, isActive, onNewHeaders: () => hurry() });
+  const reads = createRecordReads({ client, clock, rows, onAnswer, onLists });
+  const isStreaming = stream.stands;
+  const rounds = createReadRounds({ clock, page, rows, reads, health, isStreaming, onPlanned: show });
 
   const mayStream = () => page.isVisible() || isMultiplexed(client.origin());
   const hurry = () => {
@@ -142,13 +75,12 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
     health.endRest();
     reads.forgetAsked();
     stream.wake();
-    if (!stream.stands()) void readLists();
-    void round();
+    if (!stream.stands()) void rounds.readLists();
+    void rounds.run();
   };
   const deactivate = () => {
-    state.activeSince = undefined;
     stream.close();
-    plan();
+    rounds.end();
   };
   const stops = [
     page.onHide?.((isLeft) => {
@@ -158,7 +90,7 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
       if (mayStream()) hurry();
     }),
     reads.stop,
-    rows.subscribe(plan),
+    rows.subscribe(rounds.plan),
   ];
 
   return {
@@ -167,22 +99,18 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
     isAway: health.isAway,
     /** Reads everything at once: an operator pressed something. */
     hurry,
-    ask,
-    readLists,
+    ask: reads.ask,
+    readLists: rounds.readLists,
     activate() {
       if (isActive()) return;
-      state.activeSince = clock.monotonic();
-      if (!mayStream()) stream.rest(false);
-      stream.open();
-      plan();
+      if (mayStream()) stream.open();
+      else stream.rest(false);
+      rounds.begin();
     },
     deactivate,
-    stop() {
+    stop: () => {
       deactivate();
       stops.forEach((stop) => stop?.());
     },
   };
 }
-
-const isLongUnknown = ({ phase, unknownAt = 0 }: TerminalOperation, now: number) =>
-  phase === 'unknown' && now - unknownAt > unknownForMs;

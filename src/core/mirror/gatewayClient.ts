@@ -40,7 +40,9 @@ export interface GatewayPollOptions extends CallOptions {
 /** The client of a gateway: the contract's operations, each sent once per id, and the record of all tills that the caller may see. */
 export interface GatewayClient extends PaymentsClient {
   getProcessedMessage: (input: MessageQuery, options?: GatewayPollOptions) => Promise<ProcessedMessage>;
+  /** Reads the operation of an id. If the call throws, the operation's outcome stays unknown. */
   getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
+  /** Closes an id that the gateway has not seen. The gateway then refuses every later copy of its request. */
   closeOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
   listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
   exportOperations: (by: ExportQuery, call?: CallOptions) => Promise<Blob>;

@@ -1,13 +1,14 @@
 import { createListeners } from '../listeners.ts';
 import type { OrderFigures } from '../operations/orderFigures.ts';
-import type {
-  PaymentsEvent,
-  PaymentsEventDetail,
-  TerminalOperation,
+import {
+  eventsBetween,
+  type PaymentsEvent,
+  type PaymentsEventDetail,
+  type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
 
-/** Emits the events of a page to its listeners. `seq` is the row's. */
+/** Emits the events of a page to its listeners. */
 export function createMirrorEvents(clock: Clock) {
   const { add: listen, notify } = createListeners<[event: PaymentsEvent]>();
   let connectionEvents = 0;
@@ -23,8 +24,19 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    emit: (operation: TerminalOperation, seq: number, details: readonly PaymentsEventDetail[]) => {
-      for (const detail of details) {
+    /** Emits what has changed, and `more`. `seq` is the row's. */
+    emitChange: (
+      before: TerminalOperation | undefined,
+      operation: TerminalOperation,
+      seq: number,
+      more: readonly PaymentsEventDetail[] = [],
+    ) => {
+      const found = [
+        ...eventsBetween(before, operation),
+        ...resolvedBetween(before, operation, more),
+        ...more,
+      ];
+      for (const detail of found) {
         const eventId = `${operation.id}:${seq}.${nameOf(detail)}`;
         notify({ ...detail, eventId, at: clock.now(), operation });
       }
@@ -38,4 +50,14 @@ export function createMirrorEvents(clock: Clock) {
     },
     listen,
   };
+}
+
+/** The event of a resolution at another till. The caller emits this browser's own resolutions. */
+function resolvedBetween(
+  before: TerminalOperation | undefined,
+  { phase, resolution }: TerminalOperation,
+  more: readonly PaymentsEventDetail[],
+): PaymentsEventDetail[] {
+  const isNew = phase === 'resolved' && before?.phase !== 'resolved' && resolution !== undefined;
+  return isNew && !more.some(({ type }) => type === 'resolved') ? [{ type: 'resolved', ...resolution }] : [];
 }

@@ -4,7 +4,6 @@ import { createOperationStore, type OperationStore } from '../operations/operati
 import type { OrderFigures } from '../operations/orderFigures.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
-  eventsBetween,
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
@@ -14,7 +13,7 @@ import {
 import type { Clock } from '../time.ts';
 import { createMirrorEvents } from './mirrorEvents.ts';
 import { hasPendingCommand, noteOf, type PressNote, type PressNotes } from './pressNotes.ts';
-import { type KnownOperation, resolvedBetween, shownOperation } from './shownOperation.ts';
+import { type KnownOperation, shownOperation } from './shownOperation.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
 type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
@@ -67,49 +66,26 @@ export const skewMs = 2000;
 
 export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRows {
   const store = createOperationStore();
-  const known = new Map<string, KnownOperation>();
+  const view = createRowView({ clock, notes, scope });
+  const { known } = view;
   const events = createMirrorEvents(clock);
   const { add: onRow, notify: notifyRow } = createListeners<[id: string]>();
-  const told = {
-    line: { connection: 'ok' } as ShownConnection,
-    aheadMs: 0,
-    time: undefined as { now: number; at: number } | undefined,
-  };
-
-  const gatewayNow = () => told.time && told.time.now + clock.monotonic() - told.time.at;
-  const seqOf = (id: string) => known.get(id)?.row?.seq ?? 0;
-  const shownOf = (id: string): TerminalOperation | undefined => {
-    const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs: told.aheadMs });
-    return shown && isOpen(shown) ? { ...shown, ...told.line } : shown;
-  };
 
   /** Shows the current state of an operation. If this browser started it, emits what changed. */
   const refresh = (id: string, ...more: PaymentsEventDetail[]) => {
     const before = store.get(id);
-    const after = shownOf(id);
+    const after = view.shown(id);
     if (!after) return store.remove(id);
     store.put(after);
     const note = notes.get(id);
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
-    events.emit(after, seqOf(id), [
-      ...eventsBetween(earlier, after),
-      ...resolvedBetween(earlier, after, more),
-      ...more,
-    ]);
-    return keep(id, before?.phase !== after.phase);
-  };
-
-  /** Notes which events were emitted, after the host's listeners ran: they may have changed the note themselves. */
-  const keep = (id: string, isChanged: boolean) => {
-    const [note, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
-    if (!note || !shown) return;
-    const phase = isChanged ? shown.phase : note.phase;
-    const isAccepted = shown.msgIdentifier !== undefined || shown.phase === 'complete';
-    const isTaken = note.isTaken || row !== undefined || isAccepted;
-    const isOver = note.isOver || (row?.acknowledgedAt !== undefined && !hasPendingCommand(note));
-    if (phase !== note.phase || isTaken !== !!note.isTaken || isOver !== !!note.isOver)
-      notes.put({ ...note, phase, isTaken, isOver });
+    events.emitChange(earlier, after, known.get(id)?.row?.seq ?? 0, more);
+    // The host's listeners may have changed the note and the operation.
+    const [kept, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
+    if (!kept || !shown) return undefined;
+    const next = noteAfterEvents(kept, shown, row, before?.phase !== after.phase);
+    return next === kept ? undefined : notes.put(next);
   };
 
   const hide = (id: string): boolean => {
@@ -126,24 +102,13 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     if (note && !hasPendingCommand(note)) notes.remove(id);
     store.remove(id);
   };
-  const forgetOldest = () => {
-    const over = store.list({ open: false }).filter((operation) => !isUnseen(operation));
-    store.batch(() => over.slice(mostKnown / 2).forEach(({ id }) => forget(id)));
-  };
-
-  const refreshOpen = () => store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
-
   return {
-    get: store.get,
-    list: store.list,
-    subscribe: store.subscribe,
-    batch: store.batch,
-    notify: store.notify,
+    ...store,
     rowOf: (id) => known.get(id)?.row,
     press(operation) {
       known.set(operation.id, { press: operation });
       store.put(operation);
-      events.emit(operation, 0, eventsBetween(undefined, operation));
+      events.emitChange(undefined, operation, 0);
     },
     resume(press) {
       known.set(press.id, { press });
@@ -164,11 +129,11 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       const isForgotten = forgotAt > heardAt;
       if (before && row.seq < before.seq && !isForgotten) return;
       const isKnown = before?.seq === row.seq && !isForgotten && goneAt === undefined;
-      const heard = { row, heardAt: gatewayNow() ?? clock.now() };
+      const heard = { row, heardAt: view.gatewayNow() ?? clock.now() };
       known.set(row.id, { ...heard, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
       refresh(row.id);
-      if (known.size > mostKnown) forgetOldest();
+      if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
     note(id, change, ...more) {
@@ -187,20 +152,65 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     hide,
     setConnection(line) {
-      const isSame = JSON.stringify(line) === JSON.stringify(told.line);
-      told.line = line;
-      if (!isSame) refreshOpen();
+      const isChanged = view.setConnection(line);
+      if (isChanged) store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
     },
     setTime(now) {
-      const aheadMs = clock.now() - now;
-      told.time = { now, at: clock.monotonic() };
-      if (Math.abs(aheadMs - told.aheadMs) < skewMs) return;
-      told.aheadMs = Math.abs(aheadMs) < skewMs ? 0 : aheadMs;
-      store.batch(() => known.forEach((_, id) => refresh(id)));
+      if (view.setTime(now)) store.batch(() => known.forEach((_, id) => refresh(id)));
     },
-    gatewayNow,
+    gatewayNow: view.gatewayNow,
     listen: events.listen,
     orderPaid: events.orderPaid,
     onRow,
   };
+}
+
+/** The oldest that have ended and were seen. `operations`: newest first. */
+const oldest = (operations: readonly TerminalOperation[]) =>
+  operations.filter((operation) => !isOpen(operation) && !isUnseen(operation)).slice(mostKnown / 2);
+
+/** What is known of the operations, and how this page shows each of them now. */
+function createRowView({ clock, notes, scope }: RowsContext) {
+  const known = new Map<string, KnownOperation>();
+  let connection: ShownConnection = { connection: 'ok' };
+  /** How far this clock is ahead of the gateway's (ms). */
+  let aheadMs = 0;
+  let told: { now: number; at: number } | undefined;
+  return {
+    known,
+    shown(id: string): TerminalOperation | undefined {
+      const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
+      return shown && isOpen(shown) ? { ...shown, ...connection } : shown;
+    },
+    /** Returns whether the open operations are shown otherwise now. */
+    setConnection(next: ShownConnection): boolean {
+      const isChanged = JSON.stringify(next) !== JSON.stringify(connection);
+      connection = next;
+      return isChanged;
+    },
+    /** Sets the gateway's time. Returns whether all operations are shown otherwise now. */
+    setTime(now: number): boolean {
+      const nextMs = clock.now() - now;
+      told = { now, at: clock.monotonic() };
+      if (Math.abs(nextMs - aheadMs) < skewMs) return false;
+      aheadMs = Math.abs(nextMs) < skewMs ? 0 : nextMs;
+      return true;
+    },
+    gatewayNow: () => told && told.now + clock.monotonic() - told.at,
+  };
+}
+
+/** The note of an operation after its events were emitted: the same object if it did not change. */
+function noteAfterEvents(
+  note: PressNote,
+  shown: TerminalOperation,
+  row: RecordedOperation | undefined,
+  isChanged: boolean,
+): PressNote {
+  const phase = isChanged ? shown.phase : note.phase;
+  const isAccepted = shown.msgIdentifier !== undefined || shown.phase === 'complete';
+  const isTaken = note.isTaken || row !== undefined || isAccepted;
+  const isOver = note.isOver || (row?.acknowledgedAt !== undefined && !hasPendingCommand(note));
+  const isSame = phase === note.phase && isTaken === !!note.isTaken && isOver === !!note.isOver;
+  return isSame ? note : { ...note, phase, isTaken, isOver };
 }

@@ -48,38 +48,18 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Co
     return taken(await client.acknowledgeOperation(id, { seq }));
   };
 
-  /** Removes a command that the gateway has. A newer one stays pending. */
+  /** Removes a command that the gateway has. */
   const settle = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
     if (now && rows.get(id)) rows.take(now);
-    const { resolution, seen } = notes.get(id) ?? {};
-    if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return;
-    if (!sent.resolution) return rows.note(id, { seen: undefined, isOver: isSeen(now) });
-    // An acknowledgement of this resolution is about the row that has it.
-    const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
-    const isOfIt = seen?.seq === resolution?.seq;
-    const after = isSaid && seen ? { ...seen, seq: now.seq } : undefined;
-    return rows.note(id, {
-      resolution: undefined,
-      isResolutionRefused: undefined,
-      ...(isOfIt && { seen: after }),
-    });
+    const change = afterTaken(sent, notes.get(id), now);
+    if (change) rows.note(id, change);
   };
 
   /**
    * Removes a command that the gateway refused for good. The ending or the unknown outcome is shown again, so that a
    * person sees the refusal.
    */
-  const refuse = (id: string, { resolution }: PressNote, error?: unknown) => {
-    const code = refusalOf(error)?.code;
-    // The gateway does not have the operation, so it is over in this browser.
-    const isLost = code === 'not-found' || code === 'no-route';
-    // An older gateway without the route has judged nothing.
-    const isResolutionRefused = (resolution !== undefined && code !== 'no-route') || undefined;
-    rows.note(id, {
-      ...(isLost ? { isOver: true } : { resolution: undefined, seen: undefined }),
-      ...(isResolutionRefused && { isResolutionRefused }),
-    });
-  };
+  const refuse = (id: string, note: PressNote, error?: unknown) => rows.note(id, afterRefusal(note, error));
 
   const sendPending = async (id: string): Promise<void> => {
     let failures = 0;
@@ -124,10 +104,38 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Co
   return {
     send,
     sendAll,
-    stop() {
+    stop: () => {
       stopping.abort(new Error('Stopped.'));
       clock.clearTimeout(lookAgain);
     },
+  };
+}
+
+/** The change of a note once the gateway has the command that was `sent`. A newer command stays pending. */
+function afterTaken(
+  sent: PressNote,
+  { resolution, seen }: Partial<PressNote> = {},
+  now: RecordedOperation | undefined,
+): Partial<PressNote> | undefined {
+  if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return undefined;
+  if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
+  // An acknowledgement of this resolution is about the row that has it.
+  const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
+  const isOfIt = seen?.seq === resolution?.seq;
+  const after = isSaid && seen ? { ...seen, seq: now.seq } : undefined;
+  return { resolution: undefined, isResolutionRefused: undefined, ...(isOfIt && { seen: after }) };
+}
+
+/** The change of a note whose command the gateway refused for good. */
+function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressNote> {
+  const code = refusalOf(error)?.code;
+  // The gateway does not have the operation, so it is over in this browser.
+  const isLost = code === 'not-found' || code === 'no-route';
+  // An older gateway without the route has judged nothing.
+  const isResolutionRefused = (resolution !== undefined && code !== 'no-route') || undefined;
+  return {
+    ...(isLost ? { isOver: true } : { resolution: undefined, seen: undefined }),
+    ...(isResolutionRefused && { isResolutionRefused }),
   };
 }
 

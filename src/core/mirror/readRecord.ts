@@ -24,7 +24,7 @@ import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
 /** Returns a value of that type, or throws `contract` with the path of the wrong field. */
-type Read<Value> = (value: unknown, path: string) => Value;
+export type Read<Value> = (value: unknown, path: string) => Value;
 
 const is =
   <Value>(isRight: (value: unknown) => boolean, what: string): Read<Value> =>

@@ -1,29 +1,16 @@
-import { ContractError, PaymentsError } from '../errors.ts';
-import type {
-  ExportQuery,
-  OperationHistory,
-  OperationQuery,
-  RecordedOperation,
-  RecordedReport,
-  RecordedTransaction,
-  RecordPage,
-  ReportQuery,
-  ReviewedState,
-  TransactionQuery,
-  TransactionReference,
-} from '../operations/recorded.ts';
-import type { Resolution } from '../operations/terminalOperation.ts';
-import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { ClientContext } from '../client/clientContext.ts';
-import type {
-  Closing,
-  ClosingQuery,
-  ClosingReference,
-  CorrectedClosing,
-  NewClosing,
-} from '../operations/closings.ts';
+import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
+import type { UrlParts } from '../client/requestUrl.ts';
+import { sendRequest } from '../client/send.ts';
+import { ContractError, PaymentsError } from '../errors.ts';
+import type { OrderReference } from '../operations/orderFigures.ts';
+import type { OperationHistory } from '../operations/recorded.ts';
 import { createOperationId } from '../operations/terminalOperation.ts';
+import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';
+import { checkAmount, checkId, parseInput } from '../wire/check.ts';
+import type { GatewayClient, RecordCall } from './gatewayClient.ts';
 import {
+  type Read,
   readClosing,
   readCorrectedClosing,
   readHistory,
@@ -33,12 +20,7 @@ import {
   readOrder,
   readReport,
 } from './readRecord.ts';
-import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
-import type { UrlParts } from '../client/requestUrl.ts';
-import { sendRequest } from '../client/send.ts';
-import type { NewOrderLeg, OrderReference } from '../operations/orderFigures.ts';
-import type { RecordedOrder } from '../operations/orders.ts';
-import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';
+import { streamOperations } from './streamOperations.ts';
 
 interface Question extends UrlParts, LegCallOptions {
   name: string;
@@ -50,9 +32,78 @@ interface Question extends UrlParts, LegCallOptions {
 
 const timeoutMs = 10_000;
 const maxBytes = 20_000_000;
+const csvType = 'text/csv';
+const mostCsvBytes = 100_000_000;
 
-async function ask(context: ClientContext, question: Question): Promise<unknown> {
-  return (await answerTo(context, question, { timeoutMs, maxBytes })).body;
+/** The calls to a gateway's record. */
+export function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordCall> {
+  const ask = async (question: Question) => (await answerTo(context, question, { timeoutMs, maxBytes })).body;
+
+  /** Lists one page. */
+  const listing =
+    <Item>(name: string, path: string, readItem: Read<Item>) =>
+    async (by: object = {}, { signal }: CallOptions = {}) =>
+      readRecordPage(await ask({ name, path, query: { ...by }, signal }), readItem);
+
+  const ofOperation = async (
+    name: string,
+    id: string,
+    { path = '/operations/{messageId}', ...call }: Partial<Question>,
+  ): Promise<OperationHistory> => {
+    const messageId = parseInput(checkId, id, name);
+    return readHistory(id, await ask({ ...call, name, path, messageId }));
+  };
+
+  return {
+    listOperations: listing('listOperations', '/operations', readRecordedOperation),
+    listTransactions: listing('listTransactions', '/transactions', readRecordedTransaction),
+    listClosings: listing('listClosings', '/closings', readClosing),
+    getOperation: (id, { signal } = {}) => ofOperation('getOperation', id, { signal }),
+    closeOperation: (id, { signal } = {}) => ofOperation('closeOperation', id, { method: 'DELETE', signal }),
+    resolveOperation(id, { charged, basis, note, seq }, { signal } = {}) {
+      const path = '/operations/{messageId}/resolution';
+      return ofOperation('resolveOperation', id, { path, body: { charged, basis, note, seq }, signal });
+    },
+    acknowledgeOperation(id, { seq } = {}, { signal } = {}) {
+      const path = '/operations/{messageId}/acknowledgement';
+      return ofOperation('acknowledgeOperation', id, { path, body: { seq }, signal });
+    },
+    async exportOperations(by, { signal } = {}) {
+      const call = { name: 'exportOperations', path: '/operations.csv', query: { ...by }, signal };
+      return csvFile(await answerTo(context, call, { accept: csvType, maxBytes: mostCsvBytes }));
+    },
+    async getTransaction({ pnRefNum, provider = '-' }, { signal } = {}) {
+      const name = 'getTransaction';
+      const messageId = parseInput(checkId, pnRefNum, name);
+      const path = '/transactions/{provider}/{messageId}';
+      return readRecordedTransaction(await ask({ name, path, provider, messageId, signal }), '');
+    },
+    async getReport(by, { signal } = {}) {
+      return readReport(await ask({ name: 'getReport', path: '/report', query: { ...by }, signal }), '');
+    },
+    async getOrder(order, { signal } = {}) {
+      const { totalCents: orderTotal, currency } = order;
+      const query = { orderTotal, currency };
+      return readOrder(await ask({ ...orderCall('getOrder', order), query, signal }), '');
+    },
+    async recordLeg(order, { id, name, cents }, { signal, confirmed } = {}) {
+      const { path, ...call } = orderCall('recordLeg', order);
+      const body = { id, name, cents, currency: order.currency, totalCents: order.totalCents };
+      return readOrder(await ask({ ...call, path: `${path}/legs`, body, signal, confirmed }), '');
+    },
+    async getClosing({ terminalId, number }, { signal } = {}) {
+      const name = 'getClosing';
+      const provider = parseInput(checkId, terminalId, name);
+      const path = '/closings/{provider}/{messageId}';
+      const call = { name, path, provider, messageId: `${number}`, signal };
+      return readCorrectedClosing(await ask(call), '');
+    },
+    async closeDay({ id = createOperationId(), terminalId, to }, { signal } = {}) {
+      const body = { id, terminalId, to };
+      return readClosing(await ask({ name: 'closeDay', path: '/closings', body, signal }), '');
+    },
+    streamOperations: (options) => streamOperations(context, options),
+  };
 }
 
 async function answerTo(
@@ -69,71 +120,7 @@ async function answerTo(
   }
 }
 
-/** Lists operations of the gateway's record, one page at a time. */
-export async function listOperations(
-  context: ClientContext,
-  by: OperationQuery = {},
-  { signal }: CallOptions = {},
-): Promise<RecordPage<RecordedOperation>> {
-  const name = 'listOperations';
-  const body = await ask(context, { name, path: '/operations', query: { ...by }, signal });
-  return readRecordPage(body, readRecordedOperation);
-}
-
-async function callOperation(
-  context: ClientContext,
-  name: string,
-  id: string,
-  { path = '/operations/{messageId}', ...call }: Partial<Question>,
-): Promise<OperationHistory> {
-  const messageId = parseInput(checkId, id, name);
-  return readHistory(id, await ask(context, { ...call, name, path, messageId }));
-}
-
-/** Reads the operation of an id. If the call throws, the operation's outcome stays unknown. */
-export function getOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
-  return callOperation(context, 'getOperation', id, { signal });
-}
-
-/** Closes an id that the gateway has not seen. The gateway then refuses every later copy of its request. */
-export function closeOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
-  return callOperation(context, 'closeOperation', id, { method: 'DELETE', signal });
-}
-
-/** Lists sales and pre-authorizations of the gateway's record with their captures, voids and refunds, one page at a time. */
-export async function listTransactions(
-  context: ClientContext,
-  by: TransactionQuery = {},
-  { signal }: CallOptions = {},
-): Promise<RecordPage<RecordedTransaction>> {
-  const name = 'listTransactions';
-  const body = await ask(context, { name, path: '/transactions', query: { ...by }, signal });
-  return readRecordPage(body, readRecordedTransaction);
-}
-
-export async function getTransaction(
-  context: ClientContext,
-  { pnRefNum, provider = '-' }: TransactionReference,
-  { signal }: CallOptions = {},
-): Promise<RecordedTransaction> {
-  const name = 'getTransaction';
-  const messageId = parseInput(checkId, pnRefNum, name);
-  const path = '/transactions/{provider}/{messageId}';
-  return readRecordedTransaction(await ask(context, { name, path, provider, messageId, signal }), '');
-}
-
-const csvType = 'text/csv';
-const mostCsvBytes = 100_000_000;
-
-/** The operations that the filters list, as the gateway's CSV file. */
-export async function exportOperations(
-  context: ClientContext,
-  by: ExportQuery,
-  { signal }: CallOptions = {},
-): Promise<Blob> {
-  const name = 'exportOperations';
-  const call = { name, path: '/operations.csv', query: { ...by }, signal };
-  const { body, headers } = await answerTo(context, call, { accept: csvType, maxBytes: mostCsvBytes });
+function csvFile({ body, headers }: ServiceAnswer): Blob {
   // A page in between, such as a sign-in, may answer 200 with something else.
   if (typeof body !== 'string' || !headers.get('content-type')?.startsWith(csvType))
     throw new ContractError('', 'is not CSV');
@@ -142,101 +129,8 @@ export async function exportOperations(
   return new Blob(['\uFEFF', body], { type: `${csvType};charset=utf-8` });
 }
 
-export async function getReport(
-  context: ClientContext,
-  by: ReportQuery,
-  { signal }: CallOptions = {},
-): Promise<RecordedReport> {
-  const name = 'getReport';
-  return readReport(await ask(context, { name, path: '/report', query: { ...by }, signal }), '');
-}
-
-function orderCall(name: string, { number, totalCents, currency }: OrderReference) {
+function orderCall(name: string, { number, totalCents }: OrderReference) {
   const messageId = parseInput(checkId, number, name);
   parseInput(checkAmount, totalCents, name);
-  return { name, messageId, totalCents, currency };
-}
-
-/** What all tills took of an order. */
-export async function getOrder(
-  context: ClientContext,
-  order: OrderReference,
-  { signal }: CallOptions = {},
-): Promise<RecordedOrder> {
-  const { totalCents: orderTotal, currency, ...call } = orderCall('getOrder', order);
-  const query = { orderTotal, currency };
-  return readOrder(await ask(context, { ...call, path: '/orders/{messageId}', query, signal }), '');
-}
-
-/** Records a part of an order that was paid without a terminal. */
-export async function recordLeg(
-  context: ClientContext,
-  order: OrderReference,
-  { id, name, cents }: NewOrderLeg,
-  { signal, confirmed }: LegCallOptions = {},
-): Promise<RecordedOrder> {
-  const { totalCents, currency, ...call } = orderCall('recordLeg', order);
-  const body = { id, name, cents, currency, totalCents };
-  const path = '/orders/{messageId}/legs';
-  return readOrder(await ask(context, { ...call, path, body, signal, confirmed }), '');
-}
-
-/** Lists closed periods of the gateway's record, one page at a time. */
-export async function listClosings(
-  context: ClientContext,
-  by: ClosingQuery = {},
-  { signal }: CallOptions = {},
-): Promise<RecordPage<Closing>> {
-  const body = await ask(context, { name: 'listClosings', path: '/closings', query: { ...by }, signal });
-  return readRecordPage(body, readClosing);
-}
-
-export async function getClosing(
-  context: ClientContext,
-  { terminalId, number }: ClosingReference,
-  { signal }: CallOptions = {},
-): Promise<CorrectedClosing> {
-  const name = 'getClosing';
-  const provider = parseInput(checkId, terminalId, name);
-  const path = '/closings/{provider}/{messageId}';
-  return readCorrectedClosing(
-    await ask(context, { name, path, provider, messageId: `${number}`, signal }),
-    '',
-  );
-}
-
-/** Closes a day that was forgotten. */
-export async function closeDay(
-  context: ClientContext,
-  { id = createOperationId(), terminalId, to }: NewClosing,
-  { signal }: CallOptions = {},
-): Promise<Closing> {
-  const call = { name: 'closeDay', path: '/closings', body: { id, terminalId, to }, signal };
-  return readClosing(await ask(context, call), '');
-}
-
-/** Records how an operator resolved an unknown operation. */
-export function resolveOperation(
-  context: ClientContext,
-  id: string,
-  { charged, basis, note, seq }: Resolution & ReviewedState,
-  { signal }: CallOptions = {},
-) {
-  const path = '/operations/{messageId}/resolution';
-  return callOperation(context, 'resolveOperation', id, {
-    path,
-    body: { charged, basis, note, seq },
-    signal,
-  });
-}
-
-/** Records that an operator, or the host, has seen how an operation ended. */
-export function acknowledgeOperation(
-  context: ClientContext,
-  id: string,
-  { seq }: ReviewedState = {},
-  { signal }: CallOptions = {},
-) {
-  const path = '/operations/{messageId}/acknowledgement';
-  return callOperation(context, 'acknowledgeOperation', id, { path, body: { seq }, signal });
+  return { name, path: '/orders/{messageId}', messageId };
 }

@@ -5,7 +5,7 @@ import { createHeadersWatch } from '../polling/pollLoop.ts';
 import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
-import type { StreamedEvent } from './streamOperations.ts';
+import type { StreamedEvent, StreamOptions } from './streamOperations.ts';
 
 /** What the stream reports to the page. */
 export type StreamUpdate =
@@ -41,40 +41,29 @@ interface StreamContext {
 /** The page's connection to the gateway's stream of changes. */
 export function createRecordStream({ client, clock, random, onUpdate }: StreamContext) {
   const line = {
-    isWanted: false,
+    /** A resting stream is connected again when the page wakes. */
+    mode: 'closed' as 'closed' | 'open' | 'resting',
     stands: false,
-    isResting: false,
     /** The gateway refused the credentials. */
     isRefused: false,
     failures: 0,
     absentUntil: -Infinity,
     lastEventId: undefined as string | undefined,
-    /** When this connection's stream began (monotonic ms). */
-    openedAt: undefined as number | undefined,
-    /** When the stream sent something or was opened, by both clocks, because a page may have slept. */
-    fresh: { mono: -Infinity, wall: -Infinity },
   };
-  let current: AbortController | undefined;
+  let current: Connection | undefined;
   let timer: TimerHandle;
-  let silence: TimerHandle;
 
   const fall = (isFirstFailure = false) => {
     const wasUp = line.stands;
     line.stands = false;
     if (wasUp || isFirstFailure) onUpdate({ type: 'down', isFirstFailure });
   };
-  const expectMore = () => {
-    line.fresh = { mono: clock.monotonic(), wall: clock.now() };
-    clock.clearTimeout(silence);
-    silence = clock.setTimeout(() => current?.abort(), streamSilenceMs);
-  };
   const end = () => {
     const ending = current;
     current = undefined;
     line.isRefused = false;
     clock.clearTimeout(timer);
-    clock.clearTimeout(silence);
-    ending?.abort();
+    ending?.stop();
   };
   const watchHeaders = createHeadersWatch({
     client,
@@ -88,9 +77,9 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     if (event.type === 'operation' || event.type === 'order') return onUpdate(event);
     if (event.type === 'end') {
       line.absentUntil = clock.monotonic() + absentMs;
-      return current?.abort();
+      return current?.stop();
     }
-    line.openedAt ??= clock.monotonic();
+    current?.noteOpened();
     clock.clearTimeout(timer);
     const isNews = event.type === 'reset' || !line.stands;
     line.stands = true;
@@ -100,28 +89,23 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
   async function connect(): Promise<void> {
     end();
     // The host's new headers may arrive after `close`.
-    if (!line.isWanted || line.isResting) return;
+    if (line.mode !== 'open') return;
     const absentForMs = line.absentUntil - clock.monotonic();
     if (absentForMs > 0) {
       timer = clock.setTimeout(() => void connect(), absentForMs);
       return fall();
     }
-    const { signal } = (current = new AbortController());
-    line.openedAt = undefined;
-    expectMore();
-    const onAlive = () => {
-      expectMore();
-      if (line.stands) onUpdate({ type: 'alive' });
-    };
-    const failure = await client
-      .streamOperations({ lastEventId: line.lastEventId, signal, onAlive, onEvent: hear })
-      .catch((error: unknown) => error);
-    if (current?.signal !== signal) return;
+    const connection = (current = createConnection(client, clock));
+    const failure = await connection.run({
+      lastEventId: line.lastEventId,
+      onEvent: hear,
+      onAlive: () => line.stands && onUpdate({ type: 'alive' }),
+    });
+    if (current !== connection) return;
     end();
-    const isHealthy = clock.monotonic() - (line.openedAt ?? Infinity) >= healthyMs;
-    if (isHealthy) line.failures = 0;
-    if (isHealthy && failure === undefined) reconnect();
-    else fail(failure);
+    if (connection.isHealthy()) line.failures = 0;
+    if (connection.isHealthy() && failure === undefined) reconnect();
+    else fail(failure ?? new PaymentsError('unanswered', 'The stream ended.'));
   }
 
   /** Reconnects at once. The stream counts as up if that takes less than `graceMs`. */
@@ -130,9 +114,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     if (line.stands) timer = clock.setTimeout(() => fall(), graceMs);
   };
 
-  function fail(cause: unknown): void {
-    const failure =
-      cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'The stream ended.');
+  function fail(failure: PaymentsError): void {
     if (hasNoStream(failure)) line.absentUntil = clock.monotonic() + absentMs;
     line.isRefused = failure.code === 'unauthorized';
     timer = clock.setTimeout(() => void connect(), pauseAfter(failure, line.failures, random()));
@@ -145,34 +127,77 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     /** Whether every change arrives. */
     stands: () => line.stands,
     open() {
-      if (line.isWanted) return;
-      line.isWanted = true;
+      if (line.mode !== 'closed') return;
+      line.mode = 'open';
       void connect();
     },
     close() {
-      line.isWanted = false;
-      line.stands = false;
-      line.isResting = false;
       // A page that opens the stream again reads the lists.
-      line.lastEventId = undefined;
+      Object.assign(line, { mode: 'closed', stands: false, lastEventId: undefined });
       end();
     },
     /** Reconnects if needed: the page may have slept, or an operator asks. */
     wake() {
-      const isResumed = line.isResting;
-      line.isResting = false;
-      if (!line.isWanted) return;
-      const passedMs = Math.max(clock.monotonic() - line.fresh.mono, clock.now() - line.fresh.wall);
-      if (!isResumed && current && passedMs < freshMs) return;
+      const { mode } = line;
+      if (mode === 'closed' || (mode === 'open' && current?.isFresh())) return;
+      line.mode = 'open';
       line.failures = 0;
       reconnect();
     },
     /** Closes the connection until the page wakes. With `isLeft`, reports nothing, because the page no longer runs. */
     rest(isLeft: boolean) {
-      line.isResting = true;
+      line.mode = 'resting';
       end();
       if (!isLeft) fall();
     },
+  };
+}
+
+type Connection = ReturnType<typeof createConnection>;
+
+/** One connection to the stream. It ends once it has been silent for `streamSilenceMs`. */
+function createConnection(client: StreamContext['client'], clock: Clock) {
+  const controller = new AbortController();
+  let openedAt = Infinity;
+  /** By both clocks, because a page may have slept. */
+  let aliveAt = { mono: -Infinity, wall: -Infinity };
+  let silence: TimerHandle;
+  const stop = () => {
+    clock.clearTimeout(silence);
+    controller.abort();
+  };
+  const noteAlive = () => {
+    aliveAt = { mono: clock.monotonic(), wall: clock.now() };
+    clock.clearTimeout(silence);
+    silence = clock.setTimeout(stop, streamSilenceMs);
+  };
+  return {
+    stop,
+    /** Receives changes until the stream ends. Resolves with the error if it broke off. */
+    async run({ onAlive, ...options }: Omit<StreamOptions, 'signal'>): Promise<PaymentsError | undefined> {
+      noteAlive();
+      try {
+        await client.streamOperations({
+          ...options,
+          signal: controller.signal,
+          onAlive() {
+            noteAlive();
+            onAlive?.();
+          },
+        });
+        return undefined;
+      } catch (cause) {
+        return cause instanceof PaymentsError
+          ? cause
+          : new PaymentsError('unanswered', 'The stream broke off.', { cause });
+      }
+    },
+    /** The gateway sends changes from now on. */
+    noteOpened() {
+      openedAt = Math.min(openedAt, clock.monotonic());
+    },
+    isHealthy: () => clock.monotonic() - openedAt >= healthyMs,
+    isFresh: () => Math.max(clock.monotonic() - aliveAt.mono, clock.now() - aliveAt.wall) < freshMs,
   };
 }
 

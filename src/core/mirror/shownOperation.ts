@@ -1,10 +1,6 @@
 import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import {
-  isUnseen,
-  type PaymentsEventDetail,
-  type TerminalOperation,
-} from '../operations/terminalOperation.ts';
+import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PressNote } from './pressNotes.ts';
 
 /** What is known of one operation. `press` is this page's own view until the row is past `sending`. */
@@ -83,14 +79,4 @@ function withNote(operation: TerminalOperation, note: PressNote, seq: number): T
   return seen?.seq === seq && isUnseen(said)
     ? applyFact(said, { type: 'acknowledged', at: seen.at, seen: said })
     : said;
-}
-
-/** The event of a resolution at another till. The caller emits this browser's own resolutions. */
-export function resolvedBetween(
-  before: TerminalOperation,
-  { phase, resolution }: TerminalOperation,
-  more: readonly PaymentsEventDetail[],
-): PaymentsEventDetail[] {
-  const isNew = phase === 'resolved' && before.phase !== 'resolved' && resolution !== undefined;
-  return isNew && !more.some(({ type }) => type === 'resolved') ? [{ type: 'resolved', ...resolution }] : [];
 }

@@ -33,7 +33,7 @@ interface PressContext {
   notes: PressNotes;
   presence: TabPresence;
   follower: { isAway: () => boolean; hurry: () => void };
-  pressSender: Pick<ReturnType<typeof createPressSender>, 'send'>;
+  sendPress: ReturnType<typeof createPressSender>;
   /** Follows the gateway until the returned function is called. */
   hold: () => () => void;
 }
@@ -99,7 +99,7 @@ export function createStartPress(context: PressContext) {
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
     const { orderTotalCents } = options;
-    void context.pressSender.send(operation, request, sender, { ...agreed, orderTotalCents });
+    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });
     // Follows the gateway until the operation has ended, even if no part of the page subscribes.
     const release = context.hold();
     const leave = rows.subscribe(() => {

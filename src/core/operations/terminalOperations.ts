@@ -139,6 +139,21 @@ export interface RecordQueries {
   subscribe: (listener: RecordListener) => () => void;
 }
 
+/** The names of the queries. */
+export const recordQueryNames = [
+  'listOperations',
+  'getOperation',
+  'exportOperations',
+  'listTransactions',
+  'getTransaction',
+  'getReport',
+  'getOrder',
+  'recordLeg',
+  'listClosings',
+  'getClosing',
+  'closeDay',
+] as const satisfies (keyof RecordQueries)[];
+
 export type RecordListener = (changed?: readonly RecordedOperation[]) => void;
 
 /** The terminal operations of a page: each is started once and followed to its ending. Independent of React. */

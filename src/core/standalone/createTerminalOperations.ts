@@ -183,7 +183,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     scope,
     isOwn: isHeldHere,
-    isOrphan: (id) => isReady && !isHeldHere(id) && !presence.isHeldElsewhere(id),
+    isOrphan: (id) => isReady && !presence.isHeld(id),
     attach: presence.hold,
     load: () => Promise.resolve(),
     isLoaded: () => true,

@@ -67,8 +67,7 @@ export function createOperationSync(context: SyncContext) {
     clock.now() - acceptedAt < automaticPollingMs;
 
   // The page that was sending is closed: whether its request left is unknown.
-  const isOrphan = ({ id, phase }: TerminalOperation) =>
-    phase === 'sending' && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id);
+  const isOrphan = ({ id, phase }: TerminalOperation) => phase === 'sending' && !presence.isHeld(id);
   const markLost = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
 

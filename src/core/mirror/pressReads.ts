@@ -1,0 +1,166 @@
+import type { OperationHistory } from '../operations/recorded.ts';
+import {
+  isInGatewayRecord,
+  type OperationError,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
+import { outcomeOfError } from '../operations/outcomeOfError.ts';
+import type { PageLifecycle } from '../pageLifecycle.ts';
+import type { TabPresence } from '../tabPresence.ts';
+import type { Clock, TimerHandle } from '../time.ts';
+import type { GatewayClient } from './gatewayClient.ts';
+import { type MirrorRows, skewMs } from './mirrorRows.ts';
+import type { PressNotes } from './pressNotes.ts';
+
+interface PressReadsContext {
+  client: Pick<GatewayClient, 'getOperation' | 'closeOperation'>;
+  clock: Clock;
+  page: PageLifecycle;
+  rows: MirrorRows;
+  notes: PressNotes;
+  presence: TabPresence;
+  /** Reports that a request was answered, or failed with `error`. */
+  onAnswer: (error?: unknown) => void;
+}
+
+/** The pauses between readings of a press that has no row (ms). */
+const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
+const longestGapMs = 60_000;
+const askForMs = 24 * 60 * 60_000;
+/** After this long without an answer a press is unknown (ms). An older press is not sent any more. */
+export const staySendingMs = 15_000;
+/** The gateway's `knownForMs` must exceed the age of a press by this much before "not seen" is believed (ms). */
+const doubtMs = 10_000;
+
+const notArrived: OperationError = {
+  code: 'unanswered',
+  shortMessage: 'The request did not reach the gateway. Nothing was sent.',
+};
+
+/** Reads from the gateway what became of a press that has no row. */
+export function createPressReads(context: PressReadsContext) {
+  const { client, clock, page, rows, notes, presence, onAnswer } = context;
+  const asking = new Map<string, TimerHandle>();
+  /** When each press of this page was sent (monotonic ms). */
+  const sentAt = new Map<string, number>();
+  let isStopped = false;
+  const isSending = (id: string) => rows.get(id)?.phase === 'sending';
+
+  /** A press without a row that the gateway may have in its record. */
+  const untold = (id: string) => {
+    const operation = rows.rowOf(id) ? undefined : rows.get(id);
+    return operation && isInGatewayRecord(operation) ? operation : undefined;
+  };
+
+  const ageOf = ({ id, createdAt }: TerminalOperation, gatewayNow = rows.gatewayNow()) => {
+    const at = { wall: createdAt, gateway: notes.get(id)?.gatewayAt, mono: sentAt.get(id) };
+    return passedSince(at, { wall: clock.now(), gateway: gatewayNow, mono: clock.monotonic() });
+  };
+
+  const plan = (id: string, ms: number, count: number) => {
+    clock.clearTimeout(asking.get(id));
+    // The answer to a press may arrive after `stop`.
+    if (isStopped) return;
+    asking.set(
+      id,
+      clock.setTimeout(() => void ask(id, count), ms),
+    );
+  };
+
+  const ask = async (id: string, count = 0): Promise<void> => {
+    const operation = untold(id);
+    if (!operation) return void asking.delete(id);
+    const age = ageOf(operation);
+    // A press that is days old is read once per page.
+    if (age > askForMs && age !== Infinity) asking.delete(id);
+    else plan(id, gapsMs[count] ?? longestGapMs, count + 1);
+    if (!sentAt.has(id) && operation.phase === 'sending' && !(await isLeft(operation))) return;
+    if (!page.isVisible() && !isSending(id)) return;
+    try {
+      const told = await client.getOperation(id);
+      if (told.now !== undefined) rows.setTime(told.now);
+      await learn(operation, told);
+      onAnswer();
+    } catch (error) {
+      onAnswer(error);
+    }
+  };
+
+  /** Whether no other tab may still be sending this press. */
+  const isLeft = async (press: TerminalOperation): Promise<boolean> => {
+    if (!presence.isHeldHere(press.id)) await presence.refresh();
+    if (!presence.isHeldHere(press.id) && presence.isHeldElsewhere(press.id))
+      return rows.refreshPress(press.id)?.phase !== 'sending';
+    if (isSending(press.id) && ageOf(press) >= staySendingMs)
+      rows.note(press.id, { lost: { at: clock.now(), reason: 'reloaded' } });
+    return true;
+  };
+
+  /** Handles what the gateway knows of a press. */
+  const learn = async (press: TerminalOperation, told: OperationHistory): Promise<void> => {
+    if (told.operation) return rows.take(told.operation);
+    if (told.state !== 'not-seen') return;
+    // The gateway had it once: it lost its store, or the caller is another merchant by now.
+    if (notes.get(press.id)?.isTaken) return rows.lose(press.id);
+    if (!reachesBack(press, told)) return;
+    if (told.isClosed || told.error) return notSent(press, told);
+    // A copy of the request may still be on its way. Only a closed id is never sent.
+    const closed = await client.closeOperation(press.id);
+    if (closed.operation) return rows.take(closed.operation);
+    if (closed.state === 'not-seen' && closed.isClosed && reachesBack(press, closed)) notSent(press, closed);
+  };
+
+  const reachesBack = (press: TerminalOperation, { knownForMs, now }: OperationHistory) =>
+    knownForMs > ageOf(press, now) + doubtMs;
+
+  const notSent = ({ id }: TerminalOperation, { error }: OperationHistory) => {
+    const said = error && outcomeOfError(error, clock.now(), () => true);
+    refusePress(context, id, said?.type === 'refused' ? said.error : notArrived);
+  };
+
+  return {
+    noteSent: (id: string) => void sentAt.set(id, clock.monotonic()),
+    /** Reads a press without a row, also one of an earlier page or of a tab that is gone. */
+    ask: (id: string) => void ask(id),
+    /** The same in a second: the stream may bring the row before. */
+    askSoon: (id: string) => plan(id, 1000, 0),
+    /** Reads every press without a row now. */
+    askAll: () => asking.forEach((_, id) => void ask(id)),
+    stop: () => {
+      isStopped = true;
+      asking.forEach((timer) => clock.clearTimeout(timer));
+    },
+  };
+}
+
+/** Notes that nothing was sent for a press, and why. */
+export function refusePress(
+  { clock, rows, notes }: Pick<PressReadsContext, 'clock' | 'rows' | 'notes'>,
+  id: string,
+  error: OperationError,
+): void {
+  const refused = { at: clock.now(), error };
+  if (isInGatewayRecord({ phase: 'rejected', error }))
+    return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
+  if (rows.rowOf(id)) return;
+  const { resolution, seen } = notes.get(id) ?? {};
+  // An operator who said that it was charged must see that it was not.
+  rows.note(id, { refused, seen: resolution?.charged ? undefined : seen });
+}
+
+interface Times {
+  wall: number;
+  gateway: number | undefined;
+  mono: number | undefined;
+}
+
+const between = (from = Number.NaN, to = Number.NaN) => to - from;
+
+/** The time since a press (ms): the longest that one of three clocks shows, this machine's two and the gateway's. Infinite if a clock was set back. */
+function passedSince(at: Times, now: Times): number {
+  const byWall = between(at.wall, now.wall);
+  const byGateway = between(at.gateway, now.gateway) + skewMs;
+  const isSetBack = (Number.isNaN(byGateway) ? byWall : byGateway) < 0;
+  const known = [byWall, byGateway, between(at.mono, now.mono)].filter((ms) => !Number.isNaN(ms));
+  return isSetBack ? Infinity : Math.max(...known);
+}
