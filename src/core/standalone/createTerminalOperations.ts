@@ -14,13 +14,13 @@ import {
   type PageLifecycle,
   type TabChannel,
 } from '../pageLifecycle.ts';
-import { createMessageWatcher } from '../polling/messageWatcher.ts';
-import { createTabPresence } from '../tabPresence.ts';
+import { createMessageWatcher, type MessageWatcher } from '../polling/messageWatcher.ts';
+import { createTabPresence, type TabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
 import { createMessageFollower } from './followOperation.ts';
 import { createIndexedDbJournal, type Journal, type JournalListener } from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
-import { createOperationLedger } from './operationLedger.ts';
+import { createOperationLedger, type OperationLedger } from './operationLedger.ts';
 import { createOwnerView } from './operationOwner.ts';
 import { createOperationSync } from './operationSync.ts';
 import { sendOperation } from './sendOperation.ts';
@@ -54,22 +54,13 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const { client, journal, clock = systemClock, random = Math.random, maxWaitMs = 300_000 } = options;
   const { storeOrderNumber = true, duplicateGuard = {}, onEvent } = options;
   const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
-  if (client.hasRecord) {
-    throw new ConfigurationError(
-      'client',
-      'createTerminalOperations was given a client whose operations are recorded elsewhere. Use getTerminalOperations(client).',
-    );
-  }
+  assertOwnRecord(client);
   const tab = createOperationId();
-  const { scope, owner, lockOf, isOurs, isOfAccount, isRelevant, mayStand, redacted } = createOwnerView(
-    client,
-    options.scopeKey,
-  );
-  const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
+  const view = createOwnerView(client, options.scopeKey);
+  const { scope, isOfAccount, redacted } = view;
+  const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf: view.lockOf });
   const listen: TerminalOperations['listen'] = (listener) =>
-    ledger.listen((event) =>
-      listener(event.operation ? { ...event, operation: redacted(event.operation) } : event),
-    );
+    ledger.listen((event) => listener(view.redactedEvent(event)));
   if (onEvent) listen(onEvent);
   const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
   const presence = createTabPresence(channel, clock, tab);
@@ -80,47 +71,40 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const follow = (operation: TerminalOperation) => {
     if (isOfAccount(operation)) following.follow(operation);
   };
-  const reading = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
-  const { sync, isRead } = reading;
+  const reading = createOperationSync({ journal, ledger, presence, clock, follow, isOurs: view.isOurs });
+  const { sync, isRead, isReady, ready } = reading;
   // If the journal cannot be read, every start is refused, where a person can act on it.
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
-  const wake = () => {
-    refresh();
-    watcher.wake();
-  };
-  const stopListening = [journal.subscribe(refresh), page.onWake(wake), reading.stop];
+  const stops = [
+    following.stopAll,
+    journal.subscribe(refresh),
+    page.onWake(() => {
+      refresh();
+      watcher.wake();
+    }),
+    reading.stop,
+    watcher.dispose,
+    presence.dispose,
+  ];
   const start = createStartOperation({
+    ...view,
     client,
     journal,
     ledger,
     presence,
     clock,
     duplicateGuard,
-    owner,
-    isOurs,
-    isRelevant,
     isRead,
     onOutdated: refresh,
     send: (operation, request, by) =>
       void sendOperation(operation, request, { client: by, clock, ledger }).then(follow),
   });
 
-  let isReady = false;
-  const ready = presence.refresh().then(() => sync());
-  const whenRead = () => {
-    isReady = true;
-    ledger.notify();
-  };
-  ready.then(whenRead, whenRead);
-
-  const askable = (id: string) => {
-    const operation = ledger.get(id);
-    return operation && isOfAccount(operation) ? operation : undefined;
-  };
+  const actions = createLocalActions({ ledger, watcher, presence, clock, isOfAccount });
   const list: TerminalOperations['list'] = (filter) =>
     ledger
       .list(filter)
-      .filter((operation) => isRelevant(operation) && (!filter?.standing || mayStand(operation)))
+      .filter((operation) => view.isRelevant(operation) && (!filter?.standing || view.mayStand(operation)))
       .map(redacted);
 
   return {
@@ -138,6 +122,63 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       return { getSnapshot, subscribe: (listener, more) => subscribe(() => runHostCallback(listener), more) };
     },
     checkMessageNow: watcher.checkNow,
+    ...actions,
+    record: createLocalRecord({
+      list: () => list().filter((operation) => operation.scope === scope),
+      ready,
+      subscribe: ledger.subscribe,
+    }),
+    resume: () => sync(),
+    clearEnded() {
+      for (const { id } of ledger.list({ open: false }).filter(isOfAccount)) {
+        following.stop(id);
+        ledger.forget(id);
+      }
+    },
+    dispose: () => stops.forEach((stop) => stop()),
+    scope,
+    isOwn: isHeldHere,
+    isOrphan: (id) => isReady() && !presence.isHeld(id),
+    attach: presence.hold,
+    load: () => Promise.resolve(),
+    isLoaded: () => true,
+    isReady,
+    isRead,
+    ready,
+    clock,
+    isDurable: journal.durable,
+  };
+}
+
+function assertOwnRecord({ hasRecord }: PaymentsClient): void {
+  if (!hasRecord) return;
+  throw new ConfigurationError(
+    'client',
+    'createTerminalOperations was given a client whose operations are recorded elsewhere. Use getTerminalOperations(client).',
+  );
+}
+
+interface ActionContext {
+  ledger: OperationLedger;
+  watcher: Pick<MessageWatcher, 'checkNow'>;
+  presence: TabPresence;
+  clock: Clock;
+  isOfAccount: (operation: TerminalOperation) => boolean;
+}
+
+type LocalActions = Pick<
+  TerminalOperations,
+  'checkNow' | 'canCheck' | 'stopWaiting' | 'resolveUnknown' | 'acknowledge' | 'markReported'
+>;
+
+/** What an operator, or the host, does with an operation that exists. */
+function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: ActionContext): LocalActions {
+  const askable = (id: string) => {
+    const operation = ledger.get(id);
+    return operation && isOfAccount(operation) ? operation : undefined;
+  };
+
+  return {
     checkNow(id) {
       const msgIdentifier = askable(id)?.msgIdentifier;
       return msgIdentifier ? watcher.checkNow(msgIdentifier) : { asked: false, nextAllowedAt: Infinity };
@@ -163,35 +204,6 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     markReported(id, phase) {
       ledger.apply(id, { type: 'told', phase });
     },
-    record: createLocalRecord({
-      list: () => list().filter((operation) => operation.scope === scope),
-      ready,
-      subscribe: ledger.subscribe,
-    }),
-    resume: () => sync(),
-    clearEnded() {
-      for (const { id } of ledger.list({ open: false }).filter(isOfAccount)) {
-        following.stop(id);
-        ledger.forget(id);
-      }
-    },
-    dispose() {
-      following.stopAll();
-      stopListening.forEach((stop) => stop?.());
-      watcher.dispose();
-      presence.dispose();
-    },
-    scope,
-    isOwn: isHeldHere,
-    isOrphan: (id) => isReady && !presence.isHeld(id),
-    attach: presence.hold,
-    load: () => Promise.resolve(),
-    isLoaded: () => true,
-    isReady: () => isReady,
-    isRead,
-    ready,
-    clock,
-    isDurable: journal.durable,
   };
 }
 

@@ -54,19 +54,13 @@ const quickRewrites = 5;
 const slowRewriteMs = 60_000;
 
 export function createOperationLedger(options: OperationLedgerOptions): OperationLedger {
-  const { journal, clock, storeOrderNumber, lockOf } = options;
-  const store = createOperationStore();
-  const seqs = new Map<string, number>();
+  const { journal, clock } = options;
+  const numbered = createNumberedStore(options);
+  const { store, seqs, seqOf } = numbered;
   const { add: listen, notify: notifyHost } = createListeners<Parameters<PaymentsEventListener>>();
   // A forgotten operation must not come back from a read that began earlier.
   const forgotten = new Set<string>();
-  /** By id, the `seq` of the change that has not been written yet. */
-  const unwritten = new Map<string, number>();
   let unrecordedEvents = 0;
-
-  const seqOf = (id: string) => seqs.get(id) ?? 0;
-  const recordFor = (operation: TerminalOperation) =>
-    toRecord(operation, { lock: lockOf(operation), seq: seqOf(operation.id), storeOrderNumber });
 
   const emit = (
     operation: TerminalOperation,
@@ -102,45 +96,6 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     };
   };
 
-  const takeOver = (record: OperationRecord) => {
-    seqs.set(record.id, record.seq);
-    store.put(toKnownOperation(record, store.get(record.id)));
-  };
-
-  // Another tab wrote first: apply its record, then our fact if it still changes anything.
-  const reconcile = async (operation: TerminalOperation, fact: OperationFact | undefined) => {
-    const stored = await journal.get(operation.id);
-    if (stored) {
-      takeOver(stored);
-      if (fact) apply(operation.id, fact);
-    } else if (isOpen(store.get(operation.id) ?? { phase: 'failed' })) {
-      await journal.claim(recordFor(operation));
-    }
-  };
-
-  const write = async (
-    operation: TerminalOperation,
-    fact: OperationFact | undefined,
-    attempt = 0,
-  ): Promise<void> => {
-    const record = recordFor(operation);
-    const recorded = async () => {
-      if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
-    };
-    unwritten.set(operation.id, record.seq);
-    try {
-      await withTimeout(clock, rewriteMs, recorded());
-      if (unwritten.get(operation.id) === record.seq) unwritten.delete(operation.id);
-    } catch {
-      if (attempt === 0)
-        emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${record.seq}.0`);
-      const retry = () => {
-        if (seqOf(operation.id) === record.seq) void write(operation, fact, attempt + 1);
-      };
-      clock.setTimeout(retry, attempt < quickRewrites ? rewriteMs : slowRewriteMs);
-    }
-  };
-
   const apply: OperationLedger['apply'] = (id, fact, ...more) => {
     const { after, tell } = change(id, fact, more);
     if (!after || !tell) return after;
@@ -148,16 +103,15 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     if (fact.type !== 'connection') void write(after, fact);
     return after;
   };
+  const onNotRecorded = (operation: TerminalOperation, seq: number) =>
+    emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${seq}.0`);
+  const { write, unwritten } = createJournalWriter({ journal, clock, numbered, apply, onNotRecorded });
 
   return {
-    get: store.get,
-    list: store.list,
-    subscribe: store.subscribe,
-    batch: store.batch,
-    notify: store.notify,
+    ...store,
     async claim(operation, over) {
       seqs.set(operation.id, 1);
-      const claim = await journal.claim(recordFor(operation), { over });
+      const claim = await journal.claim(numbered.recordOf(operation), { over });
       return claim.ok ? claim : { ok: false, holder: toOperation(claim.holder) };
     },
     show(operation) {
@@ -166,7 +120,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     },
     mergeRecord(record) {
       if (forgotten.has(record.id)) return;
-      if (!store.get(record.id) || record.seq > seqOf(record.id)) takeOver(record);
+      if (!store.get(record.id) || record.seq > seqOf(record.id)) numbered.takeOver(record);
     },
     apply,
     async applyDurably(id, fact) {
@@ -198,6 +152,73 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     isUnwritten: (id) => unwritten.has(id),
     listen,
   };
+}
+
+/** The operations of this page, each with the number of its last change, and their records. */
+function createNumberedStore({ storeOrderNumber, lockOf }: OperationLedgerOptions) {
+  const store = createOperationStore();
+  const seqs = new Map<string, number>();
+  const seqOf = (id: string) => seqs.get(id) ?? 0;
+  return {
+    store,
+    seqs,
+    seqOf,
+    recordOf: (operation: TerminalOperation): OperationRecord =>
+      toRecord(operation, { lock: lockOf(operation), seq: seqOf(operation.id), storeOrderNumber }),
+    takeOver: (record: OperationRecord) => {
+      seqs.set(record.id, record.seq);
+      store.put(toKnownOperation(record, store.get(record.id)));
+    },
+  };
+}
+
+interface WriterContext extends Pick<OperationLedgerOptions, 'journal' | 'clock'> {
+  numbered: ReturnType<typeof createNumberedStore>;
+  apply: OperationLedger['apply'];
+  /** Called if the first attempt to write a change failed. */
+  onNotRecorded: (operation: TerminalOperation, seq: number) => void;
+}
+
+/** Writes changes to the journal, again until each is written or a later one replaces it. */
+function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }: WriterContext) {
+  const { store, seqOf, recordOf, takeOver } = numbered;
+  /** By id, the `seq` of the change that has not been written yet. */
+  const unwritten = new Map<string, number>();
+
+  // Another tab wrote first: apply its record, then our fact if it still changes anything.
+  const reconcile = async (operation: TerminalOperation, fact: OperationFact | undefined) => {
+    const stored = await journal.get(operation.id);
+    if (stored) {
+      takeOver(stored);
+      if (fact) apply(operation.id, fact);
+    } else if (isOpen(store.get(operation.id) ?? { phase: 'failed' })) {
+      await journal.claim(recordOf(operation));
+    }
+  };
+
+  const write = async (
+    operation: TerminalOperation,
+    fact: OperationFact | undefined,
+    attempt = 0,
+  ): Promise<void> => {
+    const record = recordOf(operation);
+    const recorded = async () => {
+      if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
+    };
+    unwritten.set(operation.id, record.seq);
+    try {
+      await withTimeout(clock, rewriteMs, recorded());
+      if (unwritten.get(operation.id) === record.seq) unwritten.delete(operation.id);
+    } catch {
+      if (attempt === 0) onNotRecorded(operation, record.seq);
+      const retry = () => {
+        if (seqOf(operation.id) === record.seq) void write(operation, fact, attempt + 1);
+      };
+      clock.setTimeout(retry, attempt < quickRewrites ? rewriteMs : slowRewriteMs);
+    }
+  };
+
+  return { write, unwritten };
 }
 
 /** The operation of a record, with what only this page knows of it. */

@@ -1,5 +1,10 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import { hashName, isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import {
+  hashName,
+  isOpen,
+  type PaymentsEvent,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
 import type { OperationRecord } from './journal.ts';
 
 /** Returns the name of a client's account, independent of how the address is written. */
@@ -55,5 +60,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,
+    redactedEvent: (event: PaymentsEvent): PaymentsEvent =>
+      event.operation ? { ...event, operation: redacted(event.operation) } : event,
   };
 }

@@ -30,9 +30,9 @@ const maxUnseenKept = 100;
 const recheckMs = 10_000;
 const longestRecheckMs = 320_000;
 
-/** Updates this page from the journal, after a reload or a change in another tab. */
+/** Updates this page from the journal: at first, after a reload and after a change in another tab. */
 export function createOperationSync(context: SyncContext) {
-  const { journal, ledger, presence, clock, follow, isOurs } = context;
+  const { journal, ledger, presence, clock } = context;
   let running: Promise<void> | undefined;
   /** What has to be read: all records, or those in `stale`. */
   let isAllStale = false;
@@ -42,54 +42,10 @@ export function createOperationSync(context: SyncContext) {
   let recheckTimer: TimerHandle;
   let isStopped = false;
 
-  // A forward jump of the wall clock does not count as passed time: it must not delete records.
-  const beganAt = clock.now() - clock.monotonic();
-  const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
-
-  const applyRecord = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
-    if (isOutdated(record, seenNow(), overlooked)) {
-      ledger.forget(record.id);
-      return;
-    }
-    ledger.mergeRecord(record);
-    const operation = ledger.get(record.id);
-    if (operation?.phase === 'resolved' && mayStillBeHeard(operation)) follow(operation);
-    if (!operation || !isOpen(operation)) return;
-    if (operation.phase === 'unknown' && isForgettable(operation)) {
-      ledger.apply(operation.id, { type: 'archived', at: clock.now() }, { type: 'unresolved' });
-      return;
-    }
-    follow(isOrphan(operation) ? markLost(operation) : operation);
-  };
-
-  // A late result wins over what a person said.
-  const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
-    clock.now() - acceptedAt < automaticPollingMs;
-
-  // The page that was sending is closed: whether its request left is unknown.
-  const isOrphan = ({ id, phase }: TerminalOperation) => phase === 'sending' && !presence.isHeld(id);
-  const markLost = (operation: TerminalOperation) =>
-    ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
-
-  // A record with an unreadable date (0) is never forgotten: it waits for a person.
-  const isForgettable = ({ createdAt }: TerminalOperation) =>
-    createdAt > 0 && seenNow() - createdAt > keepUnresolvedMs;
-
-  /**
-   * Reads records. If another page is sending, asks the tabs first and reads again, since its answer may have come
-   * meanwhile.
-   */
-  const readWith = async (read: () => Promise<(OperationRecord | undefined)[]>) => {
-    let found = await read();
-    if (found.some((record) => record?.phase === 'sending' && !presence.isHeldHere(record.id))) {
-      await presence.refresh();
-      found = await read();
-    }
-    return found.filter((record) => record !== undefined).filter(isOurs());
-  };
+  const { applyRecord, isOutdated } = createRecordApplier(context);
 
   const readAll = async () => {
-    const records = await readWith(() => journal.list());
+    const records = await readRecords(context, () => journal.list());
     const overlooked = new Set(records.filter(isUnseen).toSorted(newestFirst).slice(0, maxUnseenKept));
     const kept = new Set(records.map(({ id }) => id));
     ledger.batch(() => {
@@ -99,10 +55,10 @@ export function createOperationSync(context: SyncContext) {
   };
 
   const readSome = async (ids: readonly string[]) => {
-    const records = await readWith(() => Promise.all(ids.map((id) => journal.get(id))));
+    const records = await readRecords(context, () => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
     // How many old records stay can only be decided over all records.
-    isAllStale ||= records.some((record) => isOutdated(record, seenNow(), none));
+    isAllStale ||= records.some((record) => isOutdated(record, none));
     if (isAllStale) return;
     ledger.batch(() => {
       records.forEach((record) => applyRecord(record, none));
@@ -152,17 +108,82 @@ export function createOperationSync(context: SyncContext) {
     });
     return running;
   };
-  const stop = () => {
-    isStopped = true;
-    clock.clearTimeout(recheckTimer);
+  let isReady = false;
+  const ready = presence.refresh().then(() => sync());
+  const whenRead = () => {
+    isReady = true;
+    ledger.notify();
   };
-  return { sync, stop, isRead: () => isRead };
+  ready.then(whenRead, whenRead);
+  return {
+    sync,
+    isRead: () => isRead,
+    isReady: () => isReady,
+    ready,
+    stop: () => {
+      isStopped = true;
+      clock.clearTimeout(recheckTimer);
+    },
+  };
 }
 
 const none: ReadonlySet<OperationRecord> = new Set();
 const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 
-function isOutdated(record: OperationRecord, now: number, overlooked: ReadonlySet<OperationRecord>): boolean {
-  return !isOpen(record) && now - endOf(record) > (overlooked.has(record) ? keepUnresolvedMs : keepEndedMs);
+/**
+ * Reads records of this service. If another page is sending, asks the tabs first and reads again, since its answer may
+ * have come meanwhile.
+ */
+async function readRecords(
+  { presence, isOurs }: SyncContext,
+  read: () => Promise<(OperationRecord | undefined)[]>,
+): Promise<OperationRecord[]> {
+  let found = await read();
+  if (found.some((record) => record?.phase === 'sending' && !presence.isHeldHere(record.id))) {
+    await presence.refresh();
+    found = await read();
+  }
+  return found.filter((record) => record !== undefined).filter(isOurs());
+}
+
+/** Decides what becomes of each record that was read. */
+function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
+  // A forward jump of the wall clock does not count as passed time: it must not delete records.
+  const beganAt = clock.now() - clock.monotonic();
+  const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
+
+  const isOutdated = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) =>
+    !isOpen(record) && seenNow() - endOf(record) > (overlooked.has(record) ? keepUnresolvedMs : keepEndedMs);
+
+  // A late result wins over what a person said.
+  const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
+    clock.now() - acceptedAt < automaticPollingMs;
+
+  // The page that was sending is closed: whether its request left is unknown.
+  const isOrphan = ({ id, phase }: TerminalOperation) => phase === 'sending' && !presence.isHeld(id);
+  const markLost = (operation: TerminalOperation) =>
+    ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
+
+  // A record with an unreadable date (0) is never forgotten: it waits for a person.
+  const isForgettable = ({ createdAt }: TerminalOperation) =>
+    createdAt > 0 && seenNow() - createdAt > keepUnresolvedMs;
+
+  const applyRecord = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
+    if (isOutdated(record, overlooked)) {
+      ledger.forget(record.id);
+      return;
+    }
+    ledger.mergeRecord(record);
+    const operation = ledger.get(record.id);
+    if (operation?.phase === 'resolved' && mayStillBeHeard(operation)) follow(operation);
+    if (!operation || !isOpen(operation)) return;
+    if (operation.phase === 'unknown' && isForgettable(operation)) {
+      ledger.apply(operation.id, { type: 'archived', at: clock.now() }, { type: 'unresolved' });
+      return;
+    }
+    follow(isOrphan(operation) ? markLost(operation) : operation);
+  };
+
+  return { applyRecord, isOutdated };
 }

@@ -53,70 +53,11 @@ const neverAcknowledged =
 
 /** Starts operations: checks the request and the guards, records, sends. */
 export function createStartOperation(context: StartContext) {
-  const { client, journal, ledger, presence, clock, isRelevant } = context;
-  // Operations being claimed: the guard is synchronous, the journal is not.
+  const { client, ledger, presence, clock, isRelevant } = context;
+  // The guard is synchronous, the journal is not.
   const claiming = new Map<string, TerminalOperation>();
 
-  /** Records an operation and takes its terminal. Undefined on success, else the refusal. */
-  const claim = async (
-    operation: TerminalOperation,
-    over: readonly string[],
-  ): Promise<Refusal | undefined> => {
-    const mono = clock.monotonic();
-    try {
-      const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
-        ledger.forget(operation.id),
-      );
-      if (!claimed.ok) {
-        context.onOutdated();
-        return terminalBusyRefusal(claimed.holder);
-      }
-      // The page was frozen or asleep: other tabs may have given the operation up, and a person may have acted on that.
-      if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenPageMs) {
-        ledger.forget(operation.id);
-        return noJournalRefusal();
-      }
-      ledger.show(operation);
-      return undefined;
-    } catch (cause) {
-      return noJournalRefusal(cause);
-    }
-  };
-
-  /** The operations of this page, and the journal's records that it has not read yet. */
-  const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
-    const records = await withTimeout(clock, claimTimeoutMs, journal.list());
-    const others = [...claiming.values()].filter((other) => other.id !== id);
-    const known = [...others, ...ledger.list().filter(isRelevant)];
-    const ids = new Set(known.map((other) => other.id));
-    const unread = records.filter(context.isOurs()).filter((kept) => !ids.has(kept.id));
-    return [...known, ...unread.map(toOperation).filter(isRelevant)];
-  };
-
-  /** Records the operation and takes its terminal, or gives the refusal. */
-  const reserve = async (
-    operation: TerminalOperation,
-    draft: OperationDraft,
-    compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
-  ): Promise<Refusal | undefined> => {
-    let operations: readonly TerminalOperation[] = ledger.list();
-    if (!context.isRead()) {
-      try {
-        operations = await withUnread(operation);
-      } catch (cause) {
-        return noJournalRefusal(cause);
-      }
-      const known = compare(operations);
-      if (known) return known;
-    }
-    const over = operations
-      // An operation that has ended here and is still being written holds no terminal.
-      .filter((other) =>
-        isOpen(other) ? !holdsTerminal(other, draft, operation.createdAt) : ledger.isUnwritten(other.id),
-      )
-      .map(({ id }) => id);
-    return claim(operation, over);
-  };
+  const reserve = createReservation(context, claiming);
 
   return async <Kind extends MoneyOperation>(
     kind: Kind,
@@ -164,6 +105,74 @@ export function createStartOperation(context: StartContext) {
     }
     context.send(operation, request, sender);
     return { started: true, operation };
+  };
+}
+
+/**
+ * Creates the function that records an operation and takes its terminal, or gives the refusal. `claiming`: the operations
+ * that are being claimed, by terminal.
+ */
+function createReservation(context: StartContext, claiming: ReadonlyMap<string, TerminalOperation>) {
+  const { journal, ledger, clock, isRelevant } = context;
+
+  /** Records an operation and takes its terminal. Undefined on success, else the refusal. */
+  const claim = async (
+    operation: TerminalOperation,
+    over: readonly string[],
+  ): Promise<Refusal | undefined> => {
+    const mono = clock.monotonic();
+    try {
+      const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
+        ledger.forget(operation.id),
+      );
+      if (!claimed.ok) {
+        context.onOutdated();
+        return terminalBusyRefusal(claimed.holder);
+      }
+      // The page was frozen or asleep: other tabs may have given the operation up, and a person may have acted on that.
+      if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenPageMs) {
+        ledger.forget(operation.id);
+        return noJournalRefusal();
+      }
+      ledger.show(operation);
+      return undefined;
+    } catch (cause) {
+      return noJournalRefusal(cause);
+    }
+  };
+
+  /** The operations of this page, and the journal's records that it has not read yet. */
+  const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
+    const records = await withTimeout(clock, claimTimeoutMs, journal.list());
+    const others = [...claiming.values()].filter((other) => other.id !== id);
+    const known = [...others, ...ledger.list().filter(isRelevant)];
+    const ids = new Set(known.map((other) => other.id));
+    const unread = records.filter(context.isOurs()).filter((kept) => !ids.has(kept.id));
+    return [...known, ...unread.map(toOperation).filter(isRelevant)];
+  };
+
+  return async (
+    operation: TerminalOperation,
+    draft: OperationDraft,
+    compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
+  ): Promise<Refusal | undefined> => {
+    let operations: readonly TerminalOperation[] = ledger.list();
+    if (!context.isRead()) {
+      try {
+        operations = await withUnread(operation);
+      } catch (cause) {
+        return noJournalRefusal(cause);
+      }
+      const known = compare(operations);
+      if (known) return known;
+    }
+    const over = operations
+      // An operation that has ended here and is still being written holds no terminal.
+      .filter((other) =>
+        isOpen(other) ? !holdsTerminal(other, draft, operation.createdAt) : ledger.isUnwritten(other.id),
+      )
+      .map(({ id }) => id);
+    return claim(operation, over);
   };
 }
 

@@ -10,14 +10,13 @@ import {
   safeFileName,
 } from './files.ts';
 
+interface UploadOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((file: File, progress: { sent: number; total: number }) => void) | undefined;
+}
+
 interface UploadClient {
-  uploadAttachments: (
-    input: { files: readonly File[] },
-    options: {
-      signal?: AbortSignal | undefined;
-      onProgress?: ((file: File, progress: { sent: number; total: number }) => void) | undefined;
-    },
-  ) => Promise<Attachment[]>;
+  uploadAttachments: (input: { files: readonly File[] }, options: UploadOptions) => Promise<Attachment[]>;
 }
 
 /** One file of an upload. Sizes are bytes; progress is 0 to 1, and absent if the uploader reports none. */
@@ -111,14 +110,10 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
     change(id, { status: 'uploading', progress: undefined, error: undefined });
     try {
       await readStart(source);
-      const attachments = await client.uploadAttachments(
-        { files: [source] },
-        {
-          signal: controller.signal,
-          onProgress: (_, { sent, total }) =>
-            show(changed(id, { progress: total > 0 ? sent / total : undefined }), list),
-        },
-      );
+      const { signal } = controller;
+      const onProgress: UploadOptions['onProgress'] = (_, { sent, total }) =>
+        show(changed(id, { progress: total > 0 ? sent / total : undefined }), list);
+      const attachments = await client.uploadAttachments({ files: [source] }, { signal, onProgress });
       change(id, { status: 'done', progress: 1, attachments });
     } catch (cause) {
       const patch = await failure(source, cause);
@@ -143,12 +138,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
     subscribe,
     add(chosen) {
       const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
-      const rows = Array.from(added, ([id, { name, size }]): UploadFile => ({
-        id,
-        name: safeFileName(name),
-        size,
-        status: 'checking',
-      }));
+      const rows = Array.from(added, newRow);
       const isChosenAgain = ({ problem, name }: UploadFile) =>
         problem === 'unreadable' && rows.some((row) => row.name === name);
       show([...files.filter((file) => !isChosenAgain(file)), ...rows]);
@@ -170,6 +160,13 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
     },
   };
 }
+
+const newRow = ([id, { name, size }]: [string, File]): UploadFile => ({
+  id,
+  name: safeFileName(name),
+  size,
+  status: 'checking',
+});
 
 /** Rejects if the file was changed or removed after it was chosen. */
 const readStart = (file: File) => file.slice(0, 1).arrayBuffer();

@@ -96,60 +96,19 @@ export function linkDecimals(
 }
 
 export function createDialect(description: ServiceDescription): Dialect {
-  const { fields: names = {}, read = {}, write = {}, statuses = {} } = description;
-  const words = new Map(processingStatuses.map((status) => [status as string, status]));
-  for (const [word, status] of Object.entries(statuses)) words.set(normalizeWord(word), status);
-
-  const meaningOf = (word: unknown) => {
-    const text = typeof word === 'number' ? String(word) : word;
-    return typeof text === 'string' ? (words.get(normalizeWord(text)) ?? text) : word;
-  };
-  const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
-
-  const own: Record<AnswerRecord, (source: JsonObject, call?: DialectCall) => JsonObject> = {
-    terminal(source) {
-      const terminal = fromWire(source, names.terminal);
-      const { id, name } = names.terminal ?? {};
-      // The contract accepts other names for both; the described name wins.
-      return {
-        ...terminal,
-        ...(id !== undefined && { terminalId: terminal['id'], ...(!terminal['id'] && { _id: undefined }) }),
-        ...(name !== undefined && { label: undefined, terminalName: undefined }),
-      };
-    },
-    accepted: (source) => fromWire(source, names.accepted),
-    message(source) {
-      const message = fromWire(source, names.message);
-      return { ...message, status: meaningOf(message['status']) };
-    },
-    paymentLink(source, call) {
-      const link = fromWire(source, names.paymentLink);
-      const decimals = linkDecimals(description, call?.currency);
-      const amounts = decimals === undefined ? {} : inCents(link, decimals);
-      return { ...link, ...amounts, customValues: ownCustomValues(link['customValues']) };
-    },
-    page: (body) => body,
-    error(source) {
-      const error = fromWire(source, names.error);
-      return { ...error, errors: mapList(error['errors'], (item) => fromWire(item, names.refusedField)) };
-    },
-  };
-
+  const { fields: names = {}, read = {} } = description;
+  const own = createRecordReaders(description);
   const customValueNames = wireRecordFields.customValue.flatMap((field) =>
     wireNamesOf(names.customValue?.[field], field).map((wire) => [wire, field] as const),
   );
+
   /** The contract's path of a refused field. */
-  const contractPath = (path: string, fieldsOf: ReturnType<typeof requestWireNames>): string => {
-    const isAbout = (name: string) =>
-      path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
-    const [wire, head] = fieldsOf
-      .filter(([name]) => isAbout(name))
-      .reduce((longest, one) => (one[0].length > longest[0].length ? one : longest), ['', ''] as const);
-    const field = head || (/^\w*/.exec(path)?.[0] ?? '');
-    const rest = path.slice((wire || field).length);
+  const contractPath = (path: string, operation: OperationName): string => {
+    const { field, rest } = contractField(path, requestWireNames(description, operation));
     const [, index, inner] = /^(\[\d+\]\.|\.\d+\.)(.+)$/.exec(rest) ?? [];
     if (field !== 'customValues' || index === undefined || inner === undefined) return field + rest;
-    return `${field}${index}${contractPath(inner, customValueNames)}`;
+    const ofValue = contractField(inner, customValueNames);
+    return `${field}${index}${ofValue.field}${ofValue.rest}`;
   };
 
   const readRecord = (name: AnswerRecord, value: unknown, call?: DialectCall): unknown => {
@@ -192,33 +151,8 @@ export function createDialect(description: ServiceDescription): Dialect {
   };
 
   return {
-    write(operation, request, { currency } = {}) {
-      const body = requestRecordOf(operation);
-      const ours = (asked: JsonObject) => {
-        if (body === 'query') return toQuery(asked, names.query);
-        const decimals = body === 'linkRequest' ? linkDecimals(description, currency) : undefined;
-        const counted = decimals === undefined ? asked : inMajorUnits(asked, decimals);
-        const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
-        return toWire({ ...counted, customValues }, names[body]);
-      };
-      const theirs = write[operation as RequestName];
-      if (!theirs) return ours(request);
-      const broken = (what: string, cause?: unknown) =>
-        new ConfigurationError(
-          `service.write.${operation}`,
-          `write.${operation} of the description ${what}. Nothing was sent.`,
-          cause,
-        );
-      let told: unknown;
-      try {
-        told = theirs(request, ours);
-      } catch (cause) {
-        if (cause instanceof PaymentsError) throw cause;
-        throw broken('threw', cause);
-      }
-      if (isObject(told)) return told;
-      throw broken('returned no object');
-    },
+    write: (operation, request, { currency } = {}) =>
+      writtenRequest(description, operation, request, currency),
     read(operation, body, call) {
       if (operation === 'listTerminals' || operation === 'listPaymentLinks')
         return readListPage(operation, body, call);
@@ -234,11 +168,100 @@ export function createDialect(description: ServiceDescription): Dialect {
       if (refused.length === 0) return error;
       const errors = refused.map((item) => ({
         ...item,
-        field: contractPath(item.field, requestWireNames(description, operation)),
+        field: contractPath(item.field, operation),
       }));
       return { ...error, message: readErrorBody(error), errors };
     },
   };
+}
+
+/** Reads each record by the description's names. */
+function createRecordReaders(description: ServiceDescription) {
+  const { fields: names = {}, statuses = {} } = description;
+  const words = new Map(processingStatuses.map((status) => [status as string, status]));
+  for (const [word, status] of Object.entries(statuses)) words.set(normalizeWord(word), status);
+
+  const meaningOf = (word: unknown) => {
+    const text = typeof word === 'number' ? String(word) : word;
+    return typeof text === 'string' ? (words.get(normalizeWord(text)) ?? text) : word;
+  };
+  const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
+
+  const readers: Record<AnswerRecord, (source: JsonObject, call?: DialectCall) => JsonObject> = {
+    terminal(source) {
+      const terminal = fromWire(source, names.terminal);
+      const { id, name } = names.terminal ?? {};
+      // The contract accepts other names for both; the described name wins.
+      return {
+        ...terminal,
+        ...(id !== undefined && { terminalId: terminal['id'], ...(!terminal['id'] && { _id: undefined }) }),
+        ...(name !== undefined && { label: undefined, terminalName: undefined }),
+      };
+    },
+    accepted: (source) => fromWire(source, names.accepted),
+    message(source) {
+      const message = fromWire(source, names.message);
+      return { ...message, status: meaningOf(message['status']) };
+    },
+    paymentLink(source, call) {
+      const link = fromWire(source, names.paymentLink);
+      const decimals = linkDecimals(description, call?.currency);
+      const amounts = decimals === undefined ? {} : inCents(link, decimals);
+      return { ...link, ...amounts, customValues: ownCustomValues(link['customValues']) };
+    },
+    page: (body) => body,
+    error(source) {
+      const error = fromWire(source, names.error);
+      return { ...error, errors: mapList(error['errors'], (item) => fromWire(item, names.refusedField)) };
+    },
+  };
+  return readers;
+}
+
+/** The contract's field that a path begins with, and the rest of the path. */
+function contractField(path: string, fieldsOf: ReturnType<typeof requestWireNames>) {
+  const isAbout = (name: string) =>
+    path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
+  const [wire, head] = fieldsOf
+    .filter(([name]) => isAbout(name))
+    .reduce((longest, one) => (one[0].length > longest[0].length ? one : longest), ['', ''] as const);
+  const field = head || (/^\w*/.exec(path)?.[0] ?? '');
+  return { field, rest: path.slice((wire || field).length) };
+}
+
+/** A request in the names of the service. Throws `configuration` if the description's own function fails. */
+function writtenRequest(
+  description: ServiceDescription,
+  operation: OperationName,
+  request: JsonObject,
+  currency: string | undefined,
+): JsonObject {
+  const { fields: names = {}, write = {} } = description;
+  const body = requestRecordOf(operation);
+  const ours = (asked: JsonObject) => {
+    if (body === 'query') return toQuery(asked, names.query);
+    const decimals = body === 'linkRequest' ? linkDecimals(description, currency) : undefined;
+    const counted = decimals === undefined ? asked : inMajorUnits(asked, decimals);
+    const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
+    return toWire({ ...counted, customValues }, names[body]);
+  };
+  const theirs = write[operation as RequestName];
+  if (!theirs) return ours(request);
+  const broken = (what: string, cause?: unknown) =>
+    new ConfigurationError(
+      `service.write.${operation}`,
+      `write.${operation} of the description ${what}. Nothing was sent.`,
+      cause,
+    );
+  let told: unknown;
+  try {
+    told = theirs(request, ours);
+  } catch (cause) {
+    if (cause instanceof PaymentsError) throw cause;
+    throw broken('threw', cause);
+  }
+  if (isObject(told)) return told;
+  throw broken('returned no object');
 }
 
 /** The record type of an answer to an operation that moves money, or is about one message or link. */

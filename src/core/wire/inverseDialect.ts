@@ -37,22 +37,6 @@ export function createInverseDialect({ description, route }: Service): InverseDi
   const wordOf = (status: unknown) =>
     Object.entries(statuses).find(([, meaning]) => meaning === status)?.[0] ?? status;
 
-  /** A contract record with the contract's fields only, whatever names it was read from. */
-  const plain: Record<Exclude<AnswerRecord, 'page'>, (value: JsonObject) => JsonObject> = {
-    terminal: (value) => without(readTerminal(value, ''), 'raw'),
-    accepted: (value) => without(readAccepted(value), 'raw'),
-    message(value) {
-      const { serviceMessage, ...message } = readProcessedMessage(value);
-      return { ...without(message, 'raw'), message: serviceMessage };
-    },
-    paymentLink(value) {
-      const { amountCents, totalAmountCents, paidAmountCents, ...link } = readPaymentLink(value, '');
-      const amounts = { amount: amountCents, totalAmount: totalAmountCents, paidAmount: paidAmountCents };
-      return { ...without(link, 'raw'), ...amounts };
-    },
-    error: ({ errors, ...error }) => ({ message: readErrorBody({ ...error, errors }), errors }),
-  };
-
   const own = {
     terminal: (value: JsonObject) => toWire(value, names.terminal),
     accepted: (value: JsonObject) => toWire(value, names.accepted),
@@ -143,6 +127,22 @@ export function createInverseDialect({ description, route }: Service): InverseDi
     writeRecord,
   };
 }
+
+/** A contract record with the contract's fields only, whatever names it was read from. */
+const plain: Record<Exclude<AnswerRecord, 'page'>, (value: JsonObject) => JsonObject> = {
+  terminal: (value) => without(readTerminal(value, ''), 'raw'),
+  accepted: (value) => without(readAccepted(value), 'raw'),
+  message(value) {
+    const { serviceMessage, ...message } = readProcessedMessage(value);
+    return { ...without(message, 'raw'), message: serviceMessage };
+  },
+  paymentLink(value) {
+    const { amountCents, totalAmountCents, paidAmountCents, ...link } = readPaymentLink(value, '');
+    const amounts = { amount: amountCents, totalAmount: totalAmountCents, paidAmount: paidAmountCents };
+    return { ...without(link, 'raw'), ...amounts };
+  },
+  error: ({ errors, ...error }) => ({ message: readErrorBody({ ...error, errors }), errors }),
+};
 
 function missing(field: string, of: string): never {
   throw new ConfigurationError(
