@@ -92,7 +92,7 @@ export const Ended: Story = {
     const rows = within(region).getAllByRole('button');
     await expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Not completed'),
-      expect.stringContaining('$26.88 of $42.00 approved'),
+      expect.stringContaining('Partly approved'),
       expect.stringContaining('Approved'),
     ]);
   },
@@ -102,9 +102,9 @@ export const Acknowledged: Story = {
   ...Ended,
   play: async (context) => {
     const region = await load(context);
-    await context.userEvent.click(await within(region).findByRole('button', { name: /of \$42\.00/ }));
+    await context.userEvent.click(await within(region).findByRole('button', { name: /^\$26\.88/ }));
     await context.userEvent.click(within(region).getByRole('button', { name: 'Done' }));
-    await expect(region).not.toHaveTextContent('$42.00');
+    await expect(region).not.toHaveTextContent('$26.88');
     await expect(region).toHaveFocus();
     await expect(harnessOf(context).operations.list({ standing: true })).toHaveLength(2);
   },

@@ -34,7 +34,7 @@ describe("the demo's day", () => {
     expect(await rows()).toEqual([
       'Not known yet',
       'Approved',
-      '$25.60 of $40.00 approved',
+      'Partly approved',
       'Approved',
       'Voided',
       'Approved',
@@ -44,6 +44,10 @@ describe("the demo's day", () => {
       'Approved',
       'Approved',
     ]);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const check = list().locator('span[data-icon=check]').first();
+    expect(await check.evaluate((icon) => getComputedStyle(icon).backgroundImage)).toMatch(/gradient/);
+    await page.emulateMedia({ forcedColors: 'none' });
     const { charges } = await demo.ledger();
     expect(charges).toContainEqual(expect.objectContaining({ amount: 2007, terminalId: 'terminal-3' }));
 

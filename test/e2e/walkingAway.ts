@@ -36,10 +36,10 @@ const titleOf: Record<Ending, string> = {
   late: 'Approved',
   resolved: 'Recorded as charged',
 };
-/** In one line and aloud, where no figures stand beside it. */
+/** Aloud, where no figures stand beside it. */
 const lineOf: Record<Ending, string> = { ...titleOf, partial: '$8.00 of $12.50 approved' };
 /** In a row of a list. */
-const rowOf: Record<Ending, string> = { ...lineOf, unknown: 'Not known yet' };
+const rowOf: Record<Ending, string> = { ...titleOf, unknown: 'Not known yet' };
 /** What a callback hears in the end, and what may be heard on the way there. */
 const toldOf: Record<Ending, string[]> = {
   complete: ['complete'],

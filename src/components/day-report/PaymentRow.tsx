@@ -8,7 +8,7 @@ import { openOperations } from '../../words/enTitles.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
-import { paymentOutcome } from '../payment-status/paymentView.ts';
+import { rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { givenBackKinds } from './dayFigures.ts';
@@ -51,7 +51,7 @@ interface PaymentRowProps {
 export function PaymentRow({ operation, undoneCents, isStateSaid = false }: PaymentRowProps) {
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
-  const ending = paymentOutcome(useRowView()(withPageOnlyFields(operation)));
+  const ending = rowOutcome(useRowView()(withPageOnlyFields(operation)));
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
   const movedCents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;

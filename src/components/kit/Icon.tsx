@@ -28,6 +28,14 @@ export function Icon({ name }: { name: IconName }) {
   return <IconPath name={name} path={paths[name]} />;
 }
 
+/** Icons of straight strokes, which the style sheet can draw without an SVG. */
+const strokes: readonly IconName[] = ['check', 'close', 'minus'];
+
+/** An icon in one of thousands of rows: a browser visits each SVG of the page in each frame. */
+export function StrokeIcon({ name }: { name: IconName }) {
+  return strokes.includes(name) ? <span className="tillkit-icon" data-icon={name} /> : <Icon name={name} />;
+}
+
 export function IconPath({ name, path }: { name: string; path: string }) {
   return (
     <svg className="tillkit-icon" data-icon={name} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -22,7 +22,7 @@ import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
 import { type ApprovalOptions, usePaymentView } from '../payment-status/usePaymentStatus.ts';
-import { type PaymentEnding, paymentEnding } from '../payment-status/paymentEnding.ts';
+import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 
 export interface OperationRowsState {
   rows: readonly TerminalOperation[];
@@ -133,7 +133,7 @@ function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
 }
 
 export interface OpenOperationsRowState
-  extends Pick<TerminalOperation, 'phase' | 'kind'>, Partial<Pick<PaymentEnding, 'moved'>> {
+  extends Pick<TerminalOperation, 'phase' | 'kind'>, Partial<Pick<PaymentOutcome, 'moved'>> {
   /** The operation is another operator's. */
   busy: boolean;
 }
@@ -157,7 +157,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const { kind, phase, createdAt } = operation;
     const isOpened = operation.id === list.openedId;
     const isOther = operation.scope !== operations.scope;
-    const ending = paymentEnding(view);
+    const ending = rowOutcome(view);
     const amount = ending?.moved === 'none' && view.amount ? <s>{view.amount}</s> : view.amount;
     const note = noteOf?.(operation);
     const format = timeZone && { now: clock.now(), locale, timeZone };

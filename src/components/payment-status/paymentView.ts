@@ -63,6 +63,9 @@ export function paymentOutcome(view: PaymentView<OutcomeTitles>): PaymentOutcome
   return { ...outcome, tone: 'attention', icon: outcome.icon === 'question' ? 'question' : 'alert' };
 }
 
+/** The outcome in a row that shows the amount beside it. */
+export const rowOutcome = (view: PaymentView<OutcomeTitles>) => paymentOutcome({ ...view, asked: undefined });
+
 function outcomeOfPhase(view: PaymentView<OutcomeTitles>): PaymentOutcome | undefined {
   const { operation, labels, amount: approved, asked } = view;
   const { kind, phase, resolution } = operation;

@@ -13,7 +13,7 @@ export interface RowsProps {
 
 type Rows = readonly RecordedOperation[];
 
-const rowsOfChunk = 10;
+const rowsOfChunk = 25;
 const chunksOfSection = 20;
 
 /**

@@ -11,13 +11,13 @@ import type { OpenOperationsLabels, TransactionListLabels } from '../../words/wo
 import { Button } from '../kit/Button.tsx';
 import { createChunkLoader } from '../kit/chunkLoader.ts';
 import { useChunk } from '../kit/useChunk.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon, StrokeIcon } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
   type OutcomeTitles,
   type PaymentOutcome,
-  paymentOutcome,
   type PaymentView,
+  rowOutcome,
 } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
@@ -146,7 +146,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
         }),
       [rows, operation, undoneCents],
     );
-    const ending = paymentOutcome(shown);
+    const ending = rowOutcome(shown);
     const open = (isOpen: boolean) => {
       setIsOpened(isOpen);
       keepOpened(operation, isOpen);
@@ -214,7 +214,7 @@ function Summary({ rows, operation, ending, amount }: SummaryProps) {
   return (
     <>
       <span className="tillkit-transaction-list-outcome">
-        <Icon name={ending?.icon ?? 'clock'} />
+        <StrokeIcon name={ending?.icon ?? 'clock'} />
         <span>
           {ending?.title ?? (phase === 'sending' ? kinds.sending : kinds.waiting)}{' '}
           {kind !== 'pay' && !namesKind(phase) && (
@@ -238,9 +238,7 @@ function Summary({ rows, operation, ending, amount }: SummaryProps) {
           </span>
         ))}
       </span>{' '}
-      <span className="tillkit-transaction-list-chevron">
-        <Icon name="chevron" />
-      </span>
+      <span className="tillkit-transaction-list-chevron tillkit-icon" data-icon="chevron" />
     </>
   );
 }
