@@ -40,6 +40,27 @@ test('what a host says of lines, corners and sizes on :root wins over what the k
   });
 });
 
+test('a card whose page shrinks it to its content keeps the least width that its parts fit', () => {
+  // The root of a new Vite app is a flex column, and `margin: auto` shrinks what stands in it.
+  render(
+    <div style={{ display: 'flex', flexDirection: 'column', width: 900 }}>
+      <main style={{ display: 'grid', maxWidth: 512, margin: '2rem auto' }}>{field()}</main>
+    </div>,
+  );
+  const { width } = screen.getByTestId('card').getBoundingClientRect();
+  expect(width).toBeGreaterThanOrEqual(280);
+});
+
+test('a card beside another narrows below that width if the row is narrower', () => {
+  render(
+    <div style={{ display: 'flex', width: 300 }}>
+      {field()}
+      <div style={{ flex: '0 0 100px' }} />
+    </div>,
+  );
+  expect(screen.getByTestId('card').getBoundingClientRect().width).toBe(200);
+});
+
 test('a box is drawn by the kit: filled in the accent where it is ticked, and a line around it where not', () => {
   host(':root { --tillkit-accent: rgb(0, 90, 60); --tillkit-background: rgb(250, 250, 250) }');
   render(field());
