@@ -88,7 +88,9 @@ export async function checkCredentials(run: DoctorRun): Promise<void> {
       `It refuses requests without ${joinWithAnd(wanted)}, which is not described.`,
       {
         option: ['credentials'],
-        value: [...described, ...wanted.map((name) => name.toLowerCase())],
+        value: [...described, ...wanted.map((name) => name.toLowerCase())].filter(
+          (name) => !missing.includes(name),
+        ),
       },
     );
   } else if (missing.length > 0) {

@@ -19,6 +19,7 @@ import {
 } from './fields.ts';
 import {
   envelopeNames,
+  fieldsIn,
   likeliestField,
   likelyPaths,
   listsIn,
@@ -136,10 +137,14 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
     if (isOk(again.answer)) return again.answer;
     return again.answer?.status === 422 ? findQuery(run, list, again) : undefined;
   }
-  const everywhere = run.service.route(operation).terminal ? ' or terminalPathPrefix' : '';
+  if (!run.service.route(operation).terminal) {
+    const how = `Describe routes.${operation}.path if the service has payment links. If it has none, leave PaymentLinkForm and PaymentLinkList out of your pages.`;
+    run.unseen(area, 'path', `${seen}.`, how);
+    return undefined;
+  }
   run.differs(area, 'path', `${seen}.`, {
     option: ['routes', operation, 'path'],
-    how: `Look the path up: --base-url, routes.${operation}.path${everywhere} is wrong.`,
+    how: `Look the path up: --base-url, routes.${operation}.path or terminalPathPrefix is wrong.`,
   });
   return undefined;
 }
@@ -269,6 +274,7 @@ function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: r
 async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Promise<void> {
   const { area, operation } = list;
   checkCounts(run, list, first);
+  await checkSecondPage(run, list, first);
   const { most } = run.service.pages;
   const full = await run.ask(operation, list.ask(run, { page: 1, limit: most }));
   if (full.answer?.status === 400 || full.answer?.status === 422) {
@@ -290,6 +296,43 @@ async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Pro
   else if (status >= 500)
     run.unseen(area, 'page size', failureSentence(above), `The kit asks for ${most} at most.`);
   else run.fits(area, 'page size', `${most} are given, ${most + 1} are refused with ${status}.`);
+}
+
+/** Checks whether the service reads page and limit: asked for one item, the second page must be the second item. */
+async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange): Promise<void> {
+  const { area, operation } = list;
+  const ids = idsIn(run, list, first);
+  if (ids.length < 2) return;
+  const second = async (service = run.service) => {
+    const { answer } = await run.ask(operation, list.ask(run, { page: 2, limit: 1 }), { service });
+    return isOk(answer) ? idsIn(run, list, answer) : [];
+  };
+  if ((await second())[0] !== ids[0]) return;
+  const option = ['fields', 'query'];
+  const names = [...fieldsIn([jsonOf(first)]).keys()].map((path) => path.split('.').at(-1) ?? '');
+  const page = names.find((name) => /^(current_?)?page_?(no|number|index)?$/i.test(name));
+  const limit = names.find((name) => /^(per_?page|page_?size|limit|size)$/i.test(name));
+  for (const [pageName, limitName] of [[page, limit], ...queryNames]) {
+    const own = run.service.description.fields?.query;
+    const value = { ...own, ...(pageName && { page: pageName }), ...(limitName && { limit: limitName }) };
+    const service = withOption(run.service, option, value);
+    if (!service || (await second(service)).join() !== ids[1]) continue;
+    return run.differs(area, 'pages', 'Page 2 begins like page 1; with these names it does not.', {
+      option,
+      value,
+    });
+  }
+  const how = 'Look up what the list takes. Without pages only the first one would be seen.';
+  run.differs(area, 'pages', 'Page 2 begins like page 1.', { option, how });
+}
+
+function idsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): string[] {
+  try {
+    const { items } = readAnswerAs(run.service, operation, answer.text) as Page<{ id: string }>;
+    return items.map(({ id }) => id);
+  } catch {
+    return []; // reported already
+  }
 }
 
 async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most: number): Promise<void> {

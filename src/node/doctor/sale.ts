@@ -42,7 +42,8 @@ export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise
   const guessed = run.findings.find(
     ({ verdict, option = '' }) =>
       verdict === 'differs' &&
-      /^(routes|terminalPathPrefix|providers|credentials|fields\.terminal\.(id|provider))/.test(option),
+      /^(routes|terminalPathPrefix|providers|credentials|fields\.terminal\.(id|provider))/.test(option) &&
+      option !== 'routes.listPaymentLinks.path', // a sale asks for no link
   );
   if (guessed) {
     const how = 'Correct that first: a sale is only sent as described.';
