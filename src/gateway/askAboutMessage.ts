@@ -1,6 +1,7 @@
 import { PaymentsError } from '../core/errors.ts';
 import { withTimeout } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
+import { noAnswerMessage } from './askService.ts';
 import type { PollOutcome } from './recordPollOutcome.ts';
 import { prepareCall } from './prepareCall.ts';
 import type { MessageRow } from './recordRows.ts';
@@ -26,7 +27,7 @@ export async function askAboutMessage(
     const send = await withTimeout(context.service.clock, pollTimeoutMs, preparing);
     return { answer: await send() };
   } catch (cause) {
-    const message = 'The service gave no answer to a poll.';
+    const message = noAnswerMessage('The service gave no answer to a poll', cause);
     context.report({ type: 'service-unreachable', operation, message });
     if (cause instanceof PaymentsError) return { error: cause };
     return { error: new PaymentsError('unanswered', 'The poll could not be sent.', { cause }) };

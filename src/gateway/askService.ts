@@ -33,10 +33,21 @@ export async function askService(
   try {
     return await ask();
   } catch (error) {
-    const message = 'The service gave no answer to an operation.';
+    const message = noAnswerMessage('The service gave no answer to an operation', error);
     report({ type: 'service-unreachable', operation: kind, operationId: id, message });
     return isBelieved && neverLeft(error) ? notReached : unansweredAnswer;
   }
+}
+
+/** A sentence with the code of what failed, such as ECONNREFUSED, or its name. A message could hold a secret. */
+export function noAnswerMessage(sentence: string, error: unknown): string {
+  let told: string | undefined;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, name } = cause as { code?: unknown; name: unknown };
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,50}$/.test(code)) return `${sentence} (${code}).`;
+    if (typeof name === 'string' && /^[A-Z][A-Za-z]{2,50}$/.test(name)) told = name;
+  }
+  return told === undefined ? `${sentence}.` : `${sentence} (${told}).`;
 }
 
 const failedToConnect = /*#__PURE__*/ new Set([

@@ -8,6 +8,7 @@ import { readErrorBody } from '../core/wire/errorBody.ts';
 import { isObject, type JsonObject, numberFromDigits, parseJson, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
+import { noAnswerMessage } from './askService.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
@@ -250,8 +251,10 @@ export async function forwardToService(
     const refusal = refusalIn(cause);
     if (refusal) throw refusal;
     // If the browser went away, the service is not to blame.
-    if (!call.signal?.aborted)
-      context.report({ type: 'service-unreachable', operation, message: 'The service gave no answer.' });
+    if (!call.signal?.aborted) {
+      const message = noAnswerMessage('The service gave no answer', cause);
+      context.report({ type: 'service-unreachable', operation, message });
+    }
     throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });
   }
 }

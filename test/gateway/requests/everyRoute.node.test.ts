@@ -273,6 +273,24 @@ describe('a list', () => {
   });
 });
 
+test.each([
+  [
+    'the code of what failed',
+    { cause: Object.assign(new Error('key-1'), { code: 'ECONNREFUSED' }) },
+    'ECONNREFUSED',
+  ],
+  ['the name of the error', {}, 'TypeError'],
+])('the problem of a service without an answer has %s, and none of its words', async (_, details, told) => {
+  const fetcher = () => Promise.reject(new TypeError('key-1', details));
+  const till = createGatewayTill({ fetcher });
+  await till.gateway().fetch(ask('/terminals'));
+  await till.gateway().fetch(sale(id));
+  expect(till.problems.map(({ message }) => message)).toStrictEqual([
+    `The service gave no answer (${told}).`,
+    `The service gave no answer to an operation (${told}).`,
+  ]);
+});
+
 describe('what a page gave up', () => {
   test.each([
     ['a list', (signal: AbortSignal) => new Request(ask('/terminals'), { signal }), true],
