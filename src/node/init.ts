@@ -95,8 +95,11 @@ function planText(app: HostApp, files: readonly InitFile[], config: ChangedConfi
     `In this ${framework} app tillkit init writes:`,
     ...files.map(({ path, about }) => row(path, about)),
   ];
-  if (config?.text !== undefined) lines.push(row(config.path, 'one line and one word more:'));
-  if (config?.text !== undefined) lines.push(...configLines(app).map((line) => row('', `  ${line}`)));
+  if (config) {
+    const about =
+      config.text === undefined ? 'left to you: one line and one word more' : 'one line and one word more:';
+    lines.push(row(config.path, about), ...configLines(app).map((line) => row('', `  ${line}`)));
+  }
   const install = installText(app);
   if (install) lines.push('', `Not installed yet: ${install.names}`);
   return lines.join('\n');

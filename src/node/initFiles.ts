@@ -93,7 +93,7 @@ const baseUrl = process.env['PAYMENTS_URL'] ?? sandbox;
 export function openGateway() {
   const gateway = createGateway({
     baseUrl,
-    headers: { authorization: process.env['PAYMENTS_KEY'] ?? 'sandbox' },
+    headers: { authorization: baseUrl === sandbox ? 'sandbox' : (process.env['PAYMENTS_KEY'] ?? '') },
     service,
     // Your sign-in belongs here. Until then only the sandbox is charged, and your service is not.
     authorize: () => (baseUrl === sandbox ? { subject: 'till-1' } : 401),
@@ -159,12 +159,14 @@ export const Payments = ({ children }: { children: ReactNode }) => (
 
 const pageText = (extension: string) => `import { OpenOperations, TerminalCheckout } from 'tillkit';
 import 'tillkit/styles.css';
+// Dark where the system is, as a new Vite or Next app is. Leave it out of a page that stays light.
+import 'tillkit/styles/dark.css';
 import { Payments } from './Payments${extension}';
 
 export default function Till() {
   return (
     <Payments>
-      <main style={{ display: 'grid', gap: '1rem', maxWidth: '32rem', margin: '2rem auto' }}>
+      <main style={{ display: 'grid', gap: '1rem', width: 'min(100% - 2rem, 32rem)', margin: '2rem auto' }}>
         <TerminalCheckout />
         <OpenOperations hideWhenEmpty />
       </main>
@@ -178,6 +180,13 @@ const htmlText = `<!doctype html>
   <meta charset="utf-8" />
   <meta name="viewport" content="width=device-width" />
   <title>Till</title>
+  <link rel="icon" href="data:," />
+  <style>
+    body {
+      margin: 0;
+      font-family: system-ui, sans-serif;
+    }
+  </style>
   <div id="root"></div>
   <script type="module">
     import { createElement } from 'react';

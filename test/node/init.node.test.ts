@@ -160,7 +160,10 @@ describe('tillkit init', () => {
 
   test('leaves a configuration that it does not understand as it is, and says what belongs there', async () => {
     const config = "export { default } from '@acme/vite';\n";
-    const { status, text, written } = await init(await folderWith({ ...vite, 'vite.config.ts': config }));
+    const folder = await folderWith({ ...vite, 'vite.config.ts': config });
+    const { text: plan } = await init(folder, ['--dry-run']);
+    expect(plan).toMatch(/\n {2}vite\.config\.ts +left to you: .*\n +import \{ payments \}.*\n +plugins: /);
+    const { status, text, written } = await init(folder);
     expect(status).toBe(0);
     expect(await written('vite.config.ts')).toBe(config);
     expect(text).toContain(
@@ -280,6 +283,16 @@ describe('what init writes is what the pages show', () => {
       textOf('payments/gateway.ts'),
       textOf('payments/service.ts'),
     ]);
+  });
+
+  test('the key of the real service does not go to the sandbox', () => {
+    expect(textOf('payments/gateway.ts')).toContain(
+      "baseUrl === sandbox ? 'sandbox' : (process.env['PAYMENTS_KEY']",
+    );
+  });
+
+  test('the page has its width also in a root that shrinks it, such as that of a new Vite app', () => {
+    expect(textOf('src/till/Till.tsx')).toContain("width: 'min(100% - 2rem, 32rem)'");
   });
 
   test('the description names fields as docs/connect.md does', () => {
