@@ -154,10 +154,12 @@ function pathParameters({ description }: Service, path: string): JsonObject[] {
   const base = { in: 'path', required: true };
   const provider = { ...base, name: 'provider', description: 'Whose terminal it is.' };
   const messageId = { ...base, name: 'messageId', description: 'The id that the accepted answer gave.' };
+  const pnRefNum = { ...base, name: 'pnRefNum', description: 'The reference of the earlier transaction.' };
   return [
     ...(path.includes('{provider}')
       ? [{ ...provider, schema: { type: 'string', enum: description.providers } }]
       : []),
+    ...(path.includes('{pnRefNum}') ? [{ ...pnRefNum, schema: { type: 'string' } }] : []),
     ...(path.includes('{messageId}') ? [{ ...messageId, schema: { type: 'string' } }] : []),
   ];
 }

@@ -64,12 +64,17 @@ export function createServiceTranslator(service: Service, authorization: string)
     return headers;
   };
 
-  const bodyFor = async (operation: OperationName, request: Request): Promise<BodyInit | null> => {
+  const bodyFor = async (
+    operation: OperationName,
+    request: Request,
+    id: string,
+  ): Promise<BodyInit | null> => {
     if (request.method === 'GET') return null;
     if (operation === 'uploadAttachments') return request.blob();
     const text = await request.text();
     const body = tryParseJson(text);
-    return isObject(body) ? JSON.stringify(inverse.readRequest(operation, body)) : text;
+    if (!isObject(body)) return text;
+    return JSON.stringify({ ...inverse.readRequest(operation, body), ...(id !== '' && { pnRefNum: id }) });
   };
 
   return {
@@ -93,7 +98,7 @@ export function createServiceTranslator(service: Service, authorization: string)
         url.searchParams.set(name, String(value));
       }
       const { method } = route;
-      const body = await bodyFor(operation, request);
+      const body = await bodyFor(operation, request, id);
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };
     },
@@ -121,13 +126,14 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   const route = service.route(operation);
   const providers = dependsOnProvider(route) ? (service.description.providers ?? []) : [undefined];
   return providers.map((provider) => {
-    const { pathname } = requestUrl(here, route, { provider, messageId: placeholder });
+    const parts = { provider, messageId: placeholder, body: { pnRefNum: placeholder } };
+    const { pathname } = requestUrl(here, route, parts);
     const [head = '', tail] = pathname.split(placeholder);
     return { operation, provider, method: route.method, head, tail };
   });
 }
 
-/** The message id in a path; empty where the address has none; undefined for another address. */
+/** The message id or reference in a path; empty where the address has none; undefined for another address. */
 function idIn({ head, tail }: Address, pathname: string): string | undefined {
   if (tail === undefined) return pathname === head ? '' : undefined;
   const isLong = pathname.length > head.length + tail.length;

@@ -338,6 +338,13 @@ describe('in the words of a description', () => {
     expect(operationOf(documentOf(reversals), 'void_refund')).toBeDefined();
   });
 
+  it('has a parameter for a reference in a path', () => {
+    const inPath = defineService({ routes: { void: { path: '/sales/{pnRefNum}/void' } } });
+    expect(operationOf(documentOf(inPath), 'void').parameters).toMatchObject([
+      { name: 'pnRefNum', in: 'path' },
+    ]);
+  });
+
   it('names fields, query and status words as the service does', () => {
     const document = documentOf(kestrel);
     const sale = bodyOf(operationOf(document, 'pay'));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { betaSale, carryOut, openService, sale, type Service, settle } from './service.ts';
+import { defineService } from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
 
 const terminalId = sale.terminalId;
@@ -390,4 +391,15 @@ test('what is under way counts as asked until it is known that less was approved
   expect(await refusalMessage(service, '/capture', { ...capture, amount: 251 })).toMatch('250 cents');
   await service.finish();
   expect(await refusalMessage(service, '/capture', { ...capture, amount: 611 })).toMatch('610 cents');
+});
+
+test('a described service takes the reference of a void from its path', async () => {
+  const described = defineService({
+    routes: { void: { path: '/sales/{pnRefNum}/void' } },
+    fields: { request: { pnRefNum: null } },
+  });
+  const service = openService({ service: described });
+  await carryOut(service, '/pay', { ...sale, amount: 5000 });
+  await carryOut(service, `/sales/${service.lastReference()}/void`, { terminalId });
+  expect(kinds(service)).toEqual(['pay 5000', 'void 5000']);
 });

@@ -71,15 +71,17 @@ type QueryValue = string | number | boolean | undefined;
 export interface UrlParts {
   provider?: string | undefined;
   messageId?: string | undefined;
+  /** The body by the contract: its `pnRefNum` may be in the path. */
+  body?: object | undefined;
   query?: Record<string, QueryValue | readonly QueryValue[]> | undefined;
 }
 
 /** The address of a request: base, path and query. It never leaves the origin of `baseUrl`. */
 export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlParts): URL {
-  const path = pathOf(route, parts.provider).replace(
-    '{messageId}',
-    encodeURIComponent(parts.messageId ?? ''),
-  );
+  const { pnRefNum = '' } = (parts.body ?? {}) as { pnRefNum?: string };
+  const path = pathOf(route, parts.provider)
+    .replace('{messageId}', encodeURIComponent(parts.messageId ?? ''))
+    .replace('{pnRefNum}', encodeURIComponent(pnRefNum));
   assertPlainPath(path);
   const url = parseUrl(joinPath(base.href, path));
   if (!url || url.origin !== base.origin) {

@@ -18,6 +18,7 @@ import {
   assertPlainPath,
   dependsOnProvider,
   joinPath,
+  namesReference,
   type OperationName,
   operationNames,
   type Route,
@@ -206,9 +207,10 @@ function assertRoute(
   if (path.includes('{provider}') && !providers?.length) {
     refuse('providers', `is missing: the path of ${operation} is ${path}.`);
   }
-  const plain = path.replace('{messageId}', 'id').replaceAll('{provider}', 'provider');
+  const own = namesReference(operation) ? '{pnRefNum}' : '{messageId}';
+  const plain = path.replace(own, 'id').replaceAll('{provider}', 'provider');
   const [left] = /\{.*?\}/.exec(plain) ?? [];
-  if (left) refuse(`routes.${operation}`, `holds ${left}. Only {provider} and {messageId} are filled in.`);
+  if (left) refuse(`routes.${operation}`, `holds ${left}. Only {provider} and ${own} are filled in.`);
   assertPlainPath(plain);
 }
 

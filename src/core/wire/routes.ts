@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../errors.ts';
 
 /**
- * Method and path of a request. `path` may hold `{messageId}` and `{provider}`, or be a function of the terminal's
- * provider.
+ * Method and path of a request. `path` may hold `{messageId}`, `{pnRefNum}` and `{provider}`, or be a function of the
+ * terminal's provider.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT';
@@ -81,6 +81,11 @@ export function routeWithOverrides(
 ): Route {
   const versioned = version === 'v1' ? v1Links[operation] : undefined;
   return { ...contractRoutes[operation], ...versioned, ...definedOnly(overrides[operation]) };
+}
+
+/** Whether requests of an operation name an earlier transaction, so that their path may hold `{pnRefNum}`. */
+export function namesReference(operation: OperationName): boolean {
+  return operation === 'capture' || operation === 'void' || operation === 'refund';
 }
 
 /** Whether a route needs the terminal's provider. */

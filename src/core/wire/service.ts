@@ -71,7 +71,10 @@ export type RequestName = MoneyOperation | 'createPaymentLink' | 'listTerminals'
 
 /** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
 export interface ServiceDescription {
-  /** Method, path and headers of single operations. A path may hold `{provider}`, and for a poll `{messageId}`. */
+  /**
+   * Method, path and headers of single operations. A path may hold `{provider}`; for a poll `{messageId}`; for a capture,
+   * void or refund `{pnRefNum}`.
+   */
   routes?: RouteOverrides | undefined;
   /** Prefix of every terminal path; may hold `{provider}`. */
   terminalPathPrefix?: string | undefined;

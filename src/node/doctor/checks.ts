@@ -315,7 +315,7 @@ export async function checkBrowser(run: DoctorRun): Promise<void> {
 /** Undefined if the host's own path function fails. */
 function addressOf({ baseUrl }: DoctorRun, route: Route, provider: string | undefined): string | undefined {
   try {
-    return requestUrl(new URL(baseUrl), route, { provider, messageId: '1' }).href;
+    return requestUrl(new URL(baseUrl), route, { provider, messageId: '1', body: { pnRefNum: '1' } }).href;
   } catch {
     return undefined;
   }

@@ -26,6 +26,8 @@ describe('a description that cannot be is refused, and what is wrong has its nam
     ['routes.pay.method', { routes: { pay: { method: 'GET' } } }, /must arrive once/],
     ['routes.createPaymentLink.method', { routes: { createPaymentLink: { method: 'GET' } } }, /'PUT'/],
     ['routes.pay.path', { routes: { pay: { path: 7 } } }, /must be a path, or a function/],
+    ['routes.pay', { routes: { pay: { path: '/sales/{pnRefNum}' } } }, /holds \{pnRefNum\}/],
+    ['routes.void', { routes: { void: { path: '/{messageId}' } } }, /Only \{provider\} and \{pnRefNum\}/],
     ['routes.pay.headers', { routes: { pay: { headers: 'x-key' } } }, /true or false/],
     ['terminalPathPrefix', { terminalPathPrefix: 2 }, /must be a text/],
     ['providers', { providers: 'alpha' }, /must be a list/],
@@ -156,6 +158,20 @@ describe('paths', () => {
     expect(client.service.needsProvider).toBe(true);
     await client.getProcessedMessage({ msgIdentifier: 'm?1', provider: 'a/b' });
     expect(sent[0]!.request.url).toBe('https://pay.test/base/api/a%2Fb/a%2Fb/m/m%3F1/result');
+  });
+
+  it('hold the reference of what is captured, voided or refunded, escaped; the body need not', async () => {
+    const { client, sent } = fetching({
+      routes: { void: { path: '/sales/{pnRefNum}/void' }, refund: { path: '/sales/{pnRefNum}/refunds' } },
+      fields: { request: { pnRefNum: null } },
+    });
+    await client.void({ terminalId: 'T1', pnRefNum: 'r/1' });
+    await client.refund({ terminalId: 'T1', pnRefNum: '$&', amount: 100 });
+    expect(sent.map(({ request }) => request.url)).toEqual([
+      'https://pay.test/base/sales/r%2F1/void',
+      'https://pay.test/base/sales/%24%26/refunds',
+    ]);
+    expect(await sent[0]!.request.json()).toEqual({ terminalId: 'T1', clientId: 'web-1' });
   });
 
   it.each<[string, ServiceDescription]>([

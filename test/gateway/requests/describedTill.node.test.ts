@@ -79,6 +79,21 @@ describe('a page speaks the contract alone', () => {
     await expect(answer.json()).resolves.toMatchObject({ data: { msgIdentifier: 'm-1', pnRefNum: 'r-1' } });
   });
 
+  test('the reference of a void goes into the path that is described', async () => {
+    const { client, asked } = before(
+      {
+        routes: { void: { path: '/sales/{pnRefNum}/void' } },
+        fields: { request: { pnRefNum: null } },
+      },
+      () => ({ msgIdentifier: 'm-1' }),
+      { unknownReferences: 'pass' },
+    );
+    await client.void({ terminalId: 'terminal-1', pnRefNum: 'r/1' }, { operationId: operationId(1) });
+    expect(asked.map(({ url, body }) => [url.pathname, body])).toStrictEqual([
+      ['/sales/r%2F1/void', { terminalId: 'terminal-1', clientId: 'till-1' }],
+    ]);
+  });
+
   test('the rights are asked about what it asked for, not about what the service is sent', async () => {
     const seen: unknown[] = [];
     const { gateway } = before(kestrel, undefined, {
