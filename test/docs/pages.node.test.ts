@@ -12,7 +12,7 @@ import {
   processingStatuses,
   type Service,
 } from 'tillkit/core';
-import { scenarioNames } from 'tillkit/sandbox';
+import { createSandbox, createVirtualClock, scenarioNames } from 'tillkit/sandbox';
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
 import { linkDecimals } from '../../src/core/wire/dialect.ts';
@@ -284,6 +284,34 @@ describe('snippets', () => {
       beside: [...source.matchAll(/^console\.log\(.*\/\/ (.*)$/gm)].map(([, words]) => words),
     }))
     .filter(({ beside }) => beside.length > 0);
+
+  test('the decimals of docs/connect.md are sent for every amount, and read as cents', async () => {
+    const { service } = (await importSnippet('docs/connect.md', 'toDecimal')) as { service: Service };
+    const clock = createVirtualClock(0);
+    const sandbox = createSandbox({ service, clock, latencyMs: 0 });
+    const sent: unknown[] = [];
+    const client = createPaymentsClient({
+      baseUrl: sandbox.baseUrl,
+      headers: { authorization: 'sandbox' },
+      service,
+      clock,
+      fetcher: async (request) => {
+        if (request.method === 'POST')
+          sent.push(((await request.clone().json()) as { amount: unknown }).amount);
+        return sandbox.fetch(request);
+      },
+    });
+    const sale = { terminalId: 'terminal-1', amount: 1205, receipt: false };
+    const { msgIdentifier } = await client.pay({ ...sale, amount: 1250 });
+    await clock.advance(10_000);
+    expect(await client.getProcessedMessage({ msgIdentifier })).toMatchObject({ amount: 1250 });
+    await client.preAuth(sale);
+    const reference = { terminalId: 'terminal-1', pnRefNum: 'r' };
+    await client.capture({ ...reference, amount: 435 }).catch(() => undefined);
+    await client.refund({ ...reference, amount: 1 }).catch(() => undefined);
+    expect(sent).toEqual(['12.50', '12.05', '4.35', '0.01']);
+    expect(sandbox.ledger.charges).toMatchObject([{ kind: 'pay', amount: 1250 }]);
+  });
 
   test('F23: the description in docs/connect.md does not take another message for the one that was asked for', async () => {
     const { service } = (await importSnippet('docs/connect.md', 'messageId')) as { service: Service };
