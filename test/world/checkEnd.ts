@@ -20,11 +20,13 @@ export async function checkEnd(world: World, log: ShiftLog): Promise<void> {
 
 function checkShown({ service, shown, find }: World): void {
   try {
-    service.sandbox.assertSafe([...shown.values()]);
+    // Ids of messages may be repeated: the ids of operations alone say what belongs to what.
+    service.sandbox.assertSafe([...shown.values()].map(({ msgIdentifier: _, ...operation }) => operation));
   } catch (error) {
     const lines = String(error).split('\n').slice(1);
-    // The service itself has counted requests.
-    for (const line of lines) if (!line.includes('money requests')) find('shown', line);
+    // The service itself has counted requests. Of what it said falsely, pages show what it said.
+    const isLie = (line: string) => [...service.lies.keys()].some((id) => line.includes(id));
+    for (const line of lines) if (!line.includes('money requests') && !isLie(line)) find('shown', line);
   }
 }
 
@@ -34,14 +36,21 @@ function checkRecord({ service, find }: World, record: WorldRecord): void {
     const own = charges.filter(({ operationId }) => operationId === row.id);
     const { phase, kind } = row;
     const about = `${kind} ${row.id} is ${phase} in the record`;
-    if ((phase === 'failed' || phase === 'rejected') && own.length > 0)
+    const lies = service.lies.get(row.id);
+    if ((phase === 'failed' || phase === 'rejected') && own.length > 0 && !lies?.has('failed'))
       find('record', `${about}, and was charged`);
-    if ((phase === 'complete' || phase === 'partial') && kind !== 'closeBatch' && own.length === 0)
+    if (
+      (phase === 'complete' || phase === 'partial') &&
+      kind !== 'closeBatch' &&
+      own.length === 0 &&
+      !lies?.has('complete')
+    )
       find('record', `${about}, and was not charged`);
     if (
       phase === 'complete' &&
       (kind === 'pay' || kind === 'preAuth') &&
       own[0] &&
+      !lies &&
       row.movedCents !== own[0].amount
     )
       find('record', `${about} with ${row.movedCents}, and ${own[0].amount} was charged`);
@@ -51,10 +60,12 @@ function checkRecord({ service, find }: World, record: WorldRecord): void {
 }
 
 /** A terminal has one operation at a time. What a person judged is left out: its real end may come later. */
-function checkTerminals({ find }: World, record: WorldRecord): void {
+function checkTerminals({ find, stores }: World, record: WorldRecord): void {
   const held = new Map<string, OperationRow>();
   const judged = new Set(record.resolutions.map(({ operationId }) => operationId));
-  const rows = known(record).filter(({ id, phase }) => phase !== 'rejected' && !judged.has(id));
+  const isFree = ({ id, phase }: OperationRow) =>
+    phase === 'rejected' || judged.has(id) || stores.forgotten.has(id);
+  const rows = known(record).filter((row) => !isFree(row));
   for (const row of rows.toSorted((a, b) => a.createdAt - b.createdAt)) {
     const place = `${row.account} ${row.terminalId}`;
     const before = held.get(place);
@@ -64,7 +75,7 @@ function checkTerminals({ find }: World, record: WorldRecord): void {
   }
 }
 
-function checkPages({ browsers, owners, find }: World, record: WorldRecord): void {
+function checkPages({ browsers, owners, find, stores }: World, record: WorldRecord): void {
   const rows = new Map(known(record).map((row) => [row.id, row]));
   for (const browser of browsers) {
     const { session, isAlone, tabs, hasForgotten } = browser;
@@ -76,10 +87,19 @@ function checkPages({ browsers, owners, find }: World, record: WorldRecord): voi
         if (operation.phase === 'sending' || (isAlone && operation.phase === 'waiting'))
           find('ends', `${about} for ever`);
         if (isAlone) continue;
+        if (!row && stores.forgotten.has(id)) {
+          // What a restored database has no row of is said to be unknown, unless its end was known.
+          if (operation.phase === 'waiting') find('ends', `${about}, which was forgotten, for ever`);
+          continue;
+        }
         if (!row) {
           // What the gateway kept back, or never had, moved nothing; a person may have said so before the page knew.
           const isOver = operation.phase === 'rejected' || operation.resolution?.charged === false;
-          if (!isOver && !hasForgotten) find('pages', `${about}, and the record does not have it`);
+          // "Not seen" proves nothing of a database that does not reach back to the press.
+          const isOpen = operation.phase === 'unknown' || operation.phase === 'resolved';
+          const isDoubted = stores.isRestored() && isOpen;
+          if (!isOver && !isDoubted && !hasForgotten)
+            find('pages', `${about}, and the record does not have it`);
           continue;
         }
         const owner = owners.get(id);
@@ -97,7 +117,7 @@ function checkPages({ browsers, owners, find }: World, record: WorldRecord): voi
           find('pages', `${about}, and the record says ${row.phase} (${row.operation?.reason})`);
         if ((operation.confirmedCents ?? null) !== (row.operation?.confirmedCents ?? null))
           find('pages', `${about}, with another amount`);
-        if (row.isUnseen && operation.acknowledgedAt !== undefined)
+        if (row.isUnseen && !stores.forgotten.has(id) && operation.acknowledgedAt !== undefined)
           find('unseen', `${session.subject} shows ${id} as seen, and the record does not`);
       }
       if (isAlone) continue;
@@ -111,23 +131,29 @@ function checkPages({ browsers, owners, find }: World, record: WorldRecord): voi
   }
 }
 
+const phaseIn = ({ operation }: Partial<EventRow>) =>
+  operation && 'phase' in operation ? operation.phase : undefined;
+
 function checkEvents({ find }: World, record: WorldRecord): void {
   const last = new Map<string, EventRow>();
   for (const event of record.events) {
     const before = last.get(event.operationId);
+    const change = `${phaseIn(before ?? {})} then ${phaseIn(event)}`;
+    if (change === 'complete then failed' || change === 'failed then complete')
+      find('events', `${event.operationId} is ${change}, which nobody is asked about`);
     if (before && event.seq < before.seq) find('events', `events of ${event.operationId} are out of order`);
     last.set(event.operationId, event);
   }
   for (const { id, phase, seq } of known(record)) {
-    const { operation, seq: told } = last.get(id) ?? {};
-    const toldPhase = operation && 'phase' in operation ? operation.phase : undefined;
+    const { seq: told } = last.get(id) ?? {};
+    const toldPhase = phaseIn(last.get(id) ?? {});
     if (toldPhase !== phase || told !== seq)
       find('events', `the last event of ${id} says ${toldPhase} (${told}), and the record ${phase} (${seq})`);
   }
 }
 
 /** Each event arrives at least once, and those of an operation in order; what is still to come is in the outbox. */
-function checkReceiver({ story, gateways, find }: World, record: WorldRecord): void {
+function checkReceiver({ story, gateways, stores, find }: World, record: WorldRecord): void {
   if (!story.hasReceiver) return;
   const got = new Map<string, number[]>();
   const seen = new Set<string>();
@@ -135,7 +161,7 @@ function checkReceiver({ story, gateways, find }: World, record: WorldRecord): v
     if (operationId === undefined || seen.has(id)) continue;
     seen.add(id);
     const seqs = got.get(operationId) ?? [];
-    if (seqs.length > 0 && seq < seqs.at(-1)!)
+    if (seqs.length > 0 && seq < seqs.at(-1)! && !stores.forgotten.has(operationId))
       find('receiver', `events of ${operationId} arrived out of order`);
     got.set(operationId, [...seqs, seq]);
   }
@@ -149,9 +175,10 @@ function checkReceiver({ story, gateways, find }: World, record: WorldRecord): v
 }
 
 /** Each word of a person is in the record, or the page says that it was not taken, or there was nothing to say it of. */
-function checkSaid({ find }: World, { said }: ShiftLog, record: WorldRecord): void {
+function checkSaid({ find, stores }: World, { said }: ShiftLog, record: WorldRecord): void {
   for (const { id, charged, browser } of said) {
     if (!known(record).some((row) => row.id === id) || browser.hasForgotten) continue;
+    if (stores.forgotten.has(id)) continue;
     if (record.resolutions.some((row) => row.operationId === id)) continue;
     const isToldOtherwise = browser.tabs.some(({ operations }) =>
       operations.get(id)?.anomalies.includes('resolution-refused'),

@@ -52,15 +52,18 @@ async function checkReport(world: World, office: WorldPage, record: WorldRecord)
   const left = new Map<string, number>();
   const add = (name: string, by: number) => left.set(name, (left.get(name) ?? 0) + by);
   const { charges } = world.service.sandbox.ledger;
+  const { lies } = world.service;
   const rows = ofAccount(office, record);
   for (const { kind, phase, terminalId } of rows) add(`${kind} ${phase} at ${terminalId}`, 1);
-  for (const { id, kind, phase } of rows)
+  for (const { id, kind, phase, movedCents } of rows)
     if (
       (kind === 'pay' || kind === 'refund' || kind === 'capture') &&
       (phase === 'complete' || phase === 'partial')
-    )
-      for (const charge of charges)
-        if (charge.operationId === id) add(`cents of ${kind} ${phase}`, charge.amount);
+    ) {
+      const own = charges.filter(({ operationId }) => operationId === id);
+      const cents = own.reduce((sum, { amount }) => sum + amount, 0);
+      add(`cents of ${kind} ${phase}`, lies.has(id) ? (movedCents ?? 0) : cents);
+    }
   for (const { kind, phase, terminalId, count, movedCents } of report.rows) {
     add(`${kind} ${phase} at ${terminalId}`, -count);
     if (
@@ -79,7 +82,7 @@ function checkSlips({ service, find }: World, { operations }: WorldPage): void {
   );
   for (const operation of operations.list()) {
     const { id, kind, phase, amountCents = 0 } = operation;
-    if (kind === 'closeBatch' || phase === 'resolved') continue;
+    if (kind === 'closeBatch' || phase === 'resolved' || service.lies.has(id)) continue;
     const slip = receiptSlip(viewOf(operation), receipt, openOperations.kind);
     const charged = charges.get(id);
     const part = kind !== 'void' && charged !== undefined && charged < amountCents;
@@ -98,6 +101,7 @@ async function checkOrders(
   { orders }: ShiftLog,
   record: WorldRecord,
 ): Promise<void> {
+  const { lies } = world.service;
   const { charges } = world.service.sandbox.ledger;
   const rows = ofAccount(office, record);
   const chargeOf = ({ id }: OperationRow) => charges.find(({ operationId }) => operationId === id);
@@ -107,7 +111,10 @@ async function checkOrders(
     const references = new Set(parts.map(({ pnRefNum }) => pnRefNum));
     const followed = rows.filter(({ kind, pnRefNum }) => kind !== 'pay' && references.has(pnRefNum));
     // A person's word may be wrong, and what is not known is not counted.
-    if ([...parts, ...followed].some(({ phase }) => pending(phase) || phase === 'resolved')) continue;
+    if (
+      [...parts, ...followed].some(({ phase, id }) => pending(phase) || phase === 'resolved' || lies.has(id))
+    )
+      continue;
     let paid = 0;
     for (const part of parts) {
       const cents = chargeOf(part)?.amount ?? 0;

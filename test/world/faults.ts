@@ -31,6 +31,7 @@ export const passingFaults = [
   'service-approves-part',
   'service-adds-tip',
   'service-repeats-id',
+  'service-reuses-id',
   // the service, asked for a result
   'poll-fails',
   'poll-cut',
@@ -38,6 +39,7 @@ export const passingFaults = [
   'poll-of-another',
   'poll-unknown-word',
   'poll-not-found',
+  'poll-takes-back',
   // receivers of events
   'receiver-fails',
   'receiver-hangs',
@@ -55,17 +57,24 @@ export const struckFaults = [
   'page-clock-jumps',
   'storage-lost',
   'storage-full',
+  'receiver-away',
   'gateway-dies',
   'gateway-freezes',
   'gateway-clock-jumps',
   'gateway-deployed',
+  'gateway-older',
   'gateway-stops',
+  'database-restored',
+  'database-fails-over',
 ] as const;
 
 export type PassingFault = (typeof passingFaults)[number];
 export type StruckFault = (typeof struckFaults)[number];
 export type FaultKind = PassingFault | StruckFault;
 export const faultKinds: readonly FaultKind[] = [...passingFaults, ...struckFaults];
+
+/** Kinds that only a shop with a real database has. */
+export const isOfDatabase = (kind: FaultKind) => kind.startsWith('database-');
 
 /** How often each kind that exists in a shift strikes: 0 to 1. */
 export type FaultRates = Partial<Record<FaultKind, number>>;

@@ -45,7 +45,13 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
   /** Subjects whose sign-in has lapsed. */
   const signedOut = new Set<string>();
 
+  const receiver = { isAway: false };
   const sendWebhook = async ({ body }: WebhookRequest): Promise<number> => {
+    if (receiver.isAway) {
+      faults.count('receiver-away');
+      if (random.chance(0.5)) throw new TypeError('fetch failed');
+      return 502;
+    }
     const fault = faults.strike(['receiver-fails', 'receiver-hangs', 'receiver-answer-lost']);
     if (fault === 'receiver-fails') return 503;
     if (fault === 'receiver-hangs') return new Promise<never>(() => undefined);
@@ -69,7 +75,7 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
   };
 
   /** One process. A process that is killed answers nothing more. */
-  const createInstance = (version: number) => {
+  const createInstance = (version: number, isOlder = false) => {
     const machine = createMachineClock(clock, {
       ms: random.chance(0.3) ? random.between(-90_000, 90_000) : 0,
     });
@@ -99,7 +105,7 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
       },
     });
     gateway.start();
-    return { gateway, machine, version };
+    return { gateway, machine, version, isOlder };
   };
   type Instance = ReturnType<typeof createInstance>;
 
@@ -108,16 +114,20 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
 
   return {
     received,
+    receiver,
     signedOut,
     /** A request of a page to one of the processes. */
     async fetch(request: Request, session: Session, signal?: AbortSignal): Promise<Response> {
       const up = alive();
       if (up.length === 0) throw new TypeError('Failed to fetch');
-      const { gateway, machine } = random.pick(up);
+      const { gateway, machine, isOlder } = random.pick(up);
       const headers = new Headers(request.headers);
       headers.set('origin', shopOrigin);
       headers.set('x-session', JSON.stringify(session));
-      const response = await gateway.fetch(new Request(request, { headers, ...(signal && { signal }) }));
+      const passed = new Request(request, { headers, ...(signal && { signal }) });
+      const response = isOlder
+        ? await answerOfOlder(gateway, passed, () => faults.count('gateway-older'))
+        : await gateway.fetch(passed);
       if (machine.isDead()) throw new TypeError('Failed to fetch');
       return response;
     },
@@ -140,11 +150,12 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
     },
     jump: () =>
       void (random.pick(instances).machine.skew.ms += random.pick([-3_600_000, -60_000, 60_000, 3_600_000])),
+    killAll: () => alive().forEach(({ machine }) => machine.kill()),
     /** One process after the other is replaced by the other version. The old one ends what it began. */
-    deploy() {
+    deploy(isOlder = false) {
       const at = random.whole(instances.length);
       const old = instances[at]!;
-      instances[at] = createInstance(old.version + 1);
+      instances[at] = createInstance(old.version + 1, isOlder);
       if (!old.machine.isDead()) void stop(old.gateway);
     },
     /** All processes are stopped as they should be, and started again later. */
@@ -158,7 +169,17 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
     },
     /** What is dead is started anew. */
     restart() {
-      instances = instances.map((each) => (each.machine.isDead() ? createInstance(each.version) : each));
+      instances = instances.map((each) =>
+        each.machine.isDead() ? createInstance(each.version, each.isOlder) : each,
+      );
+    },
+    /** The deployment ends: no process of an older version is left. */
+    replaceOlder() {
+      instances.forEach(({ isOlder, version, gateway, machine }, at) => {
+        if (!isOlder) return;
+        instances[at] = createInstance(version);
+        if (!machine.isDead()) void stop(gateway);
+      });
     },
     thaw: () => instances.forEach(({ machine }) => machine.thaw()),
     end() {
@@ -170,5 +191,21 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
   };
 }
 export type Gateways = ReturnType<typeof createGateways>;
+
+/** What a version without a stream, orders, transactions and closings has: all else is told without the fields that came with them. */
+async function answerOfOlder(gateway: Gateway, request: Request, onOlder: () => void): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (/\/(operations\/stream|transactions|closings|orders)(\/|$)/.test(pathname)) {
+    onOlder();
+    const error = { code: 'no-route', message: 'There is nothing at this address.' };
+    return new Response(JSON.stringify({ error }), { status: 404 });
+  }
+  const response = await gateway.fetch(request);
+  if (request.method !== 'GET' || !pathname.includes('/operations') || response.status !== 200)
+    return response;
+  onOlder();
+  const text = await response.text();
+  return new Response(text.replace(/,"(actor|approvedBy|tipCents)":("[^"]*"|\d+)/g, ''), response);
+}
 
 const stop = (gateway: Gateway) => gateway.stop().catch(() => undefined);

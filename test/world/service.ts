@@ -2,6 +2,7 @@ import { createSandbox, type ScenarioName } from '../../src/exports/sandbox.ts';
 import { defineService } from '../../src/exports/core.ts';
 import type { Clock } from '../../src/core/time.ts';
 import type { Faults, PassingFault } from './faults.ts';
+import { createMessageIds, idIn } from './messageIds.ts';
 import type { Random } from './random.ts';
 import type { Trace } from './trace.ts';
 
@@ -40,6 +41,7 @@ const moneyFaults = [
   ...(Object.keys(scenarioOf) as PassingFault[]),
   'service-never-answers',
   'service-repeats-id',
+  'service-reuses-id',
 ] as const;
 const pollFaults = [
   'poll-fails',
@@ -48,7 +50,11 @@ const pollFaults = [
   'poll-of-another',
   'poll-unknown-word',
   'poll-not-found',
+  'poll-takes-back',
 ] as const;
+
+const moneyFaultsOfFirst = moneyFaults.filter((kind) => kind !== 'service-reuses-id');
+const firstPollFaults = pollFaults.filter((kind) => kind !== 'poll-takes-back');
 
 /** The service of a world, with what it saw itself. */
 export function createService(clock: Clock, random: Random, trace: Trace) {
@@ -64,6 +70,7 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
   const sent = new Map<string, number>();
   /** Answers of earlier payments and polls, for a service that takes one for another. */
   const earlier: { by: string; at: number; isPoll: boolean; text: string }[] = [];
+  const ids = createMessageIds(random);
   /** What it saw that must not be, and by which check. */
   const problems: { check: 'polls' | 'requests'; text: string }[] = [];
 
@@ -97,20 +104,33 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
           text: `${times} money requests were sent for the one operation ${id}`,
         });
     }
-    const fault = faults.strike(moneyFaults, id);
+    const canReuse = ids.reusable(by).length > 0;
+    const fault = faults.strike(canReuse ? moneyFaults : moneyFaultsOfFirst, id);
     const scenario = fault && scenarioOf[fault];
     if (scenario) sandbox.setScenario(scenario, { next: true });
     else if (!fault && random.chance(0.08)) sandbox.setScenario('declined', { next: true });
     const response = await sandbox.fetch(request);
     if (fault === 'service-never-answers') return never(request.signal);
-    return remembered(response, by, false, fault === 'service-repeats-id');
+    if (response.status !== 200 || fault === 'service-repeats-id')
+      return remembered(response, by, false, fault === 'service-repeats-id');
+    const text = ids.accepted(await response.text(), by, id, fault === 'service-reuses-id');
+    // What it said of the earlier message of this id, it does not say of this one.
+    if (fault === 'service-reuses-id')
+      for (let at = earlier.length - 1; at >= 0; at -= 1)
+        if (idIn(earlier[at]!.text) === idIn(text)) earlier.splice(at, 1);
+    return remembered(json(text, response), by, false, false);
   };
 
   const pollAnswer = async (request: Request, faults: Faults, by: string) => {
-    const fault = faults.strike(pollFaults);
-    const response = await sandbox.fetch(request);
+    const id = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
+    const fault = faults.strike(ids.canTakeBack(id) ? pollFaults : firstPollFaults);
+    const answer = await sandbox.fetch(new Request(request.url.replace(id, ids.ownId(id)), request));
+    const isTakenBack = fault === 'poll-takes-back';
+    const response =
+      answer.status === 200 ? json(ids.polled(await answer.text(), id, isTakenBack), answer) : answer;
     switch (fault) {
       case undefined:
+      case 'poll-takes-back':
         return remembered(response, by, true, false);
       case 'poll-fails':
         return new Response('{}', { status: random.pick([408, 429, 500, 502]) });
@@ -148,7 +168,7 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     return json(text, response);
   };
 
-  return { sandbox, fetch, problems, sent };
+  return { sandbox, fetch, problems, sent, lies: ids.lies };
 }
 export type Service = ReturnType<typeof createService>;
 

@@ -101,8 +101,10 @@ async function comeToRest({ clock, faults, network, gateways, browsers, pages }:
   faults.isOver = true;
   network.state.isAway = false;
   gateways.signedOut.clear();
+  gateways.receiver.isAway = false;
   gateways.thaw();
   gateways.restart();
+  gateways.replaceOlder();
   for (const browser of browsers) browser.fillStorage(false);
   for (const page of pages()) {
     page.machine.thaw();

@@ -11,6 +11,7 @@ import type { Faults } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Trace } from './trace.ts';
 import type { createMachineClock } from './worldClock.ts';
+import { everything, type WorldRecord } from './worldRecord.ts';
 
 /** Files that live in memory, where the system has such a place: SQLite wants a file. */
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -18,22 +19,34 @@ const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** One database, and how a process of the gateway connects to it. */
 interface SharedDatabase {
   connect: () => GatewayStore;
+  /** Copies the database. Returns how to put the copy in its place. */
+  backUp: () => () => void;
   close: () => void;
 }
 
 function memoryDatabase(clock: Clock): SharedDatabase {
   const store = createMemoryStore({ clock });
-  return { connect: () => store, close: () => undefined };
+  const backUp = () => {
+    throw new Error('A database in memory has no backup.');
+  };
+  return { connect: () => store, backUp, close: () => undefined };
 }
 
 function sqliteDatabase(clock: Clock): SharedDatabase {
   const folder = mkdtempSync(join(inMemory, 'tillkit-world-'));
   const connections: { close: () => unknown }[] = [];
+  let path = join(folder, 'gateway.db');
+  const opened = () => {
+    const connection = new Database(path);
+    connections.push(connection);
+    return connection;
+  };
   return {
-    connect() {
-      const connection = new Database(join(folder, 'gateway.db'));
-      connections.push(connection);
-      return createSqlStore(connection, { clock });
+    connect: () => createSqlStore(opened(), { clock }),
+    backUp() {
+      const copy = join(folder, `backup-${connections.length}.db`);
+      opened().exec(`vacuum into '${copy}'`);
+      return () => void (path = copy);
     },
     close() {
       for (const connection of connections) connection.close();
@@ -58,7 +71,11 @@ const heardMs = 250;
 export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults, trace }: Surroundings) {
   const database = kind === 'sqlite' ? sqliteDatabase(clock) : memoryDatabase(clock);
   const watchers = new Map<object, Set<() => void>>();
-  const reader = database.connect();
+  let reader = database.connect();
+  /** How each process connects anew. */
+  const reconnects = new Set<() => void>();
+  /** Operations of which a restored database has no row, or an earlier one. */
+  const forgotten = new Set<string>();
 
   const notifyOthers = (writer: object) => {
     for (const [owner, listeners] of watchers) {
@@ -68,13 +85,35 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
     }
   };
 
+  const read = <Value>(steps: Parameters<GatewayStore['transact']>[2]) =>
+    reader.transact('', 'read', steps) as Promise<Value>;
+
+  let isRestored = false;
+
   return {
+    forgotten,
+    isRestored: () => isRestored,
     /** Rows as the database has them. */
-    read: <Value>(steps: Parameters<GatewayStore['transact']>[2]) =>
-      reader.transact('', 'read', steps) as Promise<Value>,
+    read,
+    backUp: database.backUp,
+    /** Puts a copy in the place of the database. Returns whether something was lost. */
+    async restore(replace: () => void): Promise<boolean> {
+      const before = await read<WorldRecord>(everything);
+      isRestored = true;
+      replace();
+      reader = database.connect();
+      for (const reconnect of reconnects) reconnect();
+      const after = await read<WorldRecord>(everything);
+      const seqs = new Map(after.operations.map(({ id, seq }) => [id, seq]));
+      const lost = before.operations.filter(({ id, seq }) => seqs.get(id) !== seq);
+      for (const { id } of lost) forgotten.add(id);
+      trace.add(`restored ${lost.length}`);
+      return lost.length > 0;
+    },
     /** The store of one process. A process that is dead hears nothing, and one that stands still goes on later. */
     open(machine: ReturnType<typeof createMachineClock>): GatewayStore {
-      const store = database.connect();
+      let store = database.connect();
+      reconnects.add(() => void (machine.isDead() || (store = database.connect())));
       const owner = {};
       const listeners = new Set<() => void>();
       watchers.set(owner, listeners);
@@ -83,7 +122,9 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
         if (machine.isDead()) await new Promise<never>(() => undefined);
       };
       return {
-        ...store,
+        keepMs: store.keepMs,
+        open: () => store.open(),
+        secret: () => store.secret(),
         async transact(account, access, steps) {
           await alive();
           if (access === 'read') return store.transact(account, access, steps);

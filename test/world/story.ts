@@ -3,6 +3,7 @@ import {
   type FaultKind,
   faultKinds,
   type FaultRates,
+  isOfDatabase,
   passingFaults,
   struckFaults,
   type StruckFault,
@@ -59,11 +60,16 @@ const stepsInRush = 16;
 /** Tells the story of a seed: five rushes of a shift of eight hours. `aim`: kinds of faults that must exist in it. */
 export function tellStory(seed: number, aim: readonly FaultKind[] = []): Story {
   const random = createRandom(seed);
-  const faults = drawFaults(random, aim);
+  const drawn = drawFaults(random, aim);
+  const store = aim.some(isOfDatabase) || random.chance(0.1) ? 'sqlite' : 'memory';
+  const kinds = (Object.keys(drawn) as FaultKind[]).filter(
+    (kind) => store === 'sqlite' || !isOfDatabase(kind),
+  );
+  const faults: FaultRates = Object.fromEntries(kinds.map((kind) => [kind, drawn[kind]]));
   const story: Story = {
     seed,
     faults,
-    store: random.chance(0.1) ? 'sqlite' : 'memory',
+    store,
     hasReceiver: needs(faults, 'receiver-') || random.chance(0.3),
     hasPageAlone: random.chance(0.3),
     hasNeighbour: random.chance(0.2),

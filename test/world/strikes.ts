@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 /** A fault that strikes by itself. Counted where it meets something: here, or where it does. */
 export function strike(world: World, kind: StruckFault): void {
-  const { random, clock, faults, gateways, network, browsers } = world;
+  const { random, clock, faults, gateways, network, browsers, stores } = world;
   const browser = random.pick(browsers);
   const page = random.pick(browser.tabs);
   const after = (from: number, to: number, run: () => void) =>
@@ -55,8 +55,29 @@ export function strike(world: World, kind: StruckFault): void {
     case 'gateway-deployed':
       count();
       return gateways.deploy();
+    case 'gateway-older':
+      return gateways.deploy(true);
     case 'gateway-stops':
       count();
       return gateways.stopAll();
+    case 'receiver-away':
+      gateways.receiver.isAway = true;
+      after(20 * 60_000, 5 * 3_600_000, () => (gateways.receiver.isAway = false));
+      return;
+    case 'database-restored': {
+      const backup = stores.backUp();
+      after(5000, 5 * 60_000, () => {
+        if (faults.isOver) return;
+        gateways.killAll();
+        void stores.restore(backup).then(count);
+        after(500, 20_000, () => gateways.restart());
+      });
+      return;
+    }
+    case 'database-fails-over': {
+      const standby = stores.backUp();
+      after(50, 8000, () => void (faults.isOver || stores.restore(standby).then(count)));
+      return;
+    }
   }
 }

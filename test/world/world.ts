@@ -82,7 +82,10 @@ export function createWorld(story: Story) {
       if (owner && owner.session.account !== page.session.account)
         find('accounts', `${page.session.account} shows ${operation.kind} ${id} of ${owner.session.account}`);
       if (phase === 'failed' || phase === 'rejected')
-        if (service.sandbox.ledger.charges.some(({ operationId }) => operationId === id))
+        if (
+          !service.lies.has(id) &&
+          service.sandbox.ledger.charges.some(({ operationId }) => operationId === id)
+        )
           find(
             'shown',
             `${page.session.subject} shows ${operation.kind} ${id} as ${phase}, and it was charged`,

@@ -30,8 +30,8 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   /** Applies a fact to a press without a row. */
   applyToPress: (id: string, fact: FactWithoutPoll) => void;
   /**
-   * Takes a row, unless a later one is known (by `seq`). A lower `seq` counts only if the gateway forgot the later row since, as
-   * after a restored backup. `forgotAt`: when it forgot last (epoch ms of its clock).
+   * Takes a row, unless a later one is known (by `seq`). A lower `seq`, or the same with another phase, counts only if the gateway
+   * forgot the known row since, as after a restored backup. `forgotAt`: when it forgot last (epoch ms of its clock).
    */
   take: (row: RecordedOperation, forgotAt?: number) => void;
   /** Changes the note of an operation, and emits `more` as events. */
@@ -52,6 +52,10 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   /** Subscribes to new rows. */
   onRow: (listener: (id: string) => void) => () => void;
 }
+
+/** Whether two rows have one `seq` and are not the same: the database was restored between them, and numbered anew. */
+export const isOtherState = (one: RecordedOperation, other: RecordedOperation): boolean =>
+  one.seq === other.seq && one.phase !== other.phase;
 
 interface RowsContext {
   clock: Clock;
@@ -128,6 +132,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       const { row: before, press, goneAt, heardAt = Infinity } = known.get(row.id) ?? {};
       const isForgotten = forgotAt > heardAt;
       if (before && row.seq < before.seq && !isForgotten) return;
+      if (before && isOtherState(before, row) && !isForgotten) return;
       const isKnown = before?.seq === row.seq && !isForgotten && goneAt === undefined;
       const heard = { row, heardAt: view.gatewayNow() ?? clock.now() };
       known.set(row.id, { ...heard, press: row.phase === 'sending' ? press : undefined });

@@ -3,7 +3,7 @@ import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
 import type { Clock } from '../time.ts';
 import { isUnreadableRowError } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
-import type { MirrorRows } from './mirrorRows.ts';
+import { isOtherState, type MirrorRows } from './mirrorRows.ts';
 
 interface ReadContext {
   client: GatewayClient;
@@ -66,13 +66,16 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       onAnswer();
       state.coveredGaps = gaps;
       rows.batch(() => listed.forEach((row) => rows.take(row)));
-      const seqs = new Map(listed.map(({ id, seq }) => [id, seq]));
-      // A lower `seq` is that of a restored backup, or the stream was quicker than the list.
-      const isBehind = (id: string) => (seqs.get(id) ?? -1) < (rows.rowOf(id)?.seq ?? 0);
-      const left = [...new Set([...known, ...seqs.keys()])].filter(isBehind);
+      const found = new Map(listed.map((row) => [row.id, row]));
+      // A lower `seq`, or the same of another state, is that of a restored backup, or the stream was quicker than the list.
+      const isBehind = (id: string) => {
+        const [row, shown] = [found.get(id), rows.rowOf(id)];
+        return !row || (shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)));
+      };
+      const left = [...new Set([...known, ...found.keys()])].filter(isBehind);
       await Promise.all(left.slice(0, mostAtOnce).map(ask));
       unlisted.clear();
-      left.filter((id, index) => !seqs.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
+      left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       void onLists(true);
     } catch (error) {
       // The next reading would contain the same row.

@@ -50,6 +50,17 @@ test.each([true, false])(
   },
 );
 
+test('a page shows the row of a restored backup that has come to the `seq` of the one before', async () => {
+  const { page, id, live, restore, say, records } = await soldBeforeRestore();
+  const { seq } = records.get(id)!;
+  restore();
+  say(id, 'processing');
+  say(id, 'failed');
+  expect(records.get(id)).toMatchObject({ seq, phase: 'failed' });
+  await live(40_000);
+  expect(page.only()).toMatchObject({ id, phase: 'failed' });
+});
+
 test('a page reads the restored row once, and leaves it to the stream then', async () => {
   const { live, restore, questions } = await soldBeforeRestore();
   restore();
