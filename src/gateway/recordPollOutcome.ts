@@ -181,7 +181,8 @@ function* applyToOperation(
   maxWaitMs: number,
 ): StoreSteps<void> {
   const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
-  if (!row?.operation) return;
+  // The result of a message id that two operations share may be of either.
+  if (!row?.operation || row.operation.anomalies.includes('duplicate-id')) return;
   const { now } = tx;
   // The answer's amounts were converted to cents of the operation's currency when the answer arrived.
   const money = { currency: undefined, amountScale: undefined };

@@ -76,9 +76,7 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
 
   /** One process. A process that is killed answers nothing more. */
   const createInstance = (version: number, isOlder = false) => {
-    const machine = createMachineClock(clock, {
-      ms: random.chance(0.3) ? random.between(-90_000, 90_000) : 0,
-    });
+    const machine = createMachineClock(clock, stores.skew ?? skewOf(random));
     const gateway = createGateway({
       baseUrl: service.sandbox.baseUrl,
       service: descriptions[version % descriptions.length]!,
@@ -149,7 +147,7 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
       return true;
     },
     jump: () =>
-      void (random.pick(instances).machine.skew.ms += random.pick([-3_600_000, -60_000, 60_000, 3_600_000])),
+      void (random.pick(instances).machine.skew.ms += random.pick(stores.skew ? jumps.slice(2) : jumps)),
     killAll: () => alive().forEach(({ machine }) => machine.kill()),
     /** One process after the other is replaced by the other version. The old one ends what it began. */
     deploy(isOlder = false) {
@@ -191,6 +189,9 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
   };
 }
 export type Gateways = ReturnType<typeof createGateways>;
+
+const jumps = [-3_600_000, -60_000, 60_000, 3_600_000];
+const skewOf = (random: Random) => ({ ms: random.chance(0.3) ? random.between(-90_000, 90_000) : 0 });
 
 /** What a version without a stream, orders, transactions and closings has: all else is told without the fields that came with them. */
 async function answerOfOlder(gateway: Gateway, request: Request, onOlder: () => void): Promise<Response> {

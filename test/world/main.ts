@@ -8,6 +8,8 @@ const [what, ...given] = process.argv.slice(2);
 takeOverGlobals();
 if (what === 'trace') {
   for (const seed of given) process.stdout.write(`${(await workShift(storyOf(seed))).trace}\n`);
+} else if (what === 'lines') {
+  for (const seed of given) console.log((await workShift(storyOf(seed))).lines?.join('\n'));
 } else {
   const [first = 1, count = 100, most = 10] = given.slice(0, 3).map(Number);
   const { coverage, failures } = await workShifts(first, count, given[3]?.split('+') ?? [], most);

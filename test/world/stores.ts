@@ -92,6 +92,8 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
 
   return {
     forgotten,
+    /** All processes on a file of SQLite run on one machine, with one clock. It is not set back while an old copy may come back. */
+    skew: kind === 'sqlite' ? { ms: 0 } : undefined,
     isRestored: () => isRestored,
     /** Rows as the database has them. */
     read,

@@ -384,6 +384,18 @@ describe('a message id that is handed out twice', () => {
     ]);
   });
 
+  test('while the old one waits for its result: what a person’s "Check now" then brings is for neither', async () => {
+    const { sell, results, clock, instances, store } = numbering();
+    await sell('alpha');
+    await sell('alpha');
+    results.set('/alpha/messages/1001', paid);
+    await clock.advance(3_000);
+    await instances[0].fetch(ask('/processed-messages/1001?provider=alpha&fresh=true'));
+    await clock.advance(3_000);
+    const known = await store.transact('', 'read', (tx) => tx.operations.list({}, { by: ['id'] }));
+    expect(known.map(({ phase }) => phase)).toEqual(['unknown', 'unknown']);
+  });
+
   test('and of which the store could not be told: the old result is told to no page here, and soon to none anywhere', async () => {
     let isDown = false;
     const before = (deed: Deed) => {
