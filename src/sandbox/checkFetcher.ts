@@ -2,42 +2,55 @@ import type { Fetcher } from '../core/client/clientContext.ts';
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Outcomes that make libraries send again: no answer, and the statuses they retry. */
-const troubles: Record<string, Send> = {
-  'no answer': () => Promise.reject(new TypeError('Failed to fetch')),
-  ...Object.fromEntries(
-    [408, 425, 429, 500, 502, 503, 504].map((status) => [
-      `status ${status}`,
-      async () => new Response('{}', { status, headers: { 'retry-after': '0' } }),
-    ]),
-  ),
-};
+/** Statuses after which libraries send again, some of them with another token. */
+const retriedStatuses = [401, 408, 425, 429, 500, 502, 503, 504];
+
+const problem = '{"code":"not-authorized","message":"You are not signed in."}';
+
+/** Sends one payment through a fetcher. `status` is that of its answer; undefined if none comes. */
+async function sendPayment(wrap: (send: Send) => Fetcher, status: number | undefined) {
+  let sent = 0;
+  const fetcher = wrap(async () => {
+    sent += 1;
+    if (status === undefined) throw new TypeError('Failed to fetch');
+    return new Response(problem, { status, headers: { 'retry-after': '0' } });
+  });
+  const request = new Request('http://localhost:4010/pay', {
+    method: 'POST',
+    body: '{"amount":1}',
+    redirect: 'error',
+  });
+  try {
+    const answer = await fetcher(request, { operation: 'pay' });
+    return { sent, isReturned: answer.status === status && (await answer.text()) === problem };
+  } catch {
+    return { sent, isReturned: false };
+  }
+}
 
 /**
- * Checks that a host's fetcher sends each request at most once: a second one may charge a customer twice. `wrap`
- * receives the function that sends, and returns the fetcher. Rejects with an Error that names what caused a second
- * request.
+ * Checks that a host's fetcher sends each request at most once, as a second one may charge a customer twice, and that
+ * it returns an answer with an error status unchanged. `wrap` receives the function that sends, and returns the
+ * fetcher. Rejects with an Error that names the answer after which the fetcher did otherwise.
  *
  * @example
  * await checkFetcher((send) => (request) => send(withTraceHeader(request)));
  */
 export async function checkFetcher(wrap: (send: Send) => Fetcher): Promise<void> {
-  for (const [trouble, answer] of Object.entries(troubles)) {
-    let sent = 0;
-    const fetcher = wrap((request) => {
-      sent += 1;
-      return answer(request);
-    });
-    const request = new Request('http://localhost:4010/pay', {
-      method: 'POST',
-      body: '{"amount":1}',
-      redirect: 'error',
-    });
-    await fetcher(request, { operation: 'pay' }).catch(() => undefined);
+  let changed: number | undefined;
+  for (const status of [undefined, ...retriedStatuses]) {
+    const { sent, isReturned } = await sendPayment(wrap, status);
     if (sent > 1) {
+      const trouble = status === undefined ? 'no answer' : `status ${status}`;
       throw new Error(
         `This fetcher sent one payment ${sent} times after ${trouble}. Switch its retries off, at least for POST: a customer could be charged twice.`,
       );
     }
+    if (sent === 1 && !isReturned) changed ??= status;
+  }
+  if (changed !== undefined) {
+    throw new Error(
+      `This fetcher did not return the answer with status ${changed} unchanged. Return it instead of throwing: a payment that was refused would be shown as not known.`,
+    );
   }
 }

@@ -1,8 +1,16 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
+import { checkFetcher } from '../../src/sandbox/checkFetcher.ts';
 import { type Consumer, installConsumer } from './consumer.ts';
 import { buildHost, charge, chooseTerminal, hostNames, paymentLines, serveHost } from './hostUnderTest.ts';
 import { openWatchedPage } from './watchedPage.ts';
+
+interface Answer {
+  status: number;
+  data: Response;
+  config: object;
+}
 
 let consumer: Consumer;
 beforeAll(async () => {
@@ -53,6 +61,23 @@ it('a shop in Tailwind sells an order through its axios, and its server marks th
   await page.getByRole('row', { name: /FT-2045.*Paid/ }).waitFor();
   expect(sandbox.ledger.charges).toMatchObject([{ terminalId: 'reader-2', orderNumber: 'FT-2045' }]);
   expect(await complaints()).toEqual([]);
+});
+
+it('the axios of a shop, which renews its token after a 401, sends a payment once and returns the 401 (F22)', async () => {
+  const { address } = await serveHost(consumer, 'shop-admin', readers);
+  const { default: axios } = await import(join(consumer.folder, 'node_modules/axios/index.js'));
+  axios.defaults.baseURL = address;
+  const source = join(consumer.folder, 'shop-admin/src');
+  const { api } = await import(join(source, 'api.ts'));
+  const { axiosFetcher } = await import(join(source, 'payments.fetcher.ts'));
+  await checkFetcher((send) => axiosFetcher(api, send));
+
+  const retrying = axios.create();
+  retrying.interceptors.response.use(({ status, data, config }: Answer) =>
+    status === 401 ? axios.request(config) : { data },
+  );
+  const check = checkFetcher((send) => axiosFetcher(retrying, send));
+  await expect(check).rejects.toThrow('did not return the answer with status 401 unchanged');
 });
 
 it('a control centre in Ant Design makes a link and shows its code in a dialog', async () => {

@@ -253,7 +253,7 @@ test('the seed gives the numbers of mulberry32, in every engine', () => {
 });
 
 describe('checkFetcher', () => {
-  test.each([408, 425, 429, 500, 502, 503, 504])(
+  test.each([401, 408, 425, 429, 500, 502, 503, 504])(
     'names a status of %i that is tried again',
     async (status) => {
       const check = checkFetcher((send) => async (request) => {
@@ -284,7 +284,7 @@ describe('checkFetcher', () => {
     expect(new Set(seen.map((each) => JSON.stringify(each)))).toEqual(
       new Set([JSON.stringify(['POST', 'error', '{"amount":1}', { operation: 'pay' }])]),
     );
-    expect(seen).toHaveLength(8);
+    expect(seen).toHaveLength(9);
   });
 
   test('lets a fetcher pass that tries again whatever is not a POST, and one that throws', async () => {
@@ -301,7 +301,7 @@ describe('checkFetcher', () => {
       const answer = await send(request.clone());
       return answer.headers.get('retry-after') === '0' ? send(request) : answer;
     });
-    await expect(check).rejects.toThrow('2 times after status 408');
+    await expect(check).rejects.toThrow('2 times after status 401');
   });
 
   test('and one that looks into the answer before it tries again', async () => {
@@ -311,5 +311,32 @@ describe('checkFetcher', () => {
       return body ? send(request) : answer;
     });
     await expect(check).rejects.toThrow('2 times');
+  });
+
+  test('names one that throws on an answer with an error status, as axios does', async () => {
+    const check = checkFetcher((send) => async (request) => {
+      const answer = await send(request);
+      if (!answer.ok) throw new Error(`Request failed with status code ${answer.status}`);
+      return answer;
+    });
+    await expect(check).rejects.toThrow('did not return the answer with status 401 unchanged');
+  });
+
+  test.each<[string, (answer: Response) => Response | Promise<Response>]>([
+    ['changes the status', (answer) => new Response(answer.body, { status: 500 })],
+    ['loses the body', ({ status }) => new Response(null, { status })],
+    ['reads the body', async (answer) => answer.json().then(() => answer)],
+  ])('names one that %s of an answer', async (_, change) => {
+    const check = checkFetcher((send) => async (request) => change(await send(request)));
+    await expect(check).rejects.toThrow('did not return the answer with status 401 unchanged');
+  });
+
+  test('names a second request first, even if it comes after a later answer than a thrown one', async () => {
+    const check = checkFetcher((send) => async (request) => {
+      const answer = await send(request.clone());
+      if (answer.status === 503) return send(request);
+      throw new Error('refused');
+    });
+    await expect(check).rejects.toThrow('2 times after status 503');
   });
 });

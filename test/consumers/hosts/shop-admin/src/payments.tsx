@@ -2,22 +2,9 @@ import type { ReactNode } from 'react';
 import { createGatewayClient, PaymentsProvider, TerminalCheckout, TransactionList, useOrder } from 'tillkit';
 import { api } from './api.ts';
 import type { Order } from './orders.ts';
+import { axiosFetcher } from './payments.fetcher.ts';
 
-/** Sends through the shop's axios, so that each request has its token. */
-async function fetcher(request: Request, init?: RequestInit) {
-  const { status, headers, data } = await api.request<ReadableStream>({
-    url: request.url,
-    method: request.method,
-    headers: Object.fromEntries(request.headers),
-    data: request.body && (await request.text()),
-    adapter: 'fetch',
-    responseType: 'stream',
-    ...(init?.signal && { signal: init.signal }),
-  });
-  return new Response(status === 204 ? null : data, { status, headers: { ...headers } as HeadersInit });
-}
-
-const client = createGatewayClient({ baseUrl: '/api/payments', fetcher });
+const client = createGatewayClient({ baseUrl: '/api/payments', fetcher: axiosFetcher(api) });
 
 export const Payments = ({ children }: { children: ReactNode }) => (
   <PaymentsProvider client={client} currency="EUR" locale="en-IE">
