@@ -32,6 +32,7 @@ const basePath = '/api/payments';
 
 interface TillOptions extends SandboxOptions {
   gateway?: Partial<GatewayOptions>;
+  store?: typeof createTestStore;
   /** For how long the gateway has forgotten nothing when the first page opens (ms). */
   knownForMs?: number;
 }
@@ -55,7 +56,12 @@ interface Opening {
 }
 
 /** The sandbox, a gateway before it, ways that lose things, and the pages of browsers. */
-export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...options }: TillOptions = {}) {
+export async function mirrorTill({
+  gateway: own,
+  store: openStore = createTestStore,
+  knownForMs = 10 * minute,
+  ...options
+}: TillOptions = {}) {
   const { clock, pass } = createPatientClock(Date.UTC(2026, 0, 15, 9, 30));
   const sandbox = createSandbox({ latencyMs: 50, ...options, clock });
   const ways = createWays(clock);
@@ -94,7 +100,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     onTestFinished(() => void made.stop());
     return { made, store, isGone: false, isForgotten: false };
   };
-  let current = instance(createTestStore({ clock }));
+  let current = instance(openStore({ clock }));
 
   const arrive: Fetcher = async (request, init) => {
     const headers = new Headers(request.headers);
@@ -249,7 +255,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     current.isGone = true;
     current.isForgotten = forgets;
     void current.made.stop();
-    current = instance(forgets ? createTestStore({ clock }) : current.store);
+    current = instance(forgets ? openStore({ clock }) : current.store);
   };
   /** The answer to a question, for which time passes. */
   const settled = async <Value>(question: Promise<Value>): Promise<Value> => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import Database from 'libsql';
 import type { RecordRefusal } from '../../../src/core/errors.ts';
+import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { json } from '../client/recordingClient.ts';
+import { mirrorTill } from './mirrorTill.ts';
 import { recordTill } from './scriptedRecord.ts';
 
 const refusing = (refusal: Partial<RecordRefusal> & { code: string }) =>
@@ -236,4 +239,21 @@ describe('a press', () => {
     await live(1000);
     expect([asked, operations.list()]).toEqual([[], []]);
   });
+});
+
+test('a payment without a sign-in is not sent, and is over at once, in a database that is 15 s old', async () => {
+  const store = (options: object) => createSqlStore(new Database(':memory:'), options);
+  const { open, pass, payments, refused, assertSafe } = await mirrorTill({ store, knownForMs: 15_000 });
+  const { pay, only } = open();
+  refused.set('pay', 401);
+  await pay();
+  await pass(1000);
+  expect(only()).toMatchObject({ phase: 'rejected' });
+  expect(payments()).toEqual([]);
+  refused.delete('pay');
+  await pay();
+  await pass(20_000);
+  expect(only()).toMatchObject({ phase: 'complete' });
+  expect(payments()).toHaveLength(1);
+  assertSafe();
 });
