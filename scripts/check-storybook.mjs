@@ -140,7 +140,6 @@ async function checkProps(page, name) {
 }
 
 /** @param {import('playwright').Page} page @param {string} name */
-/** @param {import('playwright').Page} page @param {string} name */
 async function checkCode(page, name) {
   const button = page.getByRole('switch', { name: 'Show code' });
   const shown = page.locator(`[id="${await button.getAttribute('aria-controls')}"] pre`);

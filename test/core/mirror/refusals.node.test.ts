@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import Database from 'libsql';
+import { describe, expect, test, vi } from 'vitest';
 import type { RecordRefusal } from '../../../src/core/errors.ts';
+import type { StoreOptions } from '../../../src/gateway/createMemoryStore.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from '../../gateway/sql/sqliteFiles.ts';
 import { json } from '../client/recordingClient.ts';
 import { mirrorTill } from './mirrorTill.ts';
 import { recordTill } from './scriptedRecord.ts';
+
+removeSqliteFiles();
 
 const refusing = (refusal: Partial<RecordRefusal> & { code: string }) =>
   json(
@@ -242,8 +245,26 @@ describe('a press', () => {
 });
 
 test('a payment without a sign-in is not sent, and is over at once, in a database that is 15 s old', async () => {
-  const store = (options: object) => createSqlStore(new Database(':memory:'), options);
-  const { open, pass, payments, refused, assertSafe } = await mirrorTill({ store, knownForMs: 15_000 });
+  const database = openSqlite(await sqlitePath());
+  const store = (options: StoreOptions) => createSqlStore(database, options);
+  const gateway = { onOrderPaid: () => undefined };
+  const { clock, open, pass, payments, refused, assertSafe } = await mirrorTill({
+    store,
+    gateway,
+    knownForMs: 0,
+  });
+  const reader = store({ clock });
+  const knownForMs = () =>
+    reader.transact('', 'read', function* (tx) {
+      yield* tx.operations.list({});
+      return tx.knownForMs;
+    });
+  // SQLite takes real time, in which the virtual clock stands still.
+  await vi.waitFor(async () => {
+    await pass(1000);
+    expect(await knownForMs()).toBeGreaterThan(0);
+  });
+  await pass(15_000);
   const { pay, only } = open();
   refused.set('pay', 401);
   await pay();
