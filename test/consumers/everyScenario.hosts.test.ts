@@ -165,7 +165,7 @@ test('the shop ends every sale right, and marks as paid what the ledger says', a
     await page.getByRole('row', { name: new RegExp(`${orderOf(scenario)}.*${state}`) }).waitFor();
   }
 
-  // A token that the server does not accept any more: nothing is sent to the service.
+  // A token that the server does not accept any more: nothing is sent, and the next press is a sale of its own.
   await page.goto(`${address}/#/orders/FT-2026`);
   const order = page.getByRole('complementary', { name: 'Order FT-2026' });
   await chooseTerminal(order, 'Reader approved');
@@ -173,6 +173,20 @@ test('the shop ends every sale right, and marks as paid what the ledger says', a
   await page.request.post(`${address}/api/sign-out-everywhere`);
   expect(await charge(order)).toBe('rejected');
   expect(salesOf(sandbox, 'approved')).toHaveLength(1);
+  const tryAgain = order.getByRole('button', { name: /^Try again/ });
+  // A press within 0.8 s of the ending was meant for what was shown before, and does nothing.
+  await expect.poll(() => tryAgain.click().then(() => tryAgain.isVisible())).toBe(false);
+  await order.locator('[data-tillkit="payment-status"][data-phase="complete"]').waitFor();
+  expect(salesOf(sandbox, 'approved')).toHaveLength(2);
+
+  // Money goes back once, from the list of all payments.
+  await page.goto(`${address}/#/payments`);
+  await page.getByRole('button', { name: /Approved.*FT-2026/ }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5.00');
+  await page.getByRole('button', { name: /^Give back €5\.00/ }).click();
+  await page.getByRole('button', { name: /^Yes/ }).click();
+  await page.getByRole('button', { name: /Given back.*€5\.00/ }).waitFor();
+  expect(sandbox.ledger.charges.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 500 }]);
 });
 
 /** How the creation of a link ends. Other scenarios are about what happens at a terminal. */
