@@ -17,7 +17,6 @@ import { createScriptedStream } from '../mirror/scriptedRecord.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-const patient = { timeout: 20_000 }; // pages ask by the machine's clock here; the service's stands still
 const sale = { terminalId: 'terminal-1', amount: 1250, receipt: false };
 let services = 0;
 
@@ -34,6 +33,7 @@ function service() {
       baseUrl,
       clientId: 'web-1',
       headers: { authorization: 'sandbox' },
+      clock,
       fetcher: async (request) => {
         sent.push({ by, method: request.method });
         const { method, headers } = request;
@@ -52,7 +52,27 @@ function service() {
     ...new Set(sent.filter((one) => one.method === method).map(({ by }) => by)),
   ];
   const posts = () => sent.filter(({ method }) => method === 'POST').length;
-  return { clock, sandbox, baseUrl, newClient, made, senders, posts };
+  const patient = { timeout: 20_000, interval: 1 };
+  /** Time passes until something is settled, or so. The browser's database is not on the clock. */
+  const settled = async <Value,>(value: PromiseLike<Value>): Promise<Value> => {
+    let isSettled = false;
+    const settle = () => void (isSettled = true);
+    value.then(settle, settle);
+    while (!isSettled) await clock.advance(10);
+    return value;
+  };
+  const passUntil = (check: () => void) =>
+    vi.waitFor(async () => {
+      await clock.advance(100);
+      check();
+    }, patient);
+  /** As `passUntil`, for what a page shows. */
+  const shows = (text: string | RegExp) =>
+    waitFor(async () => {
+      await clock.advance(10);
+      expect(screen.getByText(text)).toBeVisible();
+    }, patient);
+  return { settled, passUntil, shows, clock, sandbox, baseUrl, newClient, made, senders, posts };
 }
 
 function Till() {
@@ -65,7 +85,6 @@ function Till() {
   );
 }
 
-const shows = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeVisible(), patient);
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Charge' }));
 
 describe.each<[string, (client: () => PaymentsClient) => (props: { render: number }) => ReactNode]>([
@@ -115,7 +134,7 @@ describe.each<[string, (client: () => PaymentsClient) => (props: { render: numbe
   ],
 ])('F61, F64: a client %s', (_, pageOf) => {
   test('keeps showing the running sale and its ending, and nothing goes out twice unasked', async () => {
-    const { clock, sandbox, newClient, made, posts } = service();
+    const { clock, shows, sandbox, newClient, made, posts } = service();
     const Page = pageOf(newClient);
     const { rerender } = render(<Page render={1} />);
     await press();
@@ -128,7 +147,7 @@ describe.each<[string, (client: () => PaymentsClient) => (props: { render: numbe
     await shows('waiting terminal-busy');
     rerender(<Page render={3} />);
     await act(() => clock.advance(10_000));
-    await waitFor(() => expect(screen.getByText(/^complete/)).toBeVisible(), patient);
+    await shows(/^complete/);
     rerender(<Page render={4} />);
     expect(screen.getByText(/^complete/)).toBeVisible();
     await press();
@@ -139,22 +158,21 @@ describe.each<[string, (client: () => PaymentsClient) => (props: { render: numbe
 
 describe('operations of clients that are made of the same options', () => {
   test('are the same ones; each payment goes out by the client of the page that pressed, results come by the newest', async () => {
-    const { clock, newClient, senders, sandbox } = service();
+    const { clock, settled, passUntil, newClient, senders, sandbox } = service();
     const [first, second] = [newClient(), newClient()].map((client) => getTerminalOperations(client));
     expect(first!.ready).toBe(second!.ready);
-    await first!.ready;
-    expect(await second!.start('pay', sale)).toMatchObject({ started: true });
-    expect(await first!.start('pay', { ...sale, amount: 800 })).toMatchObject({
+    await settled(first!.ready);
+    expect(await settled(second!.start('pay', sale))).toMatchObject({ started: true });
+    expect(await settled(first!.start('pay', { ...sale, amount: 800 }))).toMatchObject({
       refusal: { code: 'terminal-busy' },
     });
-    await vi.waitFor(() => expect(senders('POST')).toEqual(['client 2']), patient);
-    expect(await first!.start('pay', { ...sale, terminalId: 'terminal-2' })).toMatchObject({ started: true });
-    await vi.waitFor(() => expect(senders('POST')).toEqual(['client 2', 'client 1']), patient);
+    await passUntil(() => expect(senders('POST')).toEqual(['client 2']));
+    expect(await settled(first!.start('pay', { ...sale, terminalId: 'terminal-2' }))).toMatchObject({
+      started: true,
+    });
+    await passUntil(() => expect(senders('POST')).toEqual(['client 2', 'client 1']));
     await clock.advance(10_000);
-    await vi.waitFor(
-      () => expect(second!.list().map(({ phase }) => phase)).toEqual(['complete', 'complete']),
-      patient,
-    );
+    await passUntil(() => expect(second!.list().map(({ phase }) => phase)).toEqual(['complete', 'complete']));
     expect(first!.list()).toEqual(second!.list());
     expect(senders('GET')).toEqual(['client 2']);
     expect(sandbox.ledger.charges).toHaveLength(2);
@@ -166,34 +184,34 @@ describe('operations of clients that are made of the same options', () => {
     ['address', { baseUrl: 'https://another.test' }],
     ['operator', {}, 'ann'],
   ])('are others for another %s', async (_, more, scopeKey) => {
-    const { newClient } = service();
+    const { newClient, settled } = service();
     const one = getTerminalOperations(newClient());
     const other = getTerminalOperations(newClient(more), { scopeKey });
     onTestFinished(() => other.dispose());
     expect(other.ready).not.toBe(one.ready);
-    await Promise.all([one.ready, other.ready]);
-    const started = await one.start('pay', sale);
+    await settled(Promise.all([one.ready, other.ready]));
+    const started = await settled(one.start('pay', sale));
     if (!started.started) throw new Error(started.refusal.message);
     expect([one.isOwn(started.operation.id), other.isOwn(started.operation.id)]).toEqual([true, false]);
   });
 
   test('go on as long as a newer client has them, and begin anew where no client has them', async () => {
-    const { clock, newClient } = service();
+    const { clock, settled, passUntil, newClient } = service();
     const clients = [newClient(), newClient()];
     const [older, newer] = clients.map((client) => getTerminalOperations(client));
-    await older!.ready;
-    await newer!.start('pay', sale);
+    await settled(older!.ready);
+    await settled(newer!.start('pay', sale));
     older!.dispose();
     await clock.advance(10_000);
-    await vi.waitFor(() => expect(newer!.list()).toMatchObject([{ phase: 'complete' }]), patient);
+    await passUntil(() => expect(newer!.list()).toMatchObject([{ phase: 'complete' }]));
     newer!.dispose();
     const last = getTerminalOperations(clients[1]!);
     expect(last.ready).not.toBe(newer!.ready);
-    await last.ready;
-    await last.start('pay', { ...sale, terminalId: 'terminal-2' });
-    await vi.waitFor(() => expect(last.list()[0]).toMatchObject({ phase: 'waiting' }), patient);
+    await settled(last.ready);
+    await settled(last.start('pay', { ...sale, terminalId: 'terminal-2' }));
+    await passUntil(() => expect(last.list()[0]).toMatchObject({ phase: 'waiting' }));
     await clock.advance(10_000);
-    await vi.waitFor(() => expect(last.list()[0]).toMatchObject({ phase: 'complete' }), patient);
+    await passUntil(() => expect(last.list()[0]).toMatchObject({ phase: 'complete' }));
   });
 
   test('are others for another clock: a test does not hear of the one before it', () => {
