@@ -77,6 +77,19 @@ async function serveDashboard(server, alias) {
   return vite;
 }
 
+/** Once for all demos of a process. @type {Promise<typeof import('./demo-kit.ts')> | undefined} */
+let loadedKit;
+
+/** @returns {NonNullable<typeof loadedKit>} */
+function loadKit() {
+  return (loadedKit ??= (async () => {
+    // Not at the top: on a fresh clone ensureInstall() must run first.
+    const { runnerImport } = await import('vite');
+    const options = { configFile: /** @type {const} */ (false), resolve: { alias: aliases } };
+    return (await runnerImport(at('scripts/demo-kit.ts'), options)).module;
+  })());
+}
+
 /**
  * The merchant dashboard, its gateway and the simulated payment service, from source, on one port: the gateway is under
  * /api/payments, the service under /api. The record is a file, and so a restart goes on from there. After a reset the
@@ -93,23 +106,7 @@ export async function startDemo({
   timeZone = localZone(),
   fileAt,
 } = {}) {
-  // Not at the top: on a fresh clone ensureInstall() must run first.
-  const { runnerImport } = await import('vite');
-  /** @template T @param {string} path @param {import('vite').AliasOptions} [alias] @returns {Promise<T>} */
-  const load = async (path, alias = []) =>
-    (await runnerImport(at(path), { configFile: false, resolve: { alias } })).module;
-
-  /** @type {typeof import('../src/gateway/node/toNodeListener.ts')} */
-  const { toNodeListener } = await load('src/gateway/node/toNodeListener.ts');
-  /** @type {typeof import('../examples/merchant-dashboard/gateway.ts')} */
-  const { createDashboardGateway } = await load('examples/merchant-dashboard/gateway.ts', aliases);
-  /** @type {import('./demo-shop.mjs').Kit} */
-  const kit = {
-    core: await load('src/exports/core.ts'),
-    gateway: await load('src/exports/gateway.ts'),
-    sql: await load('src/exports/gateway-sql.ts'),
-    .../** @type {typeof import('../src/exports/sandbox.ts')} */ (await load('src/exports/sandbox.ts')),
-  };
+  const { createDashboardGateway, toNodeListener, ...kit } = await loadKit();
 
   /** @type {import('node:http').RequestListener} */
   let answer = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();

@@ -15,7 +15,7 @@ export interface LedgerEntry {
 }
 
 export interface DemoOptions {
-  /** The page's folder, to be built; from source, as `npm start` shows it ('from source'), only the dashboard is served. */
+  /** The page's folder, to be built. */
   root?: string;
   /** The payments of yesterday and today are there from the beginning. */
   isSeeded?: boolean;
@@ -51,7 +51,7 @@ export function demoForFile({
       isSeeded,
       terminals,
       timeZone,
-      ...(root !== 'from source' && { fileAt: await builtPage(root) }),
+      fileAt: await builtPage(root),
     });
   });
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { demoForFile } from './demo.ts';
 
-const demo = demoForFile({ root: 'from source' });
+const demo = demoForFile();
 
 declare global {
   interface Window {

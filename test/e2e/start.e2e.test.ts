@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
+import { chromiumForFile } from './browser.ts';
+
+const chromium = chromiumForFile();
 
 const isThere = (url: string) =>
   fetch(url).then(
@@ -22,6 +25,10 @@ it('`npm start` says what it does, prints its address when the page is ready, an
     expect(await isThere(`${url}${dependency}`)).toBe(true);
     const bundled = output.lastIndexOf('bundling');
     expect(bundled).toBeLessThan(output.indexOf(url));
+    const till = await chromium.newPage();
+    await till.goto(url);
+    await till.getByRole('textbox', { name: 'Amount' }).waitFor();
+    await till.close();
 
     npm.kill('SIGTERM');
     await ended;
