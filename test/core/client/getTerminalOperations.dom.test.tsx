@@ -55,10 +55,10 @@ function service() {
   const patient = { timeout: 20_000, interval: 1 };
   /** Time passes until something is settled, or so. The browser's database is not on the clock. */
   const settled = async <Value,>(value: PromiseLike<Value>): Promise<Value> => {
-    let isSettled = false;
-    const settle = () => void (isSettled = true);
+    const state = { isSettled: false };
+    const settle = () => void (state.isSettled = true);
     value.then(settle, settle);
-    while (!isSettled) await clock.advance(10);
+    while (!state.isSettled) await clock.advance(10);
     return value;
   };
   const passUntil = (check: () => void) =>
