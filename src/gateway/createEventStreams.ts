@@ -1,30 +1,20 @@
-import { isOpen } from '../core/operations/terminalOperation.ts';
-import { type Clock, systemClock, type TimerHandle } from '../core/time.ts';
+import { type Clock, systemClock } from '../core/time.ts';
+import { createCursors } from './createCursors.ts';
+import { createStreamReader, cursorScope, type StreamReader } from './createStreamReader.ts';
+import type { GatewayStore } from './gatewayStore.ts';
+import { eventBatch, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
-import { createCursors, type Cursors, type CursorPlace } from './createCursors.ts';
-import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import type { EventRow, OperationRow } from './recordRows.ts';
-import { isMirror, whereEventVisible, maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
 /** Covers a page that is used every day but Sunday. */
 const defaultKeepEventsMs = 7 * 24 * 60 * 60_000;
-const heartbeatMs = 15_000;
 const streamLifeMs = 5 * 60_000;
-/** A page that missed more events reads the list instead, which is shorter. */
-const maxMissedEvents = 1000;
-/** Limits for a slow reader: events that are not written yet, and bytes that are written but not read. */
-const maxQueuedEvents = 1000;
-const maxBufferedBytes = 64 * 1024;
 /**
  * Streams of one subject, which may be a whole shop, at one instance. Pages that are never closed must not use up all
  * connections.
  */
 export const maxStreamsPerSubject = 256;
-/** Events per read, and accounts that are read at the same time. */
-const batch = 500;
+/** Accounts that are read at the same time. */
 const accountsAtOnce = 8;
-/** The times of successive transactions may differ by this much from their order. */
-const clockSlackMs = 60_000;
 
 export interface EventStreamsOptions {
   store: GatewayStore;
@@ -33,6 +23,9 @@ export interface EventStreamsOptions {
   keepEventsMs?: number | undefined;
   /** Called with the number of open streams of an account whenever the number changes. */
   onCount?: ((count: number, account: string) => void) | undefined;
+  /** Called when a stream opens, and when it closes. */
+  onOpen?: (() => void) | undefined;
+  onClose?: (() => void) | undefined;
   /** Called if the store could not be read. The streams were ended, and their pages poll until the store is back. */
   onFailure?: ((cause: unknown) => void) | undefined;
   random?: (() => number) | undefined;
@@ -51,18 +44,58 @@ export interface EventStreams {
   stop: () => void;
 }
 
-type StreamedEvent = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
-
 /** The streams of one account, which share their reads. */
 interface AccountHub {
-  account: string;
   readers: Set<StreamReader>;
-  /** All events up to this id were handed to the readers. */
-  position: number;
-  forgotAt: number;
+  /** Resolves once the hub has its position: later events reach all readers. */
   ready: Promise<void>;
-  isReading: boolean;
-  isChanged: boolean;
+  /** Hands new events to all readers, with one read for all streams. */
+  read: () => Promise<void>;
+  endAll: () => void;
+}
+
+function createAccountHub(
+  store: GatewayStore,
+  account: string,
+  onFailure: ((cause: unknown) => void) | undefined,
+): AccountHub {
+  const readers = new Set<StreamReader>();
+  /** All events up to this id were handed to the readers. */
+  let position = 0;
+  let forgotAt = 0;
+  let [isReading, isChanged] = [true, false];
+
+  const begin = async () => {
+    await store.transact(account, 'read', function* (tx) {
+      position = yield* newestEventId(tx, account);
+      forgotAt = tx.forgotAt;
+    });
+    isReading = false;
+    if (isChanged) void read();
+  };
+  const endAll = () => readers.forEach((reader) => reader.end());
+  const read = async () => {
+    isChanged = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isChanged && readers.size > 0) {
+        isChanged = false;
+        const news = await store.transact(account, 'read', (tx) => eventsAfter(tx, account, position));
+        // Event ids may be used again after a restore. Each page's cursor decides whether the page must read the list.
+        if (news.forgotAt !== forgotAt) return endAll();
+        position = news.rows.at(-1)?.id ?? position;
+        for (const reader of readers) reader.push(news.rows, news.now);
+        isChanged ||= news.rows.length === eventBatch;
+      }
+    } catch (cause) {
+      endAll();
+      onFailure?.(cause);
+    } finally {
+      isReading = false;
+    }
+  };
+  return { readers, ready: begin(), read, endAll };
 }
 
 export function createEventStreams({
@@ -70,6 +103,8 @@ export function createEventStreams({
   clock = systemClock,
   keepEventsMs = defaultKeepEventsMs,
   onCount,
+  onOpen,
+  onClose,
   onFailure,
   random = Math.random,
 }: EventStreamsOptions): EventStreams {
@@ -79,59 +114,10 @@ export function createEventStreams({
   let [isSweeping, isChanged] = [false, false];
 
   function hubOf(account: string): AccountHub {
-    const found = hubs.get(account);
-    if (found) return found;
-    const hub: AccountHub = {
-      account,
-      readers: new Set(),
-      position: 0,
-      forgotAt: 0,
-      ready: Promise.resolve(),
-      isReading: true,
-      isChanged: false,
-    };
-    hub.ready = begin(hub);
+    const hub = hubs.get(account) ?? createAccountHub(store, account, onFailure);
     hubs.set(account, hub);
     unwatch ??= store.watch(() => void readAllHubs());
     return hub;
-  }
-
-  async function begin(hub: AccountHub): Promise<void> {
-    try {
-      await store.transact(hub.account, 'read', function* (tx) {
-        hub.position = yield* newestEventId(tx, hub.account);
-        hub.forgotAt = tx.forgotAt;
-      });
-    } catch (cause) {
-      if (hubs.get(hub.account) === hub) hubs.delete(hub.account);
-      throw cause;
-    }
-    hub.isReading = false;
-    if (hub.isChanged) void read(hub);
-  }
-
-  /** Hands new events to all readers, with one read for all streams. */
-  async function read(hub: AccountHub): Promise<void> {
-    hub.isChanged = true;
-    if (hub.isReading) return;
-    hub.isReading = true;
-    try {
-      while (hub.isChanged && hub.readers.size > 0) {
-        hub.isChanged = false;
-        const { rows, now, forgotAt } = await store.transact(hub.account, 'read', (tx) => newEvents(tx, hub));
-        // Event ids may be used again after a restore. Each page's cursor decides whether the page must read the
-        // list.
-        if (forgotAt !== hub.forgotAt) return endAll(hub);
-        hub.position = rows.at(-1)?.id ?? hub.position;
-        for (const reader of hub.readers) reader.push(rows, now);
-        hub.isChanged ||= rows.length === batch;
-      }
-    } catch (cause) {
-      endAll(hub);
-      onFailure?.(cause);
-    } finally {
-      hub.isReading = false;
-    }
   }
 
   /** Reads for all accounts: another instance's change may be of any account. */
@@ -143,51 +129,50 @@ export function createEventStreams({
       isChanged = false;
       const rest = [...hubs.values()];
       const readNext = async () => {
-        for (let hub = rest.pop(); hub; hub = rest.pop()) await read(hub);
+        for (let hub = rest.pop(); hub; hub = rest.pop()) await hub.read();
       };
       await Promise.all(Array.from({ length: accountsAtOnce }, readNext));
     }
     isSweeping = false;
   }
 
-  function endAll(hub: AccountHub): void {
-    for (const reader of hub.readers) reader.end();
-  }
-
-  function removeReader(hub: AccountHub, reader: StreamReader): void {
+  function removeReader(account: string, hub: AccountHub, reader: StreamReader): void {
     hub.readers.delete(reader);
-    if (hub.readers.size === 0 && hubs.get(hub.account) === hub) hubs.delete(hub.account);
+    if (hub.readers.size === 0) hubs.delete(account);
     if (hubs.size === 0) {
       unwatch?.();
       unwatch = undefined;
     }
-    onCount?.(hub.readers.size, hub.account);
+    onCount?.(hub.readers.size, account);
+    onClose?.();
   }
 
   return {
     async open(lastEventId, caller, signal) {
+      const { account } = caller;
       const place = lastEventId
         ? ((await cursors.open(cursorScope(caller), lastEventId)) ?? 'invalid')
         : undefined;
-      const hub = hubOf(caller.account);
+      const hub = hubOf(account);
       // The start is read after the hub has its position, so no event is lost between the two.
       const start = hub.ready.then(() =>
-        store.transact(caller.account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs)),
+        store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs)),
       );
-      const reader = createReader(caller, start, {
+      const reader = createStreamReader(caller, start, {
         cursors,
         clock,
         // Spreads the ends, so that pages do not reconnect at the same time.
         endsAfterMs: streamLifeMs * (0.8 + 0.2 * random()),
         onEnd: () => {
           signal?.removeEventListener('abort', reader.end);
-          removeReader(hub, reader);
+          removeReader(account, hub, reader);
         },
       });
       const others = [...hub.readers].filter(({ subject }) => subject === caller.subject);
       if (others.length >= maxStreamsPerSubject) others[0]?.endWithReason('too-many');
       hub.readers.add(reader);
-      onCount?.(hub.readers.size, hub.account);
+      onCount?.(hub.readers.size, account);
+      onOpen?.();
       signal?.addEventListener('abort', reader.end, { once: true });
       if (signal?.aborted) reader.end();
       try {
@@ -198,12 +183,9 @@ export function createEventStreams({
       }
       return new Response(reader.body, { headers });
     },
-    nudge(account) {
-      const hub = hubs.get(account);
-      if (hub) void read(hub);
-    },
+    nudge: (account) => void hubs.get(account)?.read(),
     stop() {
-      for (const hub of hubs.values()) endAll(hub);
+      for (const hub of hubs.values()) hub.endAll();
     },
   };
 }
@@ -215,197 +197,3 @@ const headers = {
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 };
-
-/** A cursor is valid for one scope: a caller whose visibility has changed must read the list. */
-const cursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
-
-function* newestEventId(tx: StoreTransaction, account: string): StoreSteps<number> {
-  const [last] = yield* tx.events.list({ account }, { by: ['id'], isDescending: true, limit: 1 });
-  return last?.id ?? 0;
-}
-
-function* newEvents(
-  tx: StoreTransaction,
-  { account, position }: AccountHub,
-): StoreSteps<{ rows: StreamedEvent[]; now: number; forgotAt: number }> {
-  const { now, forgotAt } = tx;
-  const rows = yield* tx.events.list({ account, id: { above: position } }, { by: ['id'], limit: batch });
-  return { rows: yield* withActors(tx, account, rows), now, forgotAt };
-}
-
-/** Adds who started and approved an operation: events store neither, and a caller who may see it may see both. */
-function* withActors(
-  tx: StoreTransaction,
-  account: string,
-  rows: readonly EventRow[],
-): StoreSteps<StreamedEvent[]> {
-  if (rows.length === 0) return [];
-  const ids = [...new Set(rows.map(({ operationId }) => operationId))];
-  const operations = yield* tx.operations.list({ account, id: { in: ids } });
-  const found = new Map(operations.map((operation) => [operation.id, operation]));
-  return rows.map((row) => {
-    const { actor = null, approvedBy = null } = found.get(row.operationId) ?? {};
-    return { ...row, actor, approvedBy };
-  });
-}
-
-/** Where a stream begins, and the events that the page missed before. */
-interface StreamStart {
-  from: CursorPlace;
-  head: number;
-  rows: readonly StreamedEvent[];
-  mustReadList: boolean;
-  now: number;
-}
-
-function* readStreamStart(
-  tx: StoreTransaction,
-  caller: Caller,
-  place: CursorPlace | 'invalid' | undefined,
-  keepEventsMs: number,
-): StoreSteps<StreamStart> {
-  const { now, forgotAt } = tx;
-  const { account } = caller;
-  const head = yield* newestEventId(tx, account);
-  const fromNow = { from: [head, now], head, rows: [], now };
-  if (place === undefined) return { ...fromNow, mustReadList: false };
-  const [id, at] = place === 'invalid' ? [] : place.map(Number);
-  if (id === undefined || at === undefined) return { ...fromNow, mustReadList: true };
-  const isTooOld = at <= now - keepEventsMs + clockSlackMs || at <= forgotAt || id > head;
-  if (isTooOld) return { ...fromNow, mustReadList: true };
-  const seesNothing = visibleTerminals(caller.sees)?.length === 0;
-  const where = { ...whereEventVisible(caller), id: { above: id, until: head } };
-  const count = seesNothing || id === head ? 0 : yield* tx.events.count(where, maxMissedEvents + 1);
-  if (count > maxMissedEvents) return { ...fromNow, mustReadList: true };
-  const missed = count === 0 ? [] : yield* tx.events.list(where, { by: ['id'] });
-  const rows = (yield* withActors(tx, account, missed)).filter((row) => maySeeEvent(caller, row, now));
-  return rows.length > 0
-    ? { from: [id, at], head, rows, now, mustReadList: false }
-    : { ...fromNow, mustReadList: false };
-}
-
-function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
-  // A second screen gets no orders: to it, an order counts as ended long ago.
-  if ('order' in operation)
-    return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
-  const { createdAt, endedAt = null } = operation;
-  return maySee(caller, { ...row, isOpen: isOpen(operation), createdAt, endedAt }, now);
-}
-
-interface StreamReader {
-  subject: string;
-  body: ReadableStream<Uint8Array>;
-  push: (rows: readonly StreamedEvent[], now: number) => void;
-  end: () => void;
-  /** Writes the reason, then ends the stream. */
-  endWithReason: (reason: string) => void;
-}
-
-const nothing = () => undefined as void;
-const encoder = /*#__PURE__*/ new TextEncoder();
-const block = (event: string, data: unknown, id = '') =>
-  encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
-
-/** One stream. Events wait until `start` has been written. */
-function createReader(
-  caller: Caller,
-  start: Promise<StreamStart>,
-  {
-    cursors,
-    clock,
-    endsAfterMs,
-    onEnd,
-  }: { cursors: Cursors; clock: Clock; endsAfterMs: number; onEnd: () => void },
-): StreamReader {
-  const endsAt = clock.monotonic() + endsAfterMs;
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let timer: TimerHandle;
-  let hasRoom = nothing;
-  let isOver = false;
-  let waiting = 0;
-  let position = 0;
-
-  const leave = () => {
-    if (isOver) return false;
-    isOver = true;
-    clock.clearTimeout(timer);
-    hasRoom();
-    onEnd();
-    return true;
-  };
-  const end = () => void (leave() && controller?.close());
-  // Drops queued events. The page reconnects and continues from its cursor.
-  const fail = (cause: unknown) => void (leave() && controller?.error(cause));
-
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (given) => {
-        controller = given;
-      },
-      pull: () => hasRoom(),
-      cancel: () => void leave(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
-  );
-  const isFull = () => !isOver && (controller?.desiredSize ?? 0) <= 0;
-
-  const write = async (event: string, data: unknown, place?: CursorPlace) => {
-    const id = place ? `id: ${await cursors.seal(cursorScope(caller), place)}\n` : '';
-    while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
-    if (!isOver) controller?.enqueue(block(event, data, id));
-  };
-  const writeAll = async (rows: readonly StreamedEvent[]) => {
-    for (const row of rows) {
-      if (isOver || row.id <= position) continue;
-      position = row.id;
-      const { detail: event, id, at, operation } = row;
-      if ('order' in operation) await write('order', { ...operation, event }, [id, at]);
-      else
-        await write(
-          'operation',
-          {
-            operation: recordedOperation({ ...row, operation }, caller),
-            event: isMirror(caller.sees) ? null : event,
-          },
-          [id, at],
-        );
-    }
-  };
-  const begin = async ({ from, head, rows, mustReadList, now }: StreamStart) => {
-    await write('open', { now }, from);
-    if (mustReadList) await write('reset', {});
-    await writeAll(rows);
-    position = head;
-  };
-  let writing = start.then(begin).catch(fail);
-
-  const beat = () => {
-    const leftMs = endsAt - clock.monotonic();
-    if (leftMs <= 0) return end();
-    if (!isFull()) controller?.enqueue(encoder.encode(':\n\n'));
-    timer = clock.setTimeout(beat, Math.min(heartbeatMs, leftMs));
-  };
-  timer = clock.setTimeout(beat, Math.min(heartbeatMs, endsAfterMs));
-
-  return {
-    subject: caller.subject,
-    body,
-    end,
-    endWithReason(reason) {
-      if (!isOver) controller?.enqueue(block('end', { reason }));
-      end();
-    },
-    push(all, now) {
-      const rows = all.filter((row) => maySeeEvent(caller, row, now));
-      if (rows.length === 0) return;
-      waiting += rows.length;
-      if (waiting > maxQueuedEvents) return fail(new Error('The page reads more slowly than events arrive.'));
-      writing = writing
-        .then(() => writeAll(rows))
-        .catch(fail)
-        .finally(() => {
-          waiting -= rows.length;
-        });
-    },
-  };
-}

@@ -1,22 +1,16 @@
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
-import type { Clock, TimerHandle } from '../core/time.ts';
 import { askAboutMessage } from './askAboutMessage.ts';
-import { cleanRecord } from './cleanRecord.ts';
-import { createCountMeasure } from './createCountMeasure.ts';
+import { type Alarm, createAlarm } from './createAlarm.ts';
+import { checkMs, createRecordCheck } from './createRecordCheck.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { endOverdue, findOverdue } from './overdueOperations.ts';
 import { type NextPollTurn, type PollTurn, takePollTurn } from './pollTurns.ts';
 import { recordPollOutcome } from './recordPollOutcome.ts';
 import type { MessageRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
 const operation = 'getProcessedMessage';
-/** How often due messages are searched, and how soon after another instance's change (ms). */
-const lookMs = 5_000;
-const afterOthersMs = 1_000;
-const cleanMs = 60_000;
 
 /** A poll made for a page, and its answer; undefined if none came. */
 interface AskedPoll {
@@ -45,20 +39,13 @@ export function createFollower(context: GatewayContext): Follower {
   const questions = new Map<string, Promise<ServiceAnswer | undefined>>();
   const alarms = new Map<string, Alarm>();
   const tasks = new Set<Promise<unknown>>();
-  const measureCounts = createCountMeasure(context);
   let runners = 0;
-  let isLooking = false;
-  let lookedAt = -Infinity;
-  let cleanedAt = -Infinity;
-  let unwatch: (() => void) | undefined;
 
   /** `stop` waits for the task, which never rejects. */
   const trackTask = (task: Promise<unknown>) => {
     tasks.add(task);
     void task.then(() => tasks.delete(task));
   };
-
-  const reportFailure = (cause: unknown) => reportStoreFailure(context, cause, { operation });
 
   const begin = (turn: PollTurn) => {
     const { account } = turn.message;
@@ -89,13 +76,13 @@ export function createFollower(context: GatewayContext): Follower {
     try {
       scheduleNext(account, await takeTurn(account));
     } catch (error) {
-      reportFailure(error); // the next search finds the message again
+      reportStoreFailure(context, error, { operation }); // the next check finds the message again
     }
   };
 
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // The next search finds what is due later.
-    if (runners === 0 || inMs > lookMs) return;
+    // The next check finds what is due later.
+    if (runners === 0 || inMs > checkMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
     alarm.set(inMs, () => {
@@ -104,56 +91,24 @@ export function createFollower(context: GatewayContext): Follower {
     });
   };
 
-  const checkRecord = async () => {
-    isLooking = true;
-    lookedAt = clock.monotonic();
-    try {
-      const { due, overdue } = await record.read('', function* (tx) {
-        const dueAt = { from: 0, until: tx.now + lookMs };
-        return {
-          due: yield* tx.messages.sums({ dueAt }, { by: ['account'], of: [] }),
-          overdue: yield* findOverdue(tx, rules),
-        };
-      });
-      // An alarm of the account polls all its due messages.
-      for (const { account } of due) if (!alarms.has(account)) nudge(account, 0);
-      for (const { account, id } of overdue) {
-        await record.change(account, (tx) => endOverdue(tx, { account, id }, rules)).catch(reportFailure);
-      }
-      if (clock.monotonic() - cleanedAt >= cleanMs) {
-        // A database remembers everything since its first write, which would otherwise be the first sale.
-        await record.change('', () => noSteps(), 'write');
-        cleanedAt = clock.monotonic();
-        await measureCounts();
-        if (await cleanRecord(context)) cleanedAt = -Infinity;
-      }
-    } catch (error) {
-      reportFailure(error);
-    }
-    isLooking = false;
-    lookIn(lookMs);
-  };
-
-  const checkAlarm = createAlarm(clock);
-  const lookIn = (ms: number) => {
-    if (runners > 0 && !isLooking) checkAlarm.set(ms, () => trackTask(checkRecord()));
-  };
+  const recordCheck = createRecordCheck(context, (account) => {
+    // An alarm of the account polls all its due messages.
+    if (!alarms.has(account)) nudge(account, 0);
+  });
 
   return {
     isRunning: () => runners > 0,
     start() {
       runners += 1;
-      if (runners > 1) return;
-      unwatch = context.store.watch(() => lookIn(Math.max(0, lookedAt + afterOthersMs - clock.monotonic())));
-      if (!isLooking) trackTask(checkRecord());
+      if (runners === 1) recordCheck.start();
     },
     async stop() {
       runners = Math.max(0, runners - 1);
       if (runners > 0) return;
-      unwatch?.();
-      checkAlarm.clear();
+      const checked = recordCheck.stop();
       for (const alarm of alarms.values()) alarm.clear();
       alarms.clear();
+      await checked;
       while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,
@@ -218,32 +173,4 @@ function problemOf(misfit: string): GatewayProblem {
 /** A message id that the service gives again names another message. */
 export function messageIdentity({ account, provider, id, since, operationId }: MessageRow): string {
   return JSON.stringify([account, provider, id, since, operationId]);
-}
-
-interface Alarm {
-  /** Does nothing if an earlier alarm is set. */
-  set: (inMs: number, run: () => void) => void;
-  clear: () => void;
-}
-
-function createAlarm(clock: Clock): Alarm {
-  let at = Infinity;
-  let timer: TimerHandle;
-  const clear = () => {
-    clock.clearTimeout(timer);
-    at = Infinity;
-  };
-  return {
-    clear,
-    set(inMs, run) {
-      const wanted = clock.monotonic() + inMs;
-      if (at <= wanted) return;
-      clear();
-      at = wanted;
-      timer = clock.setTimeout(() => {
-        at = Infinity;
-        run();
-      }, inMs);
-    },
-  };
 }

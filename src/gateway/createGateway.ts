@@ -1,7 +1,5 @@
-import { PaymentsError } from '../core/errors.ts';
 import { sleep } from '../core/time.ts';
-import { isMoneyOperation } from '../core/wire/routes.ts';
-import { authorizeRequest, checkOrigin, corsHeaders, preflightReply } from './authorize.ts';
+import { authorizeRequest } from './authorize.ts';
 import { createEventStreams } from './createEventStreams.ts';
 import { createFollower } from './createFollower.ts';
 import { createOperationEndpoints } from './createOperationEndpoints.ts';
@@ -9,23 +7,16 @@ import { createClosingEndpoints } from './createClosingEndpoints.ts';
 import { createOrderEndpoints } from './createOrderEndpoints.ts';
 import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
 import { createPollHandler } from './createPollHandler.ts';
-import { createPostHandler, createRequestsInProgress, createUnsentCheck } from './createPostHandler.ts';
-import { createRateLimit } from './createRateLimit.ts';
+import { createPostHandler } from './createPostHandler.ts';
 import { createRecordHandler } from './createRecordHandler.ts';
 import { createRecordQueries } from './createRecordQueries.ts';
+import { createRequestHandler } from './createRequestHandler.ts';
 import { createSender } from './createSender.ts';
 import { hasReceivers } from './eventOptions.ts';
-import { createGatewayContext, type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
-import {
-  assertProviderAndCurrency,
-  isRecordOperation,
-  operationIdHeader,
-  type RouteMatch,
-} from './gatewayRoutes.ts';
+import { createGatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { GatewayOptions } from './gatewayOptions.ts';
+import { isRecordOperation, type RouteMatch } from './gatewayRoutes.ts';
 import { forwardToService, listQuery } from './prepareCall.ts';
-import { operationStateHeader, refusalReply } from './replies.ts';
 
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
@@ -55,35 +46,22 @@ export interface Gateway {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const context = createGatewayContext(options);
-  const { record, store } = context;
+  const { record, store, keepEventsMs, report, measure } = context;
   const { clock } = context.service;
   const sender = createSender(context);
   const follower = createFollower(context);
   const endpoints = createOperationEndpoints(context, sender);
   const queries = createRecordQueries({ store, hasReceivers: hasReceivers(options) });
-  const { keepEventsMs, report, measure } = context;
   const { onEvent, onOrderPaid, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, onOrderPaid, webhooks, sendWebhook, report });
-  /** Accounts with open streams. Their pages do not poll, so payments are followed even without `start`. */
-  const streamedAccounts = new Set<string>();
-  const setFollowed = (account: string, hasStreams: boolean) => {
-    if (hasStreams === streamedAccounts.has(account)) return;
-    if (hasStreams) {
-      streamedAccounts.add(account);
-      follower.start();
-    } else {
-      streamedAccounts.delete(account);
-      void follower.stop();
-    }
-  };
   const streams = createEventStreams({
     store,
     clock,
     keepEventsMs,
-    onCount(count, account) {
-      measure('streams', count, account);
-      setFollowed(account, count > 0);
-    },
+    onCount: (count, account) => measure('streams', count, account),
+    // A page with a stream does not poll, so payments are followed even without `start`.
+    onOpen: follower.start,
+    onClose: () => void follower.stop(),
     onFailure: (cause) => storeRefusal(context, 'streamOperations', cause),
   });
   record.onEventsWritten((account) => {
@@ -92,8 +70,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const answerPoll = createPollHandler(context, follower, sender);
   const answerPost = createPostHandler(context, { sender, follower, queries });
-  const isProvenUnsent = createUnsentCheck(context, sender);
-  const inProgress = createRequestsInProgress();
   let [starts, isStopped] = [0, false];
   const answerOfRecord = createRecordHandler(context, {
     endpoints,
@@ -104,19 +80,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     streams,
     isStopped: () => isStopped,
   });
-  // Pages of other origins must not fill the log.
-  const mayReport = createRateLimit(clock, { most: 10, everyMs: 60_000 });
 
   const answer = async (request: Request, match: RouteMatch): Promise<Response> => {
     const { operation, provider, currency, id = '', isFresh } = match;
-    if (isRecordOperation(operation)) {
-      try {
-        return await answerOfRecord(request, operation, match);
-      } catch (cause) {
-        const isStore = cause instanceof PaymentsError && cause.code === 'storage';
-        throw isStore ? storeRefusal(context, operation, cause) : cause;
-      }
-    }
+    if (isRecordOperation(operation)) return answerOfRecord(request, operation, match);
     switch (operation) {
       case 'getProcessedMessage': {
         const caller = await authorizeRequest(context, request, operation, { msgIdentifier: id });
@@ -126,14 +93,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       case 'listPaymentLinks': {
         const query = listQuery(request, context.service.service.pages);
         const { account } = await authorizeRequest(context, request, operation, { query });
-        return forwardToService(context, {
-          operation,
-          provider,
-          account,
-          query,
-          currency,
-          signal: request.signal,
-        });
+        const { signal } = request;
+        return forwardToService(context, { operation, provider, account, query, currency, signal });
       }
       default:
         return answerPost(request, { ...match, operation });
@@ -169,68 +130,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       await sleep(clock, forMs);
       await halt();
     },
-    async fetch(request) {
-      let origin: string | undefined;
-      let match: RouteMatch | undefined;
-      const operationId = request.headers.get(operationIdHeader);
-      const leave = inProgress.enter(operationId);
-      try {
-        origin = checkOrigin(request, options);
-        if (request.method === 'OPTIONS') return preflightReply(origin, options);
-        match = context.routes.match(request);
-        assertProviderAndCurrency(context.service, match);
-        return withHeaders(await answer(request, match), corsHeaders(origin));
-      } catch (error) {
-        const refusal = asRefusal(error);
-        if (refusal.code === 'origin') {
-          match = matchOrNone(context, request);
-          if (match && mayReport()) context.report(originProblem(request, match));
-        }
-        const isSaid = refusal.headers[operationStateHeader] !== undefined;
-        const isOnce = !isSaid && match !== undefined && isSentOnce(match.operation, operationId);
-        // Another copy of the request that is still arriving may be sent.
-        const isNotSent =
-          isOnce && inProgress.isOnlyCopy(operationId) && (await isProvenUnsent(request, refusal));
-        const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};
-        return withHeaders(refusalReply(refusal), { ...corsHeaders(origin), ...state });
-      } finally {
-        leave();
-      }
-    },
+    fetch: createRequestHandler(context, sender, answer),
   };
-}
-
-function matchOrNone({ routes }: GatewayContext, request: Request): RouteMatch | undefined {
-  try {
-    return routes.match(request);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Tells an operator who forgot to allow an origin; the sign-in works. */
-function originProblem({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
-  const origin = headers.get('origin')?.slice(0, 200) ?? 'none';
-  const message = `A page of the origin ${origin} was refused. If the page is yours, add the origin to allowedOrigins.`;
-  return { type: 'origin-refused', operation, operationId: undefined, message };
-}
-
-/** Without an id, as a payment link may be sent, an earlier copy of the request may have been sent. */
-function isSentOnce(operation: GatewayOperation, operationId: string | null): boolean {
-  return isMoneyOperation(operation) || (operation === 'createPaymentLink' && operationId !== null);
-}
-
-function asRefusal(error: unknown): GatewayRefusal {
-  if (error instanceof GatewayRefusal) return error;
-  return new GatewayRefusal(
-    500,
-    'busy',
-    'The gateway failed. Ask for the operation to learn whether it was sent.',
-    { cause: error },
-  );
-}
-
-function withHeaders(response: Response, headers: Record<string, string>): Response {
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
 }

@@ -1,31 +1,8 @@
 import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
-import {
-  type GatewayStore,
-  runInSequence,
-  type RowOrder,
-  type RecordTables,
-  type Table,
-  type Where,
-} from './gatewayStore.ts';
-import {
-  type RowCell,
-  bestIndexes,
-  buildIndex,
-  sortedBy,
-  insertRow,
-  areRangesInOrder,
-  isSingleValue,
-  rowMatcher,
-  type MemoryIndex,
-  updateIndexes,
-  type IndexRanges,
-  findRanges,
-  type AnyRow,
-  rowsInRanges,
-} from './memoryIndex.ts';
-import type { RecordRows } from './recordRows.ts';
-import { tableShapes } from './tableShapes.ts';
+import { type AnyRow, type AnyTable, type GatewayStore, runInSequence } from './gatewayStore.ts';
+import { createIndexedRows, sortedBy } from './indexedRows.ts';
+import { type AnyTableShape, buildRecordTables } from './tableShapes.ts';
 
 export interface StoreOptions {
   /** How long operations are kept (ms). Default 400 days. */
@@ -84,52 +61,16 @@ export function createMemoryStore({
   };
 }
 
-/** The shape of any table. */
-export interface AnyTableShape {
-  readonly columns: Readonly<Record<string, string>>;
-  readonly key: readonly string[];
-  readonly indexes: readonly (readonly string[])[];
-}
-
-/** Creates each table of the record from its shape. */
-export function buildRecordTables(
-  create: (name: keyof RecordRows, shape: AnyTableShape) => Table<AnyRow>,
-): RecordTables {
-  const made = <Name extends keyof RecordRows>(name: Name) =>
-    create(name, tableShapes[name]) as Table<object> as RecordTables[Name];
-  return {
-    operations: made('operations'),
-    messages: made('messages'),
-    slots: made('slots'),
-    budgets: made('budgets'),
-    events: made('events'),
-    deliveries: made('deliveries'),
-    receivers: made('receivers'),
-    resolutions: made('resolutions'),
-    acknowledgements: made('acknowledgements'),
-    orders: made('orders'),
-    legs: made('legs'),
-    closings: made('closings'),
-  };
-}
-
-/** If an index leaves at most this many rows, no better index is looked for. */
-const fewRows = 16;
-
 /**
- * A table of maps and indexes. `undos` reverts a transaction, last change first. `copies` holds copies of the values
+ * A table of rows in memory. `undos` reverts a transaction, last change first. `copies` holds copies of the values
  * that the transaction wrote, which several rows may share.
  */
 function createMemoryTable(
   { columns, key, indexes }: AnyTableShape,
   undos: (() => void)[],
   copies: Map<unknown, unknown>,
-): Table<AnyRow> {
-  const cells = new Map<string, RowCell>();
-  const keyOf = (row: Where<AnyRow>) => JSON.stringify(key.map((column) => row[column]));
-  const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
-  /** Indexes are built when a query first needs them. */
-  const builtIndexes = new Map<readonly string[], MemoryIndex>();
+): AnyTable {
+  const rows = createIndexedRows(key, indexes);
   const kinds = Object.entries<string>(columns);
   const serial = kinds.find(([, kind]) => kind === 'serial')?.[0];
   const json = new Set(kinds.filter(([, kind]) => kind.startsWith('json')).map(([column]) => column));
@@ -155,69 +96,31 @@ function createMemoryTable(
     return copy;
   };
 
-  const set = (name: string, after: AnyRow | undefined) => {
-    const cell = cells.get(name);
-    if (cell) updateIndexes(builtIndexes.values(), cell, after);
-    if (!after) cells.delete(name);
-    if (cell || !after) return;
-    const addRow: RowCell = { row: after };
-    for (const index of builtIndexes.values()) insertRow(index, addRow);
-    cells.set(name, addRow);
+  const replace = (name: string, after: AnyRow | undefined) => {
+    const before = rows.get(name);
+    rows.set(name, after);
+    undos.push(() => rows.set(name, before));
   };
-  const replace = (name: string, before: AnyRow | undefined, after: AnyRow | undefined) => {
-    set(name, after);
-    undos.push(() => set(name, before));
-  };
-
   const added = (given: AnyRow) => {
     last += 1;
     const row = storedRow(serial === undefined ? given : { ...given, [serial]: last });
-    replace(keyOf(row), undefined, row);
+    replace(rows.keyOf(row), row);
     return row;
-  };
-
-  const indexBy = (by: readonly string[]): MemoryIndex => {
-    const index = builtIndexes.get(by) ?? buildIndex(cells.values(), by);
-    builtIndexes.set(by, index);
-    return index;
-  };
-  const findRows = (where: Where<AnyRow>, order?: RowOrder<AnyRow>): AnyRow[] => {
-    const isFound = rowMatcher(where);
-    if (key.every((column) => isSingleValue(where[column]))) {
-      const row = cells.get(keyOf(where))?.row;
-      return row && isFound(row) ? sortedBy([row], order) : [];
-    }
-    let ranges: IndexRanges | undefined;
-    for (const by of bestIndexes(orders, where, order)) {
-      const others = findRanges(indexBy(by), where);
-      const isOrdered = order && areRangesInOrder(others, order);
-      if (!ranges || others.size < ranges.size || (isOrdered && others.size === ranges.size)) ranges = others;
-      if (others.size <= fewRows) break;
-    }
-    if (!ranges) return [];
-    const ordered = order && areRangesInOrder(ranges, order) ? order : undefined;
-    const rowsFound: AnyRow[] = [];
-    for (const row of rowsInRanges(ranges, ordered)) {
-      if (ordered && rowsFound.length === ordered.limit) break;
-      if (isFound(row)) rowsFound.push(row);
-    }
-    return ordered ? rowsFound : sortedBy(rowsFound, order);
   };
 
   /* oxlint-disable require-yield -- rows in memory are read without a statement */
   return {
     *list(where, order) {
-      return findRows(where, order).map((row) => ({ ...row }));
+      return rows.find(where, order).map((row) => ({ ...row }));
     },
     *count(where, most) {
-      return Math.min(most, findRows(where).length);
+      return Math.min(most, rows.find(where).length);
     },
     *places(where, order) {
-      return sortedBy(findRows(where), order).map((row) => picked(row, order.by)) as never;
+      return sortedBy(rows.find(where), order).map((row) => picked(row, order.by));
     },
     *put(row) {
-      const name = keyOf(row);
-      replace(name, cells.get(name)?.row, storedRow(row));
+      replace(rows.keyOf(row), storedRow(row));
     },
     *add(given) {
       return { ...added(given) };
@@ -226,17 +129,17 @@ function createMemoryTable(
       given.forEach(added);
     },
     *change(where, patch) {
-      const changed = findRows(where);
-      for (const row of changed) replace(keyOf(row), row, storedRow(patch, row));
+      const changed = rows.find(where);
+      for (const row of changed) replace(rows.keyOf(row), storedRow(patch, row));
       return changed.length;
     },
     *remove(where, order) {
-      const removed = findRows(where, order);
-      for (const row of removed) replace(keyOf(row), row, undefined);
+      const removed = rows.find(where, order);
+      for (const row of removed) replace(rows.keyOf(row), undefined);
       return removed.length;
     },
     *sums(where, given) {
-      return sumsOf(findRows(where), given) as never;
+      return sumsOf(rows.find(where), given);
     },
   };
   /* oxlint-enable require-yield */

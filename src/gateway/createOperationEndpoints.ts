@@ -5,8 +5,7 @@ import type { Caller } from './visibility.ts';
 import { createExpiringMap, type OperationKey } from './createLocalOperations.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import { readStoreTimes, type Sender } from './createSender.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { GatewayOperation } from './gatewayOptions.ts';
+import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   applyFacts,
@@ -46,7 +45,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
     });
   };
 
-  // The id may have been sent under another account that was signed in then. Like `createUnsentCheck`, this closes
+  // The id may have been sent under another account that was signed in then. Like `createRequestHandler`, this closes
   // the id first and searches after that.
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
@@ -55,67 +54,60 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
     throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to another till.');
   };
 
-  const guarded = async <T>(name: GatewayOperation, id: string, run: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } catch (cause) {
-      throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, name, cause, id);
-    }
-  };
+  const reply = async (id: string, caller: Caller) =>
+    operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
 
   return {
     /** The state of an operation id. */
-    askOperation: (id: string, caller: Caller) =>
-      guarded('askOperation', id, async () =>
-        operationReply(context, id, caller, await sender.find(keyOf(caller, id))),
-      ),
+    askOperation: reply,
     /** Closes an id if nothing was sent under it, so that nothing ever will be, and returns the state of the id. */
-    closeOperation: (id: string, caller: Caller) =>
-      guarded('closeOperation', id, async () => {
-        const key = keyOf(caller, id);
-        const known = await sender.find(key);
-        if (!known) {
-          assertMayClose(caller.subject);
-          await assertUnsentInAnyAccount(key);
-        }
-        const row = known ?? (await sender.close({ ...key, subject: caller.subject }));
-        return operationReply(context, id, caller, row);
-      }),
+    async closeOperation(id: string, caller: Caller) {
+      const key = keyOf(caller, id);
+      const known = await sender.find(key);
+      if (!known) {
+        assertMayClose(caller.subject);
+        await assertUnsentInAnyAccount(key);
+      }
+      const row = known ?? (await sender.close({ ...key, subject: caller.subject }));
+      return operationReply(context, id, caller, row);
+    },
     /**
      * Records what a person says about the outcome of an unknown operation. A later result of the service still wins.
      * If `seq` is not the current state and the operation is still undecided, the call is refused.
      */
-    resolveOperation: (id: string, caller: Caller, { charged, basis, note, seq }: Resolution & JudgedState) =>
-      guarded('resolveOperation', id, async () => {
-        const { account, subject, actor = null } = caller;
-        await record.change(account, function* (tx) {
-          const row = yield* readVisibleOperation(tx, id, caller);
-          if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();
-          const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
-          yield* tx.resolutions.add({ account, operationId: id, ...said });
-          const resolved = { type: 'resolved', charged, basis } as const;
-          // The person has stopped waiting, even if the record was still waiting.
-          const left = yield* applyFacts(tx, row, [{ ...endOfWaiting(row), at: tx.now }]);
-          yield* applyFacts(tx, left, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
-        });
-        return operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
-      }),
+    async resolveOperation(
+      id: string,
+      caller: Caller,
+      { charged, basis, note, seq }: Resolution & JudgedState,
+    ) {
+      const { account, subject, actor = null } = caller;
+      await record.change(account, function* (tx) {
+        const row = yield* readVisibleOperation(tx, id, caller);
+        if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();
+        const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
+        yield* tx.resolutions.add({ account, operationId: id, ...said });
+        const resolved = { type: 'resolved', charged, basis } as const;
+        // The person has stopped waiting, even if the record was still waiting.
+        const left = yield* applyFacts(tx, row, [{ ...endOfWaiting(row), at: tx.now }]);
+        yield* applyFacts(tx, left, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
+      });
+      return reply(id, caller);
+    },
     /** Records that a till has shown the ending. If `seq` is another than that of the ending, the ending stays unseen. */
-    acknowledgeOperation: (id: string, caller: Caller, { seq }: JudgedState = {}) =>
-      guarded('acknowledgeOperation', id, async () => {
-        const { account, subject, actor = null } = caller;
-        await record.change(account, function* (tx) {
-          const row = yield* readVisibleOperation(tx, id, caller);
-          if (!row.operation || row.endedAt === null) return;
-          if (isOtherState(row, seq) && row.isUnseen) return;
-          const about = { account, operationId: id, subject };
-          const [before] = yield* tx.acknowledgements.list(about);
-          if (!before || before.at < row.endedAt)
-            yield* tx.acknowledgements.put({ ...about, actor, at: tx.now });
-          yield* applyFacts(tx, row, [{ type: 'acknowledged', at: tx.now, seen: row.operation }]);
-        });
-        return operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
-      }),
+    async acknowledgeOperation(id: string, caller: Caller, { seq }: JudgedState) {
+      const { account, subject, actor = null } = caller;
+      await record.change(account, function* (tx) {
+        const row = yield* readVisibleOperation(tx, id, caller);
+        if (!row.operation || row.endedAt === null) return;
+        if (isOtherState(row, seq) && row.isUnseen) return;
+        const about = { account, operationId: id, subject };
+        const [before] = yield* tx.acknowledgements.list(about);
+        if (!before || before.at < row.endedAt)
+          yield* tx.acknowledgements.put({ ...about, actor, at: tx.now });
+        yield* applyFacts(tx, row, [{ type: 'acknowledged', at: tx.now, seen: row.operation }]);
+      });
+      return reply(id, caller);
+    },
   };
 }
 

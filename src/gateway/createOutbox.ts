@@ -1,6 +1,7 @@
-import { type Clock, sleep } from '../core/time.ts';
+import type { Clock } from '../core/time.ts';
 import { attemptDelivery } from './attemptDelivery.ts';
 import { createReceiverLookup, type Receivers } from './createReceiverLookup.ts';
+import { createRoundLoop } from './createRoundLoop.ts';
 import {
   defaultDeliveryRules,
   type DeliveryFailure,
@@ -45,12 +46,8 @@ interface Outbox {
 /** Without receivers, how often events are marked as dispatched (ms). */
 const markIntervalMs = 60_000;
 const markBatch = 200;
-/** The delay after another instance's change, and after a failure of the store (ms). */
+/** The delay after another instance's change (ms). */
 const afterForeignChangeMs = 300;
-const afterFailureMs = 1_000;
-/** After this many rounds within the time below (ms), the loop pauses. */
-const roundsBeforePause = 2;
-const pacingMs = 50;
 const maxInFlightFor = (receiver: string) => (receiver === inProcessReceiver ? 32 : 4);
 const maxInFlight = 128;
 /** At most so many deliveries in flight to receivers that fail: each may take the whole timeout. */
@@ -63,27 +60,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const rules = { ...defaultDeliveryRules, ...options.rules };
   const hasAnyReceiver = hasReceivers(options);
 
-  let starts = 0;
-  let running: Promise<void> | undefined;
-  let stopSignal = new AbortController();
-  /** Callers of `stop` that wait for deliveries in flight. `start` resolves them. */
-  const stopWaiters: (() => void)[] = [];
-  let idleSleep = new AbortController();
   let nextScanAt = 0;
-  const pace = createRoundPacer(clock);
-  let secret: string | undefined;
-  const pendingAccounts = new Set<string>();
+  let unwatch: (() => void) | undefined;
+  const queuedAccounts = new Set<string>();
   const inFlight = new Map<LeasedDelivery, Promise<void>>();
   const unrecorded = new Set<Result>();
 
-  const wake = () => idleSleep.abort('something is to be done');
   const scanWithin = (ms: number) => {
     nextScanAt = Math.min(nextScanAt, clock.monotonic() + ms);
-    wake();
+    loop.wake();
   };
   const queueAccount = (account: string) => {
-    pendingAccounts.add(account);
-    wake();
+    queuedAccounts.add(account);
+    loop.wake();
   };
 
   const receiverLookup = createReceiverLookup({
@@ -92,23 +81,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     onAnswer: queueAccount,
   });
 
-  const deliver = async (delivery: LeasedDelivery, receivers: Receivers) => {
-    const attempt = await attemptDelivery(delivery, { ...options, receivers, secret: secret ?? '', rules });
+  const deliver = async (delivery: LeasedDelivery, receivers: Receivers, secret: string) => {
+    const attempt = await attemptDelivery(delivery, { ...options, receivers, secret, rules });
     unrecorded.add({ delivery, ...attempt, jitter: random() });
     if (inFlight.size >= maxInFlightFailing) scanWithin(0); // deliveries of other receivers may wait for this capacity
     inFlight.delete(delivery);
     queueAccount(delivery.account);
   };
 
-  /**
-   * Records results and leases due deliveries of one account. Accounts take turns, so that one transaction at a time
-   * uses the database.
-   */
+  /** Records results and leases due deliveries of one account. */
   const serveAccount = async (account: string) => {
-    const receivers = starts > 0 ? receiverLookup.find(account) : undefined;
+    const receivers = loop.isRunning() ? receiverLookup.find(account) : undefined;
     const results = [...unrecorded].filter(({ delivery }) => delivery.account === account);
     if (!receivers && results.length === 0) return;
-    secret ??= await store.secret();
+    const secret = await store.secret();
     const { failures, leased, hasMore, nextInMs } = await store.transact(account, 'background', (tx) =>
       nextDeliveries(tx, {
         account,
@@ -119,9 +105,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       }),
     );
     for (const result of results) unrecorded.delete(result);
-    for (const one of leased) inFlight.set(one, deliver(one, receivers ?? new Map()));
+    for (const one of leased) inFlight.set(one, deliver(one, receivers ?? new Map(), secret));
     for (const failure of failures) problemsOf(failure, results).forEach(report);
-    if (hasMore) pendingAccounts.add(account);
+    if (hasMore) queueAccount(account);
     if (nextInMs < Infinity) scanWithin(nextInMs);
   };
 
@@ -132,67 +118,54 @@ export function createOutbox(options: OutboxOptions): Outbox {
     // Receivers without capacity stay due: the limit must not let them hide others.
     const limit = maxInFlight + inFlight.size;
     const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
-    accounts.forEach((account) => pendingAccounts.add(account));
+    accounts.forEach((account) => queuedAccounts.add(account));
     if (nextInMs !== undefined) scanWithin(nextInMs);
   };
 
+  /** Accounts take turns, so that one transaction at a time uses the database. */
   const round = async () => {
-    if (starts > 0 && clock.monotonic() >= nextScanAt) await scan();
-    const accounts = [...pendingAccounts];
-    pendingAccounts.clear();
+    if (loop.isRunning() && clock.monotonic() >= nextScanAt) await scan();
+    const accounts = [...queuedAccounts];
+    queuedAccounts.clear();
     for (const [at, account] of accounts.entries()) {
       await serveAccount(account).catch((error: unknown) => {
-        accounts.slice(at).forEach((left) => pendingAccounts.add(left));
+        accounts.slice(at).forEach((left) => queuedAccounts.add(left));
         throw error;
       });
     }
   };
 
-  const resolveStops = () => stopWaiters.splice(0).forEach((resolve) => resolve());
-  const run = async (): Promise<void> => {
-    const unwatch = hasAnyReceiver ? store.watch(() => scanWithin(afterForeignChangeMs)) : () => undefined;
-    const isOver = () => starts === 0 && inFlight.size === 0 && unrecorded.size === 0;
-    nextScanAt = 0;
-    while (!isOver()) {
-      const idle = (idleSleep = new AbortController());
-      try {
-        if (starts > 0) await pace(stopSignal);
-        await round();
-        const restMs = starts > 0 ? nextScanAt - clock.monotonic() : rules.scanMs;
-        if (pendingAccounts.size === 0 && !isOver()) await pause(clock, restMs, idle);
-      } catch {
-        report(storeFailed);
-        if (starts === 0) break; // unrecorded results are delivered again
-        await pause(clock, afterFailureMs, stopSignal);
-      }
-    }
-    unwatch();
-    await Promise.all(inFlight.values());
-    running = starts > 0 ? run() : undefined;
-    if (!running) resolveStops();
+  const restMs = () => {
+    if (queuedAccounts.size > 0) return 0;
+    return loop.isRunning() ? nextScanAt - clock.monotonic() : rules.scanMs;
   };
+  const loop = createRoundLoop(clock, {
+    round,
+    restMs,
+    isDone: () => inFlight.size === 0 && unrecorded.size === 0,
+    onFailure: () => report(storeFailed),
+  });
 
   return {
     start() {
-      starts += 1;
-      resolveStops();
-      running ??= run();
+      scanWithin(0);
+      if (hasAnyReceiver) unwatch ??= store.watch(() => scanWithin(afterForeignChangeMs));
+      loop.start();
     },
     async stop() {
-      if (starts > 0) starts -= 1;
-      if (starts > 0 || !running) return;
-      stopSignal.abort();
-      stopSignal = new AbortController();
-      wake();
-      await new Promise<void>((resolve) => stopWaiters.push(resolve));
+      await loop.stop();
+      if (loop.isRunning()) return;
+      unwatch?.();
+      unwatch = undefined;
+      await Promise.all(inFlight.values());
     },
     nudge(account) {
-      if (starts > 0 && hasAnyReceiver && !receiverLookup.hasNone(account)) queueAccount(account);
+      if (loop.isRunning() && hasAnyReceiver && !receiverLookup.hasNone(account)) queueAccount(account);
     },
     undelivered: (account) => listUndelivered(store, account),
     async redeliver(account) {
       const count = await store.transact(account, 'background', (tx) => redeliver(tx, account));
-      if (starts > 0) queueAccount(account);
+      if (loop.isRunning()) queueAccount(account);
       return count;
     },
   };
@@ -202,20 +175,6 @@ const storeFailed: OutboxProblem = {
   type: 'store-failed',
   message: 'The store failed: events cannot be read or recorded. Delivery goes on once the store works.',
 };
-
-const pause = (clock: Clock, ms: number, { signal }: AbortController) =>
-  sleep(clock, ms, signal).catch(() => undefined);
-
-/** Under load, records what happens within a short time together. */
-function createRoundPacer(clock: Clock) {
-  let [windowAt, rounds] = [-Infinity, 0];
-  return async (stop: AbortController) => {
-    const now = clock.monotonic();
-    if (now >= windowAt + pacingMs) [windowAt, rounds] = [now, 0];
-    rounds += 1;
-    if (rounds > roundsBeforePause) await pause(clock, windowAt + pacingMs - now, stop);
-  };
-}
 
 /** A result that is not recorded yet. `reason`: why an attempt failed, as a sentence for staff. */
 type Result = DeliveryResult & { reason: string };

@@ -3,31 +3,21 @@ import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal, type GatewayRefusalCode, notSentRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { approvalAnswer, approvalRefusal, readApproval, unboundApprovalReason } from './approvals.ts';
 import { authorizeRequest, keyedHash, readPermission, unknownSubject } from './authorize.ts';
 import type { RefusedDraft, UnsentRequest } from './claimOperation.ts';
 import type { Follower } from './createFollower.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
-import { createRateLimit } from './createRateLimit.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
-import {
-  confirmedHeader,
-  isOperationId,
-  operationIdHeader,
-  operationIdOf,
-  optionalOperationIdOf,
-  type RouteMatch,
-} from './gatewayRoutes.ts';
+import { confirmedHeader, operationIdOf, optionalOperationIdOf, type RouteMatch } from './gatewayRoutes.ts';
 import { forwardToService, prepareCall, type ServiceCall } from './prepareCall.ts';
-import { withAge, reportedStateOf } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationReply, operationStateHeader } from './replies.ts';
 import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
 import { maySee } from './visibility.ts';
-import { isClosedForAllAccounts } from './claimId.ts';
 import { ordersUnavailable } from './orders.ts';
 
 /** A POST of the contract. */
@@ -40,13 +30,11 @@ export function createPostHandler(
   context: GatewayContext,
   { sender, follower, queries }: { sender: Sender; follower: Follower; queries: RecordQueries },
 ) {
-  const { paymentTimeoutMs } = context;
-
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
     const confirmed = confirmationOf(request);
     const { refusedId, code } = readApproval(request);
-    const body = wireBody(match, await readJsonBody(context, request));
+    const body = wireBody(context, match, await readJsonBody(context, request));
     const order = orderTotal === undefined ? undefined : orderOf(context, body, orderTotal);
     const asking = {
       operationId: id,
@@ -70,7 +58,8 @@ export function createPostHandler(
       if (needsApproval !== undefined) throw approvalRefusal(needsApproval, code);
       // An approval that names no refused payment could be for any payment.
       if (approvedBy !== undefined && !approval) throw approvalRefusal(unboundApprovalReason);
-      const ask = await prepareSend({ operation: kind, provider, account, operationId: id, body, currency });
+      const call = { operation: kind, provider, account, operationId: id, body, currency };
+      const ask = await prepareSend(context, call);
       const bodyHash = await hashOf(id, approvedBy);
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
       const isVisible = (row: OperationRow, now: number) => maySee(permission, row, now);
@@ -89,61 +78,66 @@ export function createPostHandler(
     }
   };
 
-  const prepareSend = async (call: Omit<ServiceCall, 'timeoutMs'>) => {
-    const { operation } = call;
-    try {
-      const ask = await prepareCall(context, { ...json, ...call, timeoutMs: paymentTimeoutMs });
-      return async () => {
-        const { status, body: text, isOwn, refusedStatus } = await ask();
-        const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
-        const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
-        // The page that creates a link gets the customer's data back. A payment's answer is reduced to its stored
-        // form.
-        return isMoneyOperation(operation) ? storableAnswer(operation, answer, unreadable(call)) : answer;
-      };
-    } catch (cause) {
-      if (cause instanceof GatewayRefusal) throw cause;
-      throw notSentRefusal(503, 'unreachable', 'The gateway is not ready for this operation.', { cause });
-    }
-  };
-
-  const unreadable =
-    ({ operation, operationId }: Pick<ServiceCall, 'operation' | 'operationId'>) =>
-    (error: unknown) => {
-      if (context.service.service.dialect) return; // the dialect has already reported the problem
-      const sentence = error instanceof PaymentsError ? error.shortMessage : 'It cannot be read.';
-      context.report({ type: 'answer-unreadable', operation, operationId, message: sentence });
-    };
-
-  const wireBody = ({ operation, clientId }: PostMatch, given: JsonObject): JsonObject => {
-    const body = checkedBody(operation, given);
-    const { sendsClientId } = context.service.service.description.paymentLinks ?? {};
-    const isMissing = operation === 'createPaymentLink' && sendsClientId && body['clientId'] === undefined;
-    return isMissing && isId(clientId) ? { ...body, clientId } : body;
-  };
-
   return async (request: Request, match: PostMatch): Promise<Response> => {
     const { operation, provider, currency } = match;
-    if (operation === 'uploadAttachments') {
-      const contentType = uploadType(context, request);
-      const { account } = await authorizeRequest(context, request, operation, {});
-      const body = uploadBody(context, request);
-      return forwardToService(context, {
-        operation,
-        provider,
-        account,
-        body,
-        contentType,
-        timeoutMs: 600_000,
-        signal: request.signal,
-      });
-    }
+    if (operation === 'uploadAttachments') return forwardUpload(context, request, provider);
     const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
     if (operationId !== undefined) return sendOnce(request, match, operationId);
-    const body = wireBody(match, await readJsonBody(context, request));
+    const body = wireBody(context, match, await readJsonBody(context, request));
     const { account } = await authorizeRequest(context, request, operation, { body });
     return forwardToService(context, { ...json, operation, provider, account, body, currency });
   };
+}
+
+/** Checks that a request can be sent, and returns a function that sends it. */
+async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'timeoutMs'>) {
+  const { operation } = call;
+  try {
+    const ask = await prepareCall(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
+    return async () => {
+      const { status, body: text, isOwn, refusedStatus } = await ask();
+      const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
+      const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
+      // The page that creates a link gets the customer's data back. A payment's answer is reduced to its stored form.
+      if (!isMoneyOperation(operation)) return answer;
+      return storableAnswer(operation, answer, (error) => reportUnreadable(context, call, error));
+    };
+  } catch (cause) {
+    if (cause instanceof GatewayRefusal) throw cause;
+    throw notSentRefusal(503, 'unreachable', 'The gateway is not ready for this operation.', { cause });
+  }
+}
+
+function reportUnreadable(
+  { service, report }: GatewayContext,
+  { operation, operationId }: Pick<ServiceCall, 'operation' | 'operationId'>,
+  error: unknown,
+): void {
+  if (service.service.dialect) return; // the dialect has already reported the problem
+  const message = error instanceof PaymentsError ? error.shortMessage : 'It cannot be read.';
+  report({ type: 'answer-unreadable', operation, operationId, message });
+}
+
+async function forwardUpload(context: GatewayContext, request: Request, provider: string | undefined) {
+  const operation = 'uploadAttachments';
+  const contentType = uploadType(context, request);
+  const { account } = await authorizeRequest(context, request, operation, {});
+  const body = uploadBody(context, request);
+  const { signal } = request;
+  const about = { operation, provider, account, signal } as const;
+  return forwardToService(context, { ...about, body, contentType, timeoutMs: 600_000 });
+}
+
+/** The checked body of a request, with the page's client id if the service wants one in links. */
+function wireBody(
+  { service: { service } }: GatewayContext,
+  { operation, clientId }: PostMatch,
+  given: JsonObject,
+): JsonObject {
+  const body = checkedBody(operation, given);
+  const { sendsClientId } = service.description.paymentLinks ?? {};
+  const isMissing = operation === 'createPaymentLink' && sendsClientId && body['clientId'] === undefined;
+  return isMissing && isId(clientId) ? { ...body, clientId } : body;
 }
 
 /** Reads the transaction that a request is about; empty for a request without a reference. */
@@ -219,71 +213,4 @@ function canonicalJson(value: unknown): string {
 
 function sorted(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/**
- * Refusals because of the request itself. A refusal because of a slow line or a busy gateway may not affect another
- * copy.
- */
-const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
-  'invalid-input',
-  'not-authorized',
-  'operation-id',
-  'origin',
-  'too-large',
-  'type',
-  'unavailable',
-]);
-
-/**
- * Returns a function that tells whether it is certain that nothing was or will be sent under the id of a request that
- * was refused before its owner was known. (Once the owner is known, `closeUnsent` does this.) The function closes the
- * id: another instance, with other limits or another version, may still hold a copy that it would accept.
- */
-export function createUnsentCheck(context: GatewayContext, sender: Sender) {
-  const { record, service } = context;
-  // Callers who are not signed in must not fill the store.
-  const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
-
-  const isUnsent = (row: OperationRow) => reportedStateOf(context, withAge(row, 0)) === 'not-seen';
-
-  return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
-    if (!requestRefusals.has(code) || status >= 500) return false;
-    const id = request.headers.get(operationIdHeader);
-    if (id === null || !isOperationId(id)) return true;
-    const known = () => record.read('', (tx) => tx.operations.list({ id }));
-    try {
-      const isNew = (await known()).length === 0;
-      if (isNew && !mayClose()) return false;
-      if (!(await sender.closeUnsent({ account: '', id, subject: unknownSubject }))) return false;
-      // The id may have been claimed for any merchant: see `wasClosedForAllAccounts`.
-      const rows = await known();
-      return rows.some(isClosedForAllAccounts) && rows.every(isUnsent);
-    } catch {
-      return false;
-    }
-  };
-}
-
-/** The copies of requests that are being answered at this moment, by operation id. */
-interface RequestsInProgress {
-  /** Returns a function to call when the copy has its answer. */
-  enter: (id: string | null) => () => void;
-  isOnlyCopy: (id: string | null) => boolean;
-}
-
-export function createRequestsInProgress(): RequestsInProgress {
-  const copies = new Map<string, number>();
-  return {
-    enter(id) {
-      if (id === null) return () => undefined;
-      copies.set(id, (copies.get(id) ?? 0) + 1);
-      return () => {
-        const left = (copies.get(id) ?? 0) - 1;
-        if (left > 0) copies.set(id, left);
-        else copies.delete(id);
-      };
-    },
-    isOnlyCopy: (id) => id === null || (copies.get(id) ?? 0) <= 1,
-  };
 }

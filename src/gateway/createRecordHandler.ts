@@ -11,7 +11,7 @@ import type { OperationEndpoints } from './createOperationEndpoints.ts';
 import type { OrderEndpoints } from './createOrderEndpoints.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { RecordOperation } from './gatewayOptions.ts';
+import type { GatewayCall, RecordOperation } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import { findOperation } from './record.ts';
@@ -31,22 +31,9 @@ interface RecordHandlerParts {
 
 /** Answers requests that concern the record. */
 export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
-  const { record } = context;
   const { endpoints, orders, closings, queries, follower, streams } = parts;
 
-  const operationReader =
-    (id: string) =>
-    async (account: string = '') => {
-      const row = await record.read(account, (tx) => findOperation(tx, account, id));
-      if (!row?.operation) return undefined;
-      const { isOwn: _, ...operation } = recordedOperation(
-        { ...row, operation: row.operation },
-        unknownCaller,
-      );
-      return operation;
-    };
-
-  return async (
+  const answer = async (
     request: Request,
     operation: RecordOperation,
     { provider = '', id = '' }: RouteMatch,
@@ -74,7 +61,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const { seq: said, ...rest } = body;
         const seq = readSeq(said);
         const resolution = operation === 'resolveOperation' ? readResolution(rest) : undefined;
-        const about = { operationId: id, body, operation: operationReader(id) };
+        const about = { operationId: id, body, operation: operationReader(context, id) };
         const caller = await authorizeRequest(context, request, operation, about);
         const status = resolution
           ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })
@@ -128,6 +115,32 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         return streams.open(request.headers.get('last-event-id'), caller, request.signal);
       }
     }
+  };
+
+  return async (request: Request, operation: RecordOperation, match: RouteMatch): Promise<Response> => {
+    try {
+      return await answer(request, operation, match);
+    } catch (cause) {
+      if (!(cause instanceof PaymentsError) || cause.code !== 'storage') throw cause;
+      throw storeRefusal(context, operation, cause, aboutOneOperation.has(operation) ? match.id : undefined);
+    }
+  };
+}
+
+const aboutOneOperation: ReadonlySet<RecordOperation> = /*#__PURE__*/ new Set([
+  'askOperation',
+  'closeOperation',
+  'resolveOperation',
+  'acknowledgeOperation',
+]);
+
+/** Reads an operation for `authorize`. */
+function operationReader({ record }: GatewayContext, id: string): GatewayCall['operation'] {
+  return async (account = '') => {
+    const row = await record.read(account, (tx) => findOperation(tx, account, id));
+    if (!row?.operation) return undefined;
+    const { isOwn: _, ...operation } = recordedOperation({ ...row, operation: row.operation }, unknownCaller);
+    return operation;
   };
 }
 

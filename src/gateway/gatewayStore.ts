@@ -80,6 +80,15 @@ export interface Table<Row extends object> {
   >;
 }
 
+/** A row of any table. */
+export type AnyRow = Record<string, unknown>;
+
+/** A table as a store implements it, whatever its rows are. */
+export interface AnyTable extends Omit<Table<AnyRow>, 'places' | 'sums'> {
+  places: (where: Where<AnyRow>, order: RowOrder<AnyRow>) => StoreSteps<AnyRow[]>;
+  sums: (where: Where<AnyRow>, sums: GroupedSums<AnyRow, string, string>) => StoreSteps<AnyRow[]>;
+}
+
 export type RunTogether = <Results extends readonly unknown[]>(
   ...all: { readonly [At in keyof Results]: StoreSteps<Results[At]> }
 ) => StoreSteps<Results>;

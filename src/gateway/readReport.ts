@@ -4,7 +4,7 @@ import { sumReportRows } from '../core/operations/reportRows.ts';
 import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './visibility.ts';
-import { bothConditions } from './bothConditions.ts';
+import { bothConditions } from './rowConditions.ts';
 import { heldTransactions } from './heldTransactions.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {

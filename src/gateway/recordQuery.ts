@@ -2,7 +2,7 @@ import { phases } from '../core/operations/terminalOperation.ts';
 import { isSearchable, searchProblem } from '../core/operations/orderSearch.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './visibility.ts';
-import { bothConditions } from './bothConditions.ts';
+import { bothConditions } from './rowConditions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { Where } from './gatewayStore.ts';
 import { type OperationRow, orderSearchColumns } from './recordRows.ts';

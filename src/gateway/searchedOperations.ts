@@ -1,5 +1,5 @@
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
-import { rowMatcher } from './memoryIndex.ts';
+import { rowMatcher } from './rowConditions.ts';
 import type { OperationRow } from './recordRows.ts';
 
 const columns = ['orderNumberLower', 'orderNumberReversed'] as const;

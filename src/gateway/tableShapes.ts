@@ -1,3 +1,4 @@
+import type { AnyTable, RecordTables, Table } from './gatewayStore.ts';
 import type { RecordRows } from './recordRows.ts';
 
 type Kind<Value> = [Exclude<Value, null>] extends [boolean]
@@ -15,6 +16,23 @@ interface TableShape<Row> {
   };
   readonly key: readonly (keyof Row & string)[];
   readonly indexes: readonly (readonly (keyof Row & string)[])[];
+}
+
+/** The shape of any table. */
+export interface AnyTableShape {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly key: readonly string[];
+  readonly indexes: readonly (readonly string[])[];
+}
+
+/** Creates each table of the record from its shape. */
+export function buildRecordTables(
+  create: (name: keyof RecordRows, shape: AnyTableShape) => AnyTable,
+): RecordTables {
+  const names = Object.keys(tableShapes) as (keyof RecordRows)[];
+  const made = (name: keyof RecordRows) => create(name, tableShapes[name]) as Table<object>;
+  const tables = Object.fromEntries(names.map((name) => [name, made(name)]));
+  return tables as Record<keyof RecordRows, Table<object>> as RecordTables;
 }
 
 export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<RecordRows[Name]> } = {

@@ -1,4 +1,4 @@
-import type { AnyTableShape } from '../createMemoryStore.ts';
+import type { AnyTableShape } from '../tableShapes.ts';
 
 // Migrations create these tables as the version that added them did. Later migrations change them.
 

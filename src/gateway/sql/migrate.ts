@@ -1,8 +1,7 @@
 import { PaymentsError } from '../../core/errors.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
-import type { AnyTableShape } from '../createMemoryStore.ts';
 import { orderSearchColumns, type RecordRows } from '../recordRows.ts';
-import { tableShapes } from '../tableShapes.ts';
+import { type AnyTableShape, tableShapes } from '../tableShapes.ts';
 import { closingsOfVersion5, legsOfVersion3, ordersOfVersion3 } from './earlierTables.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
@@ -10,21 +9,10 @@ import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 /** The names of the tables. `store` has one row about all the others. */
 export type TableNames = Readonly<Record<keyof RecordRows | 'store', string>>;
 
-export const tableNames = (prefix: string): TableNames => ({
-  store: `${prefix}store`,
-  operations: `${prefix}operations`,
-  messages: `${prefix}messages`,
-  slots: `${prefix}slots`,
-  budgets: `${prefix}budgets`,
-  events: `${prefix}events`,
-  deliveries: `${prefix}deliveries`,
-  receivers: `${prefix}receivers`,
-  resolutions: `${prefix}resolutions`,
-  acknowledgements: `${prefix}acknowledgements`,
-  orders: `${prefix}orders`,
-  legs: `${prefix}legs`,
-  closings: `${prefix}closings`,
-});
+export function tableNames(prefix: string): TableNames {
+  const names = ['store', ...Object.keys(tableShapes)];
+  return Object.fromEntries(names.map((name) => [name, prefix + name])) as TableNames;
+}
 
 type Migration = (tables: TableNames, database: SqlDatabase) => StoreSteps<void>;
 

@@ -1,9 +1,6 @@
-import type { AnyTableShape } from '../createMemoryStore.ts';
-import type { ColumnCondition, RowOrder, StoreSteps, Table, Where } from '../gatewayStore.ts';
-
+import type { AnyRow, AnyTable, ColumnCondition, RowOrder, StoreSteps, Where } from '../gatewayStore.ts';
+import type { AnyTableShape } from '../tableShapes.ts';
 import { runStatement, type SqlDatabase, type SqlRow, type SqlValue } from './sqlDatabase.ts';
-
-type AnyRow = Record<string, unknown>;
 
 interface Clause {
   text: string;
@@ -11,6 +8,8 @@ interface Clause {
 }
 
 interface Column {
+  /** The property of a row. */
+  property: string;
   name: string;
   kind: string;
   isNullable: boolean;
@@ -21,31 +20,32 @@ const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${le
 /** The column for each property of a row. */
 export function sqlColumns(shape: AnyTableShape): Record<string, Column> {
   return Object.fromEntries(
-    Object.entries(shape.columns).map(([column, kind]) => [
-      column,
-      { name: snakeCase(column), kind: kind.replace('?', ''), isNullable: kind.endsWith('?') },
+    Object.entries(shape.columns).map(([property, kind]) => [
+      property,
+      {
+        property,
+        name: snakeCase(property),
+        kind: kind.replace('?', ''),
+        isNullable: kind.endsWith('?'),
+      },
     ]),
   );
 }
 
 /** The operations of a table as statements that both databases understand. */
-export function createSqlTable(
-  table: string,
-  shape: AnyTableShape,
-  { skipLocked }: SqlDatabase,
-): Table<AnyRow> {
+export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked }: SqlDatabase): AnyTable {
   const columns = sqlColumns(shape);
-  const columnOf = (column: string): Column => {
-    const found = columns[column];
-    if (!found) throw new Error(`${table} has no column ${column}.`);
+  const columnOf = (property: string): Column => {
+    const found = columns[property];
+    if (!found) throw new Error(`${table} has no column ${property}.`);
     return found;
   };
-  const all = Object.keys(columns);
-  const allNames = namesOf(all.map(columnOf));
-  const keyNames = namesOf(shape.key.map(columnOf));
-  const unnumbered = all.filter((column) => columnOf(column).kind !== 'serial');
-  const rest = all.filter((column) => !shape.key.includes(column)).map((column) => columnOf(column).name);
-  const replaced = rest.map((name) => `${name} = excluded.${name}`).join(', ');
+  const all = Object.values(columns);
+  const key = shape.key.map(columnOf);
+  const keyNames = namesOf(key);
+  const rest = all.filter((column) => !key.includes(column)).map(({ name }) => name);
+  const replacing = rest.map((name) => `${name} = excluded.${name}`).join(', ');
+  const unnumbered = all.filter(({ kind }) => kind !== 'serial');
 
   const selected = (
     what: string,
@@ -58,37 +58,15 @@ export function createSqlTable(
     return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
   };
   /** A database takes no index for the order of an expression. */
-  const sortedColumn = (column: string): Column => {
-    const found = columnOf(column);
+  const sortedColumn = (property: string): Column => {
+    const found = columnOf(property);
     return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;
   };
 
-  const read = (row: SqlRow, among: readonly string[] = all): AnyRow =>
-    Object.fromEntries(
-      among.map((column) => {
-        const { name, kind } = columnOf(column);
-        return [column, readValue(kind, row[name])];
-      }),
-    );
-
-  /** A missing column becomes null. */
-  function* inserted(
-    rows: readonly AnyRow[],
-    given: readonly string[],
-    ending: string,
-  ): StoreSteps<readonly SqlRow[]> {
-    const values = rows.flatMap((row) =>
-      given.map((column) => written(columnOf(column).kind, row[column] ?? null)),
-    );
-    const into = namesOf(given.map(columnOf));
-    const places = rows.map(() => `(${placeholders(given)})`).join(', ');
-    return yield* runStatement(`insert into ${table} (${into}) values ${places} ${ending}`, values);
-  }
-
   return {
     *list(where, order) {
-      const { text, values } = selected(allNames, where, order);
-      return (yield* runStatement(text, values)).map((row) => read(row));
+      const rows = yield* run(selected(namesOf(all), where, order));
+      return rows.map((row) => readRow(all, row));
     },
     *count(where, most) {
       const { text, values } = selected('1', where, { by: [], limit: most });
@@ -96,33 +74,33 @@ export function createSqlTable(
       return Number(row?.['count']);
     },
     *places(where, order) {
-      const { text, values } = selected(namesOf(order.by.map(columnOf)), where, order, sortedColumn);
-      return (yield* runStatement(text, values)).map((row) => read(row, order.by)) as never;
+      const by = order.by.map(columnOf);
+      const rows = yield* run(selected(namesOf(by), where, order, sortedColumn));
+      return rows.map((row) => readRow(by, row));
     },
     *put(row) {
-      yield* inserted([row], all, `on conflict (${keyNames}) do update set ${replaced} returning 1`);
+      const ending = `on conflict (${keyNames}) do update set ${replacing} returning 1`;
+      yield* run(insertion(table, all, [row], ending));
     },
     *add(given) {
-      const [row] = yield* inserted([given], unnumbered, `returning ${allNames}`);
-      return read(row ?? {});
+      const [row] = yield* run(insertion(table, unnumbered, [given], `returning ${namesOf(all)}`));
+      return readRow(all, row ?? {});
     },
     *addAll(given) {
       // SQLite allows 32,766 values in a statement.
       for (let at = 0; at < given.length; at += mostAdded)
-        yield* inserted(given.slice(at, at + mostAdded), unnumbered, 'returning 1');
+        yield* run(insertion(table, unnumbered, given.slice(at, at + mostAdded), 'returning 1'));
     },
     *change(where, patch) {
-      const clauses = Object.entries(patch).flatMap(([column, value]) =>
-        value === undefined ? [] : [assignmentOf(columnOf(column), value)],
+      const changes = Object.entries(patch).flatMap(([property, value]) =>
+        value === undefined ? [] : [assignmentOf(columnOf(property), value)],
       );
       // Without a change, the rows are still counted.
       const unchanged = { text: `${rest[0]} = ${rest[0]}`, values: [] };
-      const set = joined(clauses.length > 0 ? clauses : [unchanged], ', ');
-      const { text, values } = whereOf(columnOf, where, undefined);
-      return (yield* runStatement(`update ${table} set ${set.text}${text} returning 1`, [
-        ...set.values,
-        ...values,
-      ])).length;
+      const set = joined(changes.length > 0 ? changes : [unchanged], ', ');
+      const condition = whereOf(columnOf, where, undefined);
+      const text = `update ${table} set ${set.text}${condition.text} returning 1`;
+      return (yield* runStatement(text, [...set.values, ...condition.values])).length;
     },
     *remove(where, order) {
       // Rows that another transaction holds are left for the next cleaning, so that instances do not wait for each
@@ -134,20 +112,47 @@ export function createSqlTable(
       return (yield* runStatement(`${gone[0]} delete from ${table}${gone[1]} returning 1`, values)).length;
     },
     *sums(where, { by, of, nonZero }) {
-      const groups = namesOf(by.map(columnOf));
-      const sums = of.map(columnOf).map(({ name }) => `sum(${name}) as ${name}`);
+      const [groups, summed] = [by.map(columnOf), of.map(columnOf)];
+      const sums = summed.map(({ name }) => `sum(${name}) as ${name}`);
       if (nonZero !== undefined) sums.push(`count(nullif(${columnOf(nonZero).name}, 0)) as non_zero_count`);
-      const what = [...(by.length > 0 ? [groups] : []), 'count(*) as count', ...sums].join(', ');
+      const what = [...groups.map(({ name }) => name), 'count(*) as count', ...sums].join(', ');
       const { text, values } = selected(what, where, undefined);
-      const rows = yield* runStatement(by.length > 0 ? `${text} group by ${groups}` : text, values);
-      const readSums = rows.map((row) => ({
-        ...read(row, by),
-        count: Number(row['count']),
-        ...(nonZero !== undefined && { nonZeroCount: Number(row['non_zero_count']) }),
-        ...Object.fromEntries(of.map((column) => [column, Number(row[columnOf(column).name] ?? 0)])),
-      }));
-      return readSums.filter(({ count }) => count > 0) as never;
+      const grouping = groups.length > 0 ? ` group by ${namesOf(groups)}` : '';
+      const rows = yield* runStatement(text + grouping, values);
+      return rows.map((row) => readSums(row, groups, summed)).filter(({ count }) => Number(count) > 0);
     },
+  };
+}
+
+const run = ({ text, values }: Clause) => runStatement(text, values);
+
+/** Inserts rows. A missing column becomes null. */
+function insertion(
+  table: string,
+  columns: readonly Column[],
+  rows: readonly AnyRow[],
+  ending: string,
+): Clause {
+  const places = rows.map(() => `(${placeholders(columns)})`).join(', ');
+  return {
+    text: `insert into ${table} (${namesOf(columns)}) values ${places} ${ending}`,
+    values: rows.flatMap((row) => columns.map(({ property, kind }) => written(kind, row[property] ?? null))),
+  };
+}
+
+function readRow(columns: readonly Column[], row: SqlRow): AnyRow {
+  return Object.fromEntries(
+    columns.map(({ property, name, kind }) => [property, readValue(kind, row[name])]),
+  );
+}
+
+function readSums(row: SqlRow, groups: readonly Column[], summed: readonly Column[]): AnyRow {
+  const nonZeroCount = row['non_zero_count'];
+  return {
+    ...readRow(groups, row),
+    count: Number(row['count']),
+    ...(nonZeroCount !== undefined && { nonZeroCount: Number(nonZeroCount) }),
+    ...Object.fromEntries(summed.map(({ property, name }) => [property, Number(row[name] ?? 0)])),
   };
 }
 

@@ -1,5 +1,5 @@
 import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
-import { unrefClock, sleep, systemClock } from '../../core/time.ts';
+import { type Clock, unrefClock, sleep, systemClock } from '../../core/time.ts';
 import { readOnlyError } from '../createMemoryStore.ts';
 import { type AccessMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
 import {
@@ -128,20 +128,22 @@ export function createSqliteDatabase(
     // SQLite runs one writing transaction at a time anyway.
     run: (access, _, steps, limitMs = timeoutMs) =>
       retryWhileBusy(limitMs, () => inTransaction(access, steps())),
-    watch(onChange) {
-      const background = unrefClock(clock);
-      let seen = version();
-      const look = () => {
-        timer = background.setTimeout(look, lookMs);
-        const current = version();
-        if (current === seen || current === undefined) return;
-        seen = current;
-        onChange();
-      };
-      let timer = background.setTimeout(look, lookMs);
-      return () => background.clearTimeout(timer);
-    },
+    watch: (onChange) => watchVersion(clock, version, onChange),
   };
+}
+
+function watchVersion(clock: Clock | undefined, version: () => unknown, onChange: () => void): () => void {
+  const background = unrefClock(clock);
+  let seen = version();
+  const look = () => {
+    timer = background.setTimeout(look, lookMs);
+    const current = version();
+    if (current === seen || current === undefined) return;
+    seen = current;
+    onChange();
+  };
+  let timer = background.setTimeout(look, lookMs);
+  return () => background.clearTimeout(timer);
 }
 
 /** Tries again while another process writes. */

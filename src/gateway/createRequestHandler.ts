@@ -1,0 +1,162 @@
+import { isMoneyOperation } from '../core/wire/routes.ts';
+import { checkOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
+import { isClosedForAllAccounts } from './claimId.ts';
+import { createRateLimit } from './createRateLimit.ts';
+import type { Sender } from './createSender.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import type { GatewayProblem } from './gatewayOptions.ts';
+import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
+import {
+  assertProviderAndCurrency,
+  isOperationId,
+  operationIdHeader,
+  type RouteMatch,
+} from './gatewayRoutes.ts';
+import { reportedStateOf, withAge } from './record.ts';
+import type { OperationRow } from './recordRows.ts';
+import { operationStateHeader, refusalReply } from './replies.ts';
+
+/**
+ * Answers HTTP requests: `answer` does what an allowed request asks for. A refusal says whether it is certain that
+ * nothing was sent. Never rejects.
+ */
+export function createRequestHandler(
+  context: GatewayContext,
+  sender: Sender,
+  answer: (request: Request, match: RouteMatch) => Promise<Response>,
+) {
+  const { options, routes, service, report } = context;
+  const isProvenUnsent = createUnsentCheck(context, sender);
+  const inProgress = createRequestsInProgress();
+  // Pages of other origins must not fill the log.
+  const mayReport = createRateLimit(service.clock, { most: 10, everyMs: 60_000 });
+
+  /** Whether it is certain that nothing was or will be sent for a refused request, which must have an id of its own. */
+  const isUnsent = async (request: Request, { operation }: RouteMatch, refusal: GatewayRefusal) => {
+    const id = request.headers.get(operationIdHeader);
+    // A payment link may be sent without an id: an earlier copy of the request may have been sent.
+    const isSentOnce = isMoneyOperation(operation) || (operation === 'createPaymentLink' && id !== null);
+    if (!isSentOnce || refusal.headers[operationStateHeader] !== undefined) return false;
+    // Another copy of the request that is still arriving may be sent.
+    return inProgress.isOnlyCopy(id) && isProvenUnsent(request, refusal);
+  };
+
+  return async (request: Request): Promise<Response> => {
+    let origin: string | undefined;
+    let match: RouteMatch | undefined;
+    const leave = inProgress.enter(request.headers.get(operationIdHeader));
+    try {
+      origin = checkOrigin(request, options);
+      if (request.method === 'OPTIONS') return preflightReply(origin, options);
+      match = routes.match(request);
+      assertProviderAndCurrency(service, match);
+      return withHeaders(await answer(request, match), corsHeaders(origin));
+    } catch (error) {
+      const refusal = asRefusal(error);
+      match ??= matchOrNone(context, request);
+      if (match && refusal.code === 'origin' && mayReport()) report(originProblem(request, match));
+      const isNotSent = match !== undefined && (await isUnsent(request, match, refusal));
+      const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};
+      return withHeaders(refusalReply(refusal), { ...corsHeaders(origin), ...state });
+    } finally {
+      leave();
+    }
+  };
+}
+
+function matchOrNone({ routes }: GatewayContext, request: Request): RouteMatch | undefined {
+  try {
+    return routes.match(request);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells an operator who forgot to allow an origin; the sign-in works. */
+function originProblem({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
+  const origin = headers.get('origin')?.slice(0, 200) ?? 'none';
+  const message = `A page of the origin ${origin} was refused. If the page is yours, add the origin to allowedOrigins.`;
+  return { type: 'origin-refused', operation, operationId: undefined, message };
+}
+
+function asRefusal(error: unknown): GatewayRefusal {
+  if (error instanceof GatewayRefusal) return error;
+  return new GatewayRefusal(
+    500,
+    'busy',
+    'The gateway failed. Ask for the operation to learn whether it was sent.',
+    { cause: error },
+  );
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/**
+ * Refusals because of the request itself. A refusal because of a slow line or a busy gateway may not affect another
+ * copy.
+ */
+const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
+  'invalid-input',
+  'not-authorized',
+  'operation-id',
+  'origin',
+  'too-large',
+  'type',
+  'unavailable',
+]);
+
+/**
+ * Returns a function that tells whether it is certain that nothing was or will be sent under the id of a request that
+ * was refused before its owner was known. (Once the owner is known, `closeUnsent` does this.) The function closes the
+ * id: another instance, with other limits or another version, may still hold a copy that it would accept.
+ */
+function createUnsentCheck(context: GatewayContext, sender: Sender) {
+  const { record, service } = context;
+  // Callers who are not signed in must not fill the store.
+  const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
+
+  const isUnsent = (row: OperationRow) => reportedStateOf(context, withAge(row, 0)) === 'not-seen';
+
+  return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
+    if (!requestRefusals.has(code) || status >= 500) return false;
+    const id = request.headers.get(operationIdHeader);
+    if (id === null || !isOperationId(id)) return true;
+    const known = () => record.read('', (tx) => tx.operations.list({ id }));
+    try {
+      const isNew = (await known()).length === 0;
+      if (isNew && !mayClose()) return false;
+      if (!(await sender.closeUnsent({ account: '', id, subject: unknownSubject }))) return false;
+      // The id may have been claimed for any merchant: see `wasClosedForAllAccounts`.
+      const rows = await known();
+      return rows.some(isClosedForAllAccounts) && rows.every(isUnsent);
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** The copies of requests that are being answered at this moment, by operation id. */
+interface RequestsInProgress {
+  /** Returns a function to call when the copy has its answer. */
+  enter: (id: string | null) => () => void;
+  isOnlyCopy: (id: string | null) => boolean;
+}
+
+function createRequestsInProgress(): RequestsInProgress {
+  const copies = new Map<string, number>();
+  return {
+    enter(id) {
+      if (id === null) return () => undefined;
+      copies.set(id, (copies.get(id) ?? 0) + 1);
+      return () => {
+        const left = (copies.get(id) ?? 0) - 1;
+        if (left > 0) copies.set(id, left);
+        else copies.delete(id);
+      };
+    },
+    isOnlyCopy: (id) => id === null || (copies.get(id) ?? 0) <= 1,
+  };
+}

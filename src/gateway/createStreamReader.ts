@@ -1,0 +1,129 @@
+import type { Clock, TimerHandle } from '../core/time.ts';
+import type { Cursors, CursorPlace } from './createCursors.ts';
+import { maySeeEvent, type StreamedEvent, type StreamStart } from './streamedEvents.ts';
+import { type Caller, isMirror, recordedOperation } from './visibility.ts';
+
+const heartbeatMs = 15_000;
+/** Limits for a slow reader: events that are not written yet, and bytes that are written but not read. */
+const maxQueuedEvents = 1000;
+const maxBufferedBytes = 64 * 1024;
+
+/** A cursor is valid for one scope: a caller whose visibility has changed must read the list. */
+export const cursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
+
+export interface StreamReader {
+  subject: string;
+  body: ReadableStream<Uint8Array>;
+  push: (rows: readonly StreamedEvent[], now: number) => void;
+  end: () => void;
+  /** Writes the reason, then ends the stream. */
+  endWithReason: (reason: string) => void;
+}
+
+const nothing = () => undefined as void;
+const encoder = /*#__PURE__*/ new TextEncoder();
+const block = (event: string, data: unknown, id = '') =>
+  encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
+
+interface StreamReaderOptions {
+  cursors: Cursors;
+  clock: Clock;
+  endsAfterMs: number;
+  onEnd: () => void;
+}
+
+/** One stream. Events wait until `start` has been written. */
+export function createStreamReader(
+  caller: Caller,
+  start: Promise<StreamStart>,
+  { cursors, clock, endsAfterMs, onEnd }: StreamReaderOptions,
+): StreamReader {
+  const endsAt = clock.monotonic() + endsAfterMs;
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let timer: TimerHandle;
+  let hasRoom = nothing;
+  let isOver = false;
+  let waiting = 0;
+  let position = 0;
+
+  const leave = () => {
+    if (isOver) return false;
+    isOver = true;
+    clock.clearTimeout(timer);
+    hasRoom();
+    onEnd();
+    return true;
+  };
+  const end = () => void (leave() && controller?.close());
+  // Drops queued events. The page reconnects and continues from its cursor.
+  const fail = (cause: unknown) => void (leave() && controller?.error(cause));
+
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (given) => {
+        controller = given;
+      },
+      pull: () => hasRoom(),
+      cancel: () => void leave(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
+  );
+  const isFull = () => !isOver && (controller?.desiredSize ?? 0) <= 0;
+
+  const write = async (event: string, data: unknown, place?: CursorPlace) => {
+    const id = place ? `id: ${await cursors.seal(cursorScope(caller), place)}\n` : '';
+    while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
+    if (!isOver) controller?.enqueue(block(event, data, id));
+  };
+  const writeAll = async (rows: readonly StreamedEvent[]) => {
+    for (const row of rows) {
+      if (isOver || row.id <= position) continue;
+      position = row.id;
+      await write(...eventFor(caller, row), [row.id, row.at]);
+    }
+  };
+  const begin = async ({ from, head, rows, mustReadList, now }: StreamStart) => {
+    await write('open', { now }, from);
+    if (mustReadList) await write('reset', {});
+    await writeAll(rows);
+    position = head;
+  };
+  let writing = start.then(begin).catch(fail);
+
+  const beat = () => {
+    const leftMs = endsAt - clock.monotonic();
+    if (leftMs <= 0) return end();
+    if (!isFull()) controller?.enqueue(encoder.encode(':\n\n'));
+    timer = clock.setTimeout(beat, Math.min(heartbeatMs, leftMs));
+  };
+  timer = clock.setTimeout(beat, Math.min(heartbeatMs, endsAfterMs));
+
+  return {
+    subject: caller.subject,
+    body,
+    end,
+    endWithReason(reason) {
+      if (!isOver) controller?.enqueue(block('end', { reason }));
+      end();
+    },
+    push(all, now) {
+      const rows = all.filter((row) => maySeeEvent(caller, row, now));
+      if (rows.length === 0) return;
+      waiting += rows.length;
+      if (waiting > maxQueuedEvents) return fail(new Error('The page reads more slowly than events arrive.'));
+      writing = writing
+        .then(() => writeAll(rows))
+        .catch(fail)
+        .finally(() => {
+          waiting -= rows.length;
+        });
+    },
+  };
+}
+
+/** The name and the data of an event, as the caller gets it. */
+function eventFor(caller: Caller, { operation, detail: event, ...row }: StreamedEvent): [string, object] {
+  if ('order' in operation) return ['order', { ...operation, event }];
+  const recorded = recordedOperation({ ...row, operation }, caller);
+  return ['operation', { operation: recorded, event: isMirror(caller.sees) ? null : event }];
+}

@@ -1,0 +1,249 @@
+import type { AnyRow, RowOrder, Where } from './gatewayStore.ts';
+import {
+  compared,
+  excludesNull,
+  isSingleValue,
+  listedValues,
+  rowMatcher,
+  type Values,
+} from './rowConditions.ts';
+
+/** Rows in memory by their key, and in the order of indexes. */
+export interface IndexedRows {
+  keyOf: (row: Where<AnyRow>) => string;
+  get: (key: string) => AnyRow | undefined;
+  /** Adds or replaces the row of a key; without `after`, removes it. */
+  set: (key: string, after: AnyRow | undefined) => void;
+  find: (where: Where<AnyRow>, order?: RowOrder<AnyRow>) => readonly AnyRow[];
+}
+
+/** Holds the current version of a row. */
+interface RowCell {
+  row: AnyRow;
+}
+
+/** Rows in the order of some columns. No two rows have the same values in all of them. */
+interface MemoryIndex {
+  readonly columns: readonly string[];
+  readonly cells: RowCell[];
+}
+
+/** The parts of an index that hold all rows a query may find. */
+interface IndexRanges {
+  index: MemoryIndex;
+  /** First position, and the position after the last. */
+  parts: readonly (readonly [number, number])[];
+  size: number;
+  /** The values that all these rows share in the first columns. */
+  prefix: Values;
+}
+
+/** If an index leaves at most this many rows, no better index is looked for. */
+const fewRows = 16;
+
+/** `indexes`: the columns of each index besides the key. */
+export function createIndexedRows(
+  key: readonly string[],
+  indexes: readonly (readonly string[])[],
+): IndexedRows {
+  const cells = new Map<string, RowCell>();
+  const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
+  /** Indexes are built when a query first needs them. */
+  const built = new Map<readonly string[], MemoryIndex>();
+  const keyOf = (row: Where<AnyRow>) => JSON.stringify(key.map((column) => row[column]));
+  const get = (name: string) => cells.get(name)?.row;
+
+  const indexBy = (columns: readonly string[]): MemoryIndex => {
+    const index = built.get(columns) ?? buildIndex(cells.values(), columns);
+    built.set(columns, index);
+    return index;
+  };
+  /** The shortest ranges that hold all rows a query may find. */
+  const rangesFor = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined) => {
+    let shortest: IndexRanges | undefined;
+    for (const columns of bestIndexes(orders, where, order)) {
+      const ranges = findRanges(indexBy(columns), where);
+      const isBetter =
+        !shortest ||
+        ranges.size < shortest.size ||
+        (ranges.size === shortest.size && areInOrder(ranges, order));
+      if (isBetter) shortest = ranges;
+      if (ranges.size <= fewRows) break;
+    }
+    return shortest;
+  };
+
+  return {
+    keyOf,
+    get,
+    set(name, after) {
+      const cell = cells.get(name);
+      if (cell) {
+        replaceRow([...built.values()], cell, after);
+        if (!after) cells.delete(name);
+      } else if (after) {
+        const added = { row: after };
+        cells.set(name, added);
+        for (const index of built.values()) insertCell(index, added);
+      }
+    },
+    find(where, order) {
+      const isFound = rowMatcher(where);
+      if (key.every((column) => isSingleValue(where[column]))) {
+        const row = get(keyOf(where));
+        return row && isFound(row) ? sortedBy([row], order) : [];
+      }
+      const ranges = rangesFor(where, order);
+      if (!ranges) return [];
+      if (!areInOrder(ranges, order)) return sortedBy([...rowsIn(ranges)].filter(isFound), order);
+      const rows: AnyRow[] = [];
+      for (const row of rowsIn(ranges, order)) {
+        if (rows.length === order?.limit) break;
+        if (isFound(row)) rows.push(row);
+      }
+      return rows;
+    },
+  };
+}
+
+/** The indexes that suit a query best, the most selective one first: table shapes list the most selective one last. */
+function bestIndexes(
+  indexes: readonly (readonly string[])[],
+  where: Where<AnyRow>,
+  order: RowOrder<AnyRow> | undefined,
+): readonly (readonly string[])[] {
+  const rated = indexes.map((columns) => rateIndex(columns, where, order));
+  const most = Math.max(...rated);
+  const best = indexes.filter((_, at) => rated[at] === most);
+  // If no index helps, any one is used to read all rows.
+  return most > 0 ? best.toReversed() : best.slice(0, 1);
+}
+
+/**
+ * Rates how well an index suits a query: equal columns count most, then the wanted order, then a limit on the next
+ * column.
+ */
+function rateIndex(
+  columns: readonly string[],
+  where: Where<AnyRow>,
+  order: RowOrder<AnyRow> | undefined,
+): number {
+  const open = columns.findIndex((column) => !listedValues(where[column]));
+  const length = open < 0 ? columns.length : open;
+  const isOneRange = columns.slice(0, length).every((column) => isSingleValue(where[column]));
+  if (isOneRange && order?.by.every((column, at) => column === columns[length + at])) return length + 0.75;
+  const next = columns[length];
+  return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
+}
+
+/** Builds an index of all rows by these columns. */
+function buildIndex(cells: Iterable<RowCell>, columns: readonly string[]): MemoryIndex {
+  const sorted = [...cells].toSorted((a, b) => comparedAt(a.row, columns, valuesOf(b.row, columns)));
+  return { columns, cells: sorted };
+}
+
+/** Replaces the row of a cell; without `after`, removes the cell. */
+function replaceRow(indexes: readonly MemoryIndex[], cell: RowCell, after: AnyRow | undefined): void {
+  const before = cell.row;
+  const moved = indexes.filter(
+    ({ columns }) => !after || columns.some((column) => before[column] !== after[column]),
+  );
+  for (const index of moved) index.cells.splice(placeOf(index, valuesOf(before, index.columns)), 1);
+  if (!after) return;
+  cell.row = after;
+  for (const index of moved) insertCell(index, cell);
+}
+
+function insertCell(index: MemoryIndex, cell: RowCell): void {
+  index.cells.splice(placeOf(index, valuesOf(cell.row, index.columns)), 0, cell);
+}
+
+function findRanges(index: MemoryIndex, where: Where<AnyRow>): IndexRanges {
+  const { columns } = index;
+  let prefixes: Values[] = [[]];
+  let length = 0;
+  for (const column of columns) {
+    const among = listedValues(where[column]);
+    if (!among) break;
+    prefixes = prefixes.flatMap((prefix) => among.map((value) => [...prefix, value]));
+    length += 1;
+  }
+  const next = columns[length];
+  const parts = prefixes.map((prefix) =>
+    partOf(index, prefix, next === undefined ? undefined : (where[next] as object | undefined)),
+  );
+  const size = parts.reduce((sum, [from, until]) => sum + until - from, 0);
+  return { index, parts, size, prefix: prefixes.length === 1 ? (prefixes[0] ?? []) : [] };
+}
+
+function partOf(index: MemoryIndex, prefix: Values, condition: object = {}): [number, number] {
+  const { from, above, until, below } = condition as AnyRow;
+  // Nulls come first, and are within no bounds.
+  const least = excludesNull(condition) ? placeOf(index, [...prefix, null], true) : placeOf(index, prefix);
+  return [
+    Math.max(
+      least,
+      from === undefined ? 0 : placeOf(index, [...prefix, from]),
+      above === undefined ? 0 : placeOf(index, [...prefix, above], true),
+    ),
+    Math.min(
+      placeOf(index, prefix, true),
+      until === undefined ? Infinity : placeOf(index, [...prefix, until], true),
+      below === undefined ? Infinity : placeOf(index, [...prefix, below]),
+    ),
+  ];
+}
+
+/** Whether the ranges give rows in the wanted order. */
+function areInOrder({ index, parts, prefix }: IndexRanges, order: RowOrder<AnyRow> | undefined): boolean {
+  if (!order || parts.length !== 1) return false;
+  return order.by.every((column, at) => column === index.columns[prefix.length + at]);
+}
+
+/** The rows of ranges, in their order or in reverse. `after`: values of the columns behind the prefix. */
+function* rowsIn(
+  { index, parts, prefix }: IndexRanges,
+  { isDescending = false, after }: Pick<RowOrder<AnyRow>, 'isDescending' | 'after'> = {},
+): Generator<AnyRow> {
+  for (let [from, until] of parts) {
+    if (after && isDescending) until = Math.min(until, placeOf(index, [...prefix, ...after]));
+    else if (after) from = Math.max(from, placeOf(index, [...prefix, ...after], true));
+    for (let passed = 0; passed < until - from; passed += 1) {
+      const cell = index.cells[isDescending ? until - 1 - passed : from + passed];
+      if (cell) yield cell.row;
+    }
+  }
+}
+
+export function sortedBy(rows: readonly AnyRow[], order: RowOrder<AnyRow> | undefined): readonly AnyRow[] {
+  if (!order) return rows;
+  const { by, isDescending, after, limit } = order;
+  const sign = isDescending ? -1 : 1;
+  return rows
+    .filter((row) => !after || sign * comparedAt(row, by, after) > 0)
+    .toSorted((a, b) => sign * comparedAt(a, by, valuesOf(b, by)))
+    .slice(0, limit);
+}
+
+/** How many rows come before these values; with `isBehind`, including equal ones. */
+function placeOf({ cells, columns }: MemoryIndex, values: Values, isBehind = false): number {
+  let [low, high] = [0, cells.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = comparedAt(cells[middle]?.row ?? {}, columns, values);
+    if (order < 0 || (isBehind && order === 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const valuesOf = (row: AnyRow, columns: readonly string[]): Values => columns.map((column) => row[column]);
+
+/** Compares a row with values of its first columns. */
+function comparedAt(row: AnyRow, columns: readonly string[], values: Values): number {
+  for (let at = 0; at < values.length; at += 1) {
+    const order = compared(row[columns[at] as string], values[at]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

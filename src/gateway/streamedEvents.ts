@@ -1,0 +1,89 @@
+import { isOpen } from '../core/operations/terminalOperation.ts';
+import type { CursorPlace } from './createCursors.ts';
+import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import type { EventRow, OperationRow } from './recordRows.ts';
+import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visibility.ts';
+
+/** A page that missed more events reads the list instead, which is shorter. */
+const maxMissedEvents = 1000;
+/** Events per read. */
+export const eventBatch = 500;
+/** The times of successive transactions may differ by this much from their order. */
+const clockSlackMs = 60_000;
+
+export type StreamedEvent = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
+
+export function* newestEventId(tx: StoreTransaction, account: string): StoreSteps<number> {
+  const [last] = yield* tx.events.list({ account }, { by: ['id'], isDescending: true, limit: 1 });
+  return last?.id ?? 0;
+}
+
+/** The events of an account after a position. */
+export function* eventsAfter(
+  tx: StoreTransaction,
+  account: string,
+  position: number,
+): StoreSteps<{ rows: StreamedEvent[]; now: number; forgotAt: number }> {
+  const { now, forgotAt } = tx;
+  const rows = yield* tx.events.list({ account, id: { above: position } }, { by: ['id'], limit: eventBatch });
+  return { rows: yield* withActors(tx, account, rows), now, forgotAt };
+}
+
+/** Adds who started and approved an operation: events store neither, and a caller who may see it may see both. */
+function* withActors(
+  tx: StoreTransaction,
+  account: string,
+  rows: readonly EventRow[],
+): StoreSteps<StreamedEvent[]> {
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ operationId }) => operationId))];
+  const operations = yield* tx.operations.list({ account, id: { in: ids } });
+  const found = new Map(operations.map((operation) => [operation.id, operation]));
+  return rows.map((row) => {
+    const { actor = null, approvedBy = null } = found.get(row.operationId) ?? {};
+    return { ...row, actor, approvedBy };
+  });
+}
+
+/** Where a stream begins, and the events that the page missed before. */
+export interface StreamStart {
+  from: CursorPlace;
+  head: number;
+  rows: readonly StreamedEvent[];
+  mustReadList: boolean;
+  now: number;
+}
+
+export function* readStreamStart(
+  tx: StoreTransaction,
+  caller: Caller,
+  place: CursorPlace | 'invalid' | undefined,
+  keepEventsMs: number,
+): StoreSteps<StreamStart> {
+  const { now, forgotAt } = tx;
+  const { account } = caller;
+  const head = yield* newestEventId(tx, account);
+  const fromNow = { from: [head, now], head, rows: [], now };
+  if (place === undefined) return { ...fromNow, mustReadList: false };
+  const [id, at] = place === 'invalid' ? [] : place.map(Number);
+  if (id === undefined || at === undefined) return { ...fromNow, mustReadList: true };
+  const isTooOld = at <= now - keepEventsMs + clockSlackMs || at <= forgotAt || id > head;
+  if (isTooOld) return { ...fromNow, mustReadList: true };
+  const seesNothing = visibleTerminals(caller.sees)?.length === 0;
+  const where = { ...whereEventVisible(caller), id: { above: id, until: head } };
+  const count = seesNothing || id === head ? 0 : yield* tx.events.count(where, maxMissedEvents + 1);
+  if (count > maxMissedEvents) return { ...fromNow, mustReadList: true };
+  const missed = count === 0 ? [] : yield* tx.events.list(where, { by: ['id'] });
+  const rows = (yield* withActors(tx, account, missed)).filter((row) => maySeeEvent(caller, row, now));
+  return rows.length > 0
+    ? { from: [id, at], head, rows, now, mustReadList: false }
+    : { ...fromNow, mustReadList: false };
+}
+
+export function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
+  // A second screen gets no orders: to it, an order counts as ended long ago.
+  if ('order' in operation)
+    return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
+  const { createdAt, endedAt = null } = operation;
+  return maySee(caller, { ...row, isOpen: isOpen(operation), createdAt, endedAt }, now);
+}
