@@ -1,4 +1,4 @@
-import type { AnyRow, AnyTable, ColumnCondition, RowOrder, StoreSteps, Where } from '../gatewayStore.ts';
+import type { AnyRow, AnyTable, ColumnCondition, RowOrder, Where } from '../gatewayStore.ts';
 import type { AnyTableShape } from '../tableShapes.ts';
 import { runStatement, type SqlDatabase, type SqlRow, type SqlValue } from './sqlDatabase.ts';
 
