@@ -62,7 +62,7 @@ export const Searching: Story = {
   play: async ({ canvas, loaded, userEvent }) => {
     await eventually(loaded, () => expect(canvas.getByText(/A-1042/)).toBeVisible());
     await userEvent.type(canvas.getByRole('searchbox'), '31.40');
-    await eventually(loaded, () => expect(canvas.getByText('Amount $31.40')).toBeVisible());
+    await eventually(loaded, () => expect(canvas.getByText('Searching for amount $31.40')).toBeVisible());
     await eventually(loaded, () => expect(canvas.queryByText(/Order A-1042/)).toBeNull());
     await expect(canvas.getByText(/Order A-1039/)).toBeVisible();
   },

@@ -140,7 +140,7 @@ export const transactionListStates: State[] = [
     render: shown(),
     act: search('31.40'),
     shows: (cell, { transactionList }) =>
-      cell.getByText(like(transactionList.readAsAmount({ amount: '…' })), { selector: 'p bdi' }),
+      cell.getByText(like(transactionList.readAsAmount({ amount: '…' })), { selector: 'p span' }),
   },
   {
     name: 'Nothing fits',

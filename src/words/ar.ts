@@ -1106,10 +1106,10 @@ const transactionList: Labels['transactionList'] = {
   date: 'التاريخ',
 
   search: 'ابحث عن مبلغ أو رقم طلب أو رقم دفعة',
-  readAsAmount: ({ amount }) => sentence`المبلغ ${amount}`,
-  readAsNumber: ({ text }) => sentence`رقم طلب أو دفعة: ${text}`,
-  searching: 'البحث عن:',
-  searchInstead: ({ reading }) => sentence`ابحث بدلًا من ذلك عن: ${reading}`,
+  readAsAmount: ({ amount }) => sentence`يجري البحث عن المبلغ ${amount}`,
+  readAsNumber: ({ text }) => sentence`يجري البحث عن رقم طلب أو دفعة: ${text}`,
+  searchAmountInstead: ({ amount }) => sentence`ابحث بدلًا من ذلك عن المبلغ ${amount}`,
+  searchNumberInstead: ({ text }) => sentence`ابحث بدلًا من ذلك عن رقم طلب أو دفعة: ${text}`,
 
   filter: 'عرض',
   all: 'الكل',

@@ -1062,10 +1062,10 @@ const transactionList: Labels['transactionList'] = {
   date: 'Datum',
 
   search: 'Betrag, Bestell- oder Zahlungsnummer suchen',
-  readAsAmount: ({ amount }) => `Betrag ${amount}`,
-  readAsNumber: ({ text }) => `Bestell- oder Zahlungsnummer „${text}“`,
-  searching: 'Gesucht wird:',
-  searchInstead: ({ reading }) => `Stattdessen suchen: ${reading}`,
+  readAsAmount: ({ amount }) => `Gesucht wird der Betrag ${amount}`,
+  readAsNumber: ({ text }) => `Gesucht wird die Bestell- oder Zahlungsnummer „${text}“`,
+  searchAmountInstead: ({ amount }) => `Stattdessen den Betrag ${amount} suchen`,
+  searchNumberInstead: ({ text }) => `Stattdessen die Bestell- oder Zahlungsnummer „${text}“ suchen`,
 
   filter: 'Anzeigen',
   all: 'Alle',

@@ -40,12 +40,12 @@ export const transactionList = {
   date: 'Date',
 
   search: 'Search amount, order or payment number',
-  readAsAmount: ({ amount }: { amount: string }) => `Amount ${amount}`,
-  readAsNumber: ({ text }: { text: string }) => `Order or payment number “${text}”`,
-  /** Before what the text is taken for. */
-  searching: 'Searching for:',
-  /** Before what the text could be taken for instead. */
-  searchInstead: ({ reading }: { reading: string }) => `Search for ${reading} instead`,
+  /** What the text is taken for. */
+  readAsAmount: ({ amount }: { amount: string }) => `Searching for amount ${amount}`,
+  readAsNumber: ({ text }: { text: string }) => `Searching for order or payment number “${text}”`,
+  /** What the text could be taken for instead. */
+  searchAmountInstead: ({ amount }: { amount: string }) => `Search for amount ${amount} instead`,
+  searchNumberInstead: ({ text }: { text: string }) => `Search for order or payment number “${text}” instead`,
 
   filter: 'Show',
   all: 'All',

@@ -1024,10 +1024,10 @@ const transactionList: Labels['transactionList'] = {
   date: 'Fecha',
 
   search: 'Buscar importe, número de pedido o de pago',
-  readAsAmount: ({ amount }) => `Importe ${amount}`,
-  readAsNumber: ({ text }) => `Número de pedido o de pago «${text}»`,
-  searching: 'Se busca:',
-  searchInstead: ({ reading }) => `Buscar en su lugar: ${reading}`,
+  readAsAmount: ({ amount }) => `Se busca el importe ${amount}`,
+  readAsNumber: ({ text }) => `Se busca el número de pedido o de pago «${text}»`,
+  searchAmountInstead: ({ amount }) => `Buscar en su lugar el importe ${amount}`,
+  searchNumberInstead: ({ text }) => `Buscar en su lugar el número de pedido o de pago «${text}»`,
 
   filter: 'Mostrar',
   all: 'Todos',

@@ -1059,10 +1059,10 @@ const transactionList: Labels['transactionList'] = {
   date: 'Date',
 
   search: 'Chercher un montant, un numéro de commande ou de paiement',
-  readAsAmount: ({ amount }) => `Montant ${amount}`,
-  readAsNumber: ({ text }) => `Numéro de commande ou de paiement « ${text} »`,
-  searching: 'Recherche :',
-  searchInstead: ({ reading }) => `Chercher plutôt : ${reading}`,
+  readAsAmount: ({ amount }) => `Recherche du montant ${amount}`,
+  readAsNumber: ({ text }) => `Recherche du numéro de commande ou de paiement « ${text} »`,
+  searchAmountInstead: ({ amount }) => `Chercher plutôt le montant ${amount}`,
+  searchNumberInstead: ({ text }) => `Chercher plutôt le numéro de commande ou de paiement « ${text} »`,
 
   filter: 'Afficher',
   all: 'Tous',

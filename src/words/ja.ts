@@ -984,10 +984,10 @@ const transactionList: Labels['transactionList'] = {
   date: '日付',
 
   search: '金額、注文番号、支払い番号で検索',
-  readAsAmount: ({ amount }) => `金額 ${amount}`,
-  readAsNumber: ({ text }) => `注文番号または支払い番号「${text}」`,
-  searching: '検索中:',
-  searchInstead: ({ reading }) => `代わりに検索: ${reading}`,
+  readAsAmount: ({ amount }) => `金額 ${amount} を検索中`,
+  readAsNumber: ({ text }) => `注文番号または支払い番号「${text}」を検索中`,
+  searchAmountInstead: ({ amount }) => `代わりに金額 ${amount} を検索`,
+  searchNumberInstead: ({ text }) => `代わりに注文番号または支払い番号「${text}」を検索`,
 
   filter: '表示',
   all: 'すべて',

@@ -1039,10 +1039,10 @@ const transactionList: Labels['transactionList'] = {
   date: 'Data',
 
   search: 'Buscar valor, número de pedido ou de pagamento',
-  readAsAmount: ({ amount }) => `Valor ${amount}`,
-  readAsNumber: ({ text }) => `Número de pedido ou de pagamento “${text}”`,
-  searching: 'Buscando:',
-  searchInstead: ({ reading }) => `Buscar em vez disso: ${reading}`,
+  readAsAmount: ({ amount }) => `Buscando o valor ${amount}`,
+  readAsNumber: ({ text }) => `Buscando o número de pedido ou de pagamento “${text}”`,
+  searchAmountInstead: ({ amount }) => `Buscar o valor ${amount} em vez disso`,
+  searchNumberInstead: ({ text }) => `Buscar o número de pedido ou de pagamento “${text}” em vez disso`,
 
   filter: 'Mostrar',
   all: 'Todos',

@@ -116,9 +116,14 @@ export const CloseDayCloseAll = /*#__PURE__*/ definePart(
 /** Takes note of how all closings ended. */
 export const CloseDayDone = /*#__PURE__*/ definePart(
   'button',
-  function CloseDayDone({ hasEnded, done, batchLabels }) {
+  function CloseDayDone({ ended, done, batchLabels }) {
     return (
-      hasEnded && { type: 'button', className: 'tillkit-button', onClick: done, children: batchLabels.done }
+      ended.length > 0 && {
+        type: 'button',
+        className: 'tillkit-button',
+        onClick: done,
+        children: batchLabels.done,
+      }
     );
   },
 );

@@ -4,7 +4,6 @@ import type { RecordedTransaction } from '../../core/operations/recorded.ts';
 import {
   createOperationId,
   isOpen,
-  isUnseen,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
 import { PaymentsError } from '../../core/errors.ts';
@@ -59,6 +58,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
     const isAsked = asked?.at === 'terminal' && asked.terminalIds.includes(id);
     useQuestionState(button, isAsked);
     const isBlocked = batch.inTheWay.length > 0;
+    const ended = endingAt(id, board.ended, batch.operation);
     const mayClose = isRead && !isBlocked && !batch.isProviderUnknown && !late.isClosing;
     const isClosing = batch.inTheWay.some(({ kind }) => kind === 'closeBatch');
     const state: CloseDayTerminalState = { ready: isReady, blocked: isBlocked };
@@ -72,7 +72,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
             <h3 className="tillkit-close-day-name" ref={heading} tabIndex={-1}>
               <bdi>{title}</bdi>
             </h3>
-            <Taken unclosed={unclosed} operation={batch.operation} />
+            <Taken unclosed={unclosed} ended={ended} />
             {!isAsked && !isClosing && (
               <Button
                 ref={button}
@@ -91,7 +91,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
               {batchLabels.inTheWay({ count: count(batch.inTheWay.length) })}
             </p>
           )}
-          <Operations batch={batch} heading={heading} />
+          <Operations batch={batch} ended={ended} heading={heading} />
           {unclosed?.forgotten.map((day, index) => (
             <Forgotten key={day.date} day={day}>
               {index === 0 && !isAsked && (
@@ -118,6 +118,17 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
     };
   },
 );
+
+/** The closing at a terminal whose ending stands: that of this page, or the newest after a reload. */
+function endingAt(
+  terminalId: string,
+  allEnded: readonly TerminalOperation[],
+  own: TerminalOperation | undefined,
+): TerminalOperation | undefined {
+  if (own && isOpen(own)) return undefined;
+  const ended = allEnded.filter((one) => one.terminalId === terminalId);
+  return ended.find(({ id }) => id === own?.id) ?? ended[0];
+}
 
 /** What this terminal's row does once a person has agreed. */
 function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject<HTMLElement | null>): void {
@@ -185,11 +196,11 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
 
 interface TakenProps {
   unclosed: Unclosed | undefined;
-  /** The terminal's closing. */
-  operation: TerminalOperation | undefined;
+  /** The closing whose ending stands in the row. */
+  ended: TerminalOperation | undefined;
 }
 
-function Taken({ unclosed, operation }: TakenProps) {
+function Taken({ unclosed, ended }: TakenProps) {
   const { labels, hasFailed } = useCloseDayContext();
   const figures = useFigures();
   if (!unclosed)
@@ -206,14 +217,14 @@ function Taken({ unclosed, operation }: TakenProps) {
       </span>
       <p className="tillkit-close-day-taken">
         <span>{isAny ? payments : unclosed.last ? labels.nothingSince : labels.nothingTaken}</span>{' '}
-        <Last unclosed={unclosed} operation={operation} />
+        <Last unclosed={unclosed} ended={ended} />
       </p>
     </>
   );
 }
 
 /** The last closing. While its ending stands in the row, its time is not repeated. */
-function Last({ unclosed: { terminalId, last }, operation }: TakenProps & { unclosed: Unclosed }) {
+function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed: Unclosed }) {
   const { labels, onOpen, isAvailable } = useCloseDayContext();
   const { locale } = usePaymentsContext();
   const timeOf = useSeenTime();
@@ -221,7 +232,7 @@ function Last({ unclosed: { terminalId, last }, operation }: TakenProps & { uncl
   const { number } = last;
   const written =
     number === undefined ? undefined : new Intl.NumberFormat(locale, { useGrouping: false }).format(number);
-  const isShown = operation && isUnseen(operation) && operation.id === last.operationId;
+  const isShown = ended?.id === last.operationId;
   if (isShown && written === undefined) return null;
   const text =
     isShown && written !== undefined
@@ -239,33 +250,27 @@ function Last({ unclosed: { terminalId, last }, operation }: TakenProps & { uncl
   );
 }
 
-interface OperationsProps {
+interface OperationsProps extends Pick<TakenProps, 'ended'> {
   batch: Batch;
   heading: RefObject<HTMLElement | null>;
 }
 
 /** What is open at the terminal, and its closing until its ending is seen, each with its status in place. */
-function Operations({ batch, heading }: OperationsProps) {
+function Operations({ batch, ended, heading }: OperationsProps) {
   const { batchLabels } = useCloseDayContext();
   const rowLabels = useLabels('openOperations', openOperations);
   const { operation, open } = batch;
-  const hasEnded = operation && isUnseen(operation) && !open.some(({ id }) => id === operation.id);
-  const list = useOperationRows(hasEnded ? [operation, ...open] : open, heading);
+  const isClosing = ({ id }: TerminalOperation) => id === (ended ?? operation)?.id;
+  // The closing that a person approves takes the row of the refused one.
+  const keyOf = (one: TerminalOperation) => (isClosing(one) ? 'closing' : one.id);
+  const list = useOperationRows(ended ? [ended, ...open] : open, heading, { keyOf });
   if (list.rows.length === 0) return null;
-  const onApprove = async (code: string) => {
-    const result = await batch.approve(code);
-    if (result.started) {
-      list.toggle(result.operation);
-      heading.current?.focus();
-    }
-    return result;
-  };
   return (
     <OperationRows
       list={list}
       labels={rowLabels}
       showsTerminal={false}
-      approvalOf={({ id }) => (id === operation?.id ? { onApprove } : undefined)}
+      approvalOf={(one) => (isClosing(one) ? { onApprove: batch.approve } : undefined)}
       noteOf={(other) => (batch.isOldDoubt(other) ? batchLabels.notInTheWay : undefined)}
     />
   );

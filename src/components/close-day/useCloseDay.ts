@@ -110,8 +110,8 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     /** Whether a terminal was closed today; until the shop's day is known, whether one was ever closed. */
     wasClosedToday: terminals.some(({ unclosed: { last } = {} }) => last && last.at >= (today?.from ?? 0)),
     ready: terminals.filter(({ isReady }) => isReady),
-    /** Whether endings of closings stand. */
-    hasEnded: ended.length > 0,
+    /** The closings whose endings stand. */
+    ended,
     /** Takes note of the endings of all closings on the board. */
     done: () => ended.forEach(({ id }) => operations.acknowledge(id)),
     ...question,

@@ -26,11 +26,21 @@ import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.t
 
 export interface OperationRowsState {
   rows: readonly TerminalOperation[];
+  /** Tells rows apart: an operation with the key of another one takes its row. */
+  keyOf: (operation: TerminalOperation) => string;
   openedId: string | undefined;
   toggle: (operation: TerminalOperation) => void;
   /** Acknowledges an operation's outcome, which removes its row. */
   acknowledge: (operation: TerminalOperation) => void;
 }
+
+interface OperationRowsOptions {
+  /** Only the operations of this terminal stay opened. */
+  terminalId?: string | undefined;
+  keyOf?: OperationRowsState['keyOf'];
+}
+
+const idOf = ({ id }: TerminalOperation) => id;
 
 /**
  * The state of rows of which one may be opened. An opened row stays when its operation ends, so that the result can
@@ -39,20 +49,26 @@ export interface OperationRowsState {
 export function useOperationRows(
   listed: readonly TerminalOperation[],
   region: RefObject<HTMLElement | null>,
-  terminalId?: string,
+  { terminalId, keyOf = idOf }: OperationRowsOptions = {},
 ): OperationRowsState {
   const operations = useTerminalOperations();
   const [openedId, setOpenedId] = useState<string>();
+  const [openedKey, setOpenedKey] = useState<string>();
   const found = useOperation(openedId);
+  const inItsRow = openedId === undefined ? undefined : listed.find((one) => keyOf(one) === openedKey);
+  if (inItsRow && inItsRow.id !== openedId) setOpenedId(inItsRow.id);
   // The opened operation may belong to another terminal by now.
-  const opened = terminalId === undefined || found?.terminalId === terminalId ? found : undefined;
+  const opened =
+    inItsRow ?? (terminalId === undefined || found?.terminalId === terminalId ? found : undefined);
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
   return {
     rows: isGone ? [...listed, opened].toSorted((a, b) => b.createdAt - a.createdAt) : listed,
+    keyOf,
     openedId: opened?.id,
     toggle(operation) {
-      const closes = operation.id === openedId;
+      const closes = operation.id === opened?.id;
       setOpenedId(closes ? undefined : operation.id);
+      setOpenedKey(keyOf(operation));
       if (closes && isGone && !isOpen(operation)) region.current?.focus();
     },
     acknowledge({ id }) {
@@ -221,16 +237,19 @@ interface OpenOperationsListProps {
 /** The list of operations, newest first. */
 export const OpenOperationsList = /*#__PURE__*/ definePart(
   'ul',
-  function OpenOperationsList(_, { children = renderRow, ...props }: OpenOperationsListProps) {
-    const { rows } = useOpenOperationsContext().list;
+  function OpenOperationsList({ list }, { children, ...props }: OpenOperationsListProps) {
+    const { rows, keyOf } = list;
+    const renderRow = (operation: TerminalOperation) => (
+      <OpenOperationsRow key={keyOf(operation)} operation={operation} />
+    );
     if (rows.length === 0) return undefined;
-    return { className: 'tillkit-open-operations-rows', children: rows.map(children), given: props };
+    return {
+      className: 'tillkit-open-operations-rows',
+      children: rows.map(children ?? renderRow),
+      given: props,
+    };
   },
 );
-
-function renderRow(operation: TerminalOperation): ReactNode {
-  return <OpenOperationsRow key={operation.id} operation={operation} />;
-}
 
 /** Says that the journal is still being read. */
 export const OpenOperationsLoading = /*#__PURE__*/ definePart(
@@ -260,7 +279,7 @@ export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOper
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);
     const region = useRef<HTMLElement>(null);
-    const list = useOperationRows(useOperations({ standing: true, terminalId }), region, terminalId);
+    const list = useOperationRows(useOperations({ standing: true, terminalId }), region, { terminalId });
     const operations = useTerminalOperations();
     const isReady = useSyncExternalStore(operations.subscribe, operations.isRead, () => false);
     const headingId = useId();

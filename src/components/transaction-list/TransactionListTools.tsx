@@ -34,9 +34,9 @@ export const TransactionListSearch = /*#__PURE__*/ definePart('label', function 
 /** What the typed text is taken for, and what it could be taken for instead. */
 export const TransactionListReading = /*#__PURE__*/ definePart(
   'p',
-  function TransactionListReading({ reading, labels }) {
+  function TransactionListReading({ reading }) {
     const { announce } = usePaymentsContext();
-    const said = reading && `${labels.searching} ${reading.sentence}`;
+    const said = reading?.sentence;
     useEffect(() => {
       if (said !== undefined) announce(said);
     }, [said, announce]);
@@ -46,12 +46,10 @@ export const TransactionListReading = /*#__PURE__*/ definePart(
       className: 'tillkit-hint tillkit-transaction-list-reading',
       children: (
         <>
-          <span>
-            {labels.searching} <bdi>{sentence}</bdi>
-          </span>{' '}
+          <span>{sentence}</span>{' '}
           {other && (
             <Button data-variant="quiet" data-size="small" onClick={other.choose}>
-              {labels.searchInstead({ reading: other.sentence })}
+              {other.sentence}
             </Button>
           )}
         </>

@@ -56,10 +56,6 @@ export function useListSearch(labels: TransactionListLabels, format: (cents: num
   const settled = useSettled(query);
   const readings = useMemo(() => readSearch(settled, { locale, currency }), [settled, locale, currency]);
   const [first, second] = isSwapped ? readings.toReversed() : readings;
-  const sentenceOf = (reading: SearchReading) =>
-    reading.as === 'amount'
-      ? labels.readAsAmount({ amount: format(reading.cents) })
-      : labels.readAsNumber({ text: reading.text });
   return {
     query,
     setQuery: (text: string) => {
@@ -69,9 +65,15 @@ export function useListSearch(labels: TransactionListLabels, format: (cents: num
     /** Undefined while nothing is searched. */
     filters: first && filterOf(first),
     reading: first && {
-      sentence: sentenceOf(first),
+      sentence:
+        first.as === 'amount'
+          ? labels.readAsAmount({ amount: format(first.cents) })
+          : labels.readAsNumber({ text: first.text }),
       other: second && {
-        sentence: sentenceOf(second),
+        sentence:
+          second.as === 'amount'
+            ? labels.searchAmountInstead({ amount: format(second.cents) })
+            : labels.searchNumberInstead({ text: second.text }),
         choose: () => setIsSwapped(!isSwapped),
       },
     },

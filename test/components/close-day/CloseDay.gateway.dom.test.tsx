@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CloseBatch, CloseDay, type CloseDayProps, PaymentsProvider } from 'tillkit';
 import type { ClosingReference } from 'tillkit/core';
 import { expect, test, vi } from 'vitest';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
+import { createNoteStorage } from '../../core/mirror/noteStorage.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
 
 const terminals = ['Front counter', 'Bar', 'Terrace', 'Till 4'].map((name, index) => ({
@@ -37,29 +38,28 @@ async function shop({
     ends('complete', amount);
     await atTill((till) => till.pay({ terminalId, amount }), 4000);
   };
-  const openOffice = () => {
-    const page = made.open({ as: { till: 'office', sees } });
+  const openOffice = (storage = createNoteStorage()) => {
+    const page = made.open({ as: { till: 'office', sees }, storage });
     page.answer(/GET terminals/, () => Response.json({ items: terminals }));
     return page;
   };
+  const storage = createNoteStorage();
   let office: ReturnType<typeof openOffice> | undefined;
-  const getPage = () => (office ??= openOffice());
-  const board = async () => {
-    const page = getPage();
+  const getPage = () => (office ??= openOffice(storage));
+  const board = async ({ client, operations } = getPage()) => {
     render(
-      <PaymentsProvider
-        client={page.client}
-        operations={page.operations}
-        currency="USD"
-        locale="en-US"
-        timeZone="UTC"
-      >
+      <PaymentsProvider client={client} operations={operations} currency="USD" locale="en-US" timeZone="UTC">
         <CloseDay {...props} />
         <CloseBatch terminalId="T2" />
       </PaymentsProvider>,
     );
     await pass(2000);
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
+  };
+  /** The browser does not know yet that the page before is gone. */
+  const reload = async () => {
+    cleanup();
+    await board(openOffice(storage));
   };
   const posts = () => made.posted.filter(({ path }) => path.endsWith('/close-batch')).length;
   const closings = async () => (await made.settled(getPage().operations.record.listClosings({}))).items;
@@ -71,6 +71,7 @@ async function shop({
     ends,
     sell,
     board,
+    reload,
     posts,
     closings,
     openOffice,
@@ -262,17 +263,35 @@ test('a closing that another person must approve asks for the code in its row, a
   const inRow = () => within(row('Front counter'));
   await user.click(inRow().getByRole('button', { name: /Approval needed/ }));
   expect(inRow().getAllByText(reason)).toHaveLength(1);
+  const status = inRow().getByRole('region', { name: 'Payment status' });
   await user.type(inRow().getByLabelText('Approval code'), 'no-code{Enter}');
   await pass(500);
+  expect(inRow().getByRole('region', { name: 'Payment status' })).toBe(status);
+  expect(inRow().getByLabelText('Approval code')).toHaveFocus();
   expect(posts()).toBe(0);
   expect(inRow().getAllByRole('button', { name: /Approval needed/ })).toHaveLength(1);
   expect(inRow().getByText('The code was not accepted.')).toBeVisible();
-  await user.type(inRow().getByLabelText('Approval code'), 'maria{Enter}');
-  expect(screen.getByRole('heading', { level: 3, name: 'Front counter' })).toHaveFocus();
+  await user.keyboard('maria{Enter}');
   await pass(8000);
   expect(posts()).toBe(1);
   expect(await closings()).toHaveLength(1);
   expect(inRow().queryByLabelText('Approval code')).toBeNull();
   expect(inRow().queryByText(/Approval needed/)).toBeNull();
-  expect(inRow().getByRole('heading', { name: 'Day closed' })).toBeVisible();
+  expect(inRow().getByRole('heading', { name: 'Day closed' })).toHaveFocus();
+});
+
+test('after a reload the row of a terminal says how its closing ended, until "Done"', async () => {
+  const { sell, ends, board, pass, user, reload } = await shop();
+  await sell('T1');
+  await board();
+  ends();
+  await user.click(button('Close 1 terminal'));
+  await user.click(button(yes));
+  await pass(8000);
+  await reload();
+  await waitFor(() => expect(row('Front counter')).toHaveTextContent(/No\. 1.*Day closed/));
+  await user.click(button('Done'));
+  await waitFor(() => expect(row('Front counter')).toHaveTextContent(/Last closed .*, No\. 1/));
+  expect(row('Front counter')).not.toHaveTextContent('Day closed');
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
 });

@@ -90,11 +90,11 @@ describe('search', () => {
     const { user, pass } = await show();
     await user.type(search(), '31.40');
     await pass();
-    expect(screen.getByText('Amount $31.40')).toBeVisible();
-    await said('Searching for: Amount $31.40');
+    expect(screen.getByText('Searching for amount $31.40', { selector: 'p span' })).toBeVisible();
+    await said('Searching for amount $31.40');
     await found(/^Voided/, 'Approved $31.40 Jan 15, 9:41 AM Bar Order A-1039');
     await user.click(
-      screen.getByRole('button', { name: 'Search for Order or payment number “31.40” instead' }),
+      screen.getByRole('button', { name: 'Search for order or payment number “31.40” instead' }),
     );
     await pass();
     expect(await screen.findByText('No payment fits.', { selector: 'section *' })).toBeVisible();
