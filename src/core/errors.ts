@@ -194,7 +194,8 @@ const warned = /*#__PURE__*/ new Set<string>();
 
 /**
  * Writes a warning to the console, once per page or process: in development only, or with `always` for operators of a
- * server too. `name` identifies a warning whose sentence varies.
+ * server too. `name` identifies a warning whose sentence varies. A caller of a page compares
+ * `process.env.NODE_ENV` itself, so that a bundler leaves the sentence out of a production build.
  */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   if (!(always || isDevelopment()) || warned.has(name)) return;

@@ -142,7 +142,7 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
   if (!isCurrency(capitals)) {
     throw refused('currency', `"${currency}", which is not a currency`, 'an ISO 4217 code such as "USD"');
   }
-  if (currency !== capitals) {
+  if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development' && currency !== capitals) {
     warnOnce(
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,
     );

@@ -50,9 +50,10 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
   const before = shared.get(key);
   if (before && before.account === account) {
     before.newestClient = client;
-    warnOnce(
-      `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
-    );
+    if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development')
+      warnOnce(
+        `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
+      );
     return asSeenByClient(client, before, key);
   }
   const made = {

@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { centsFromAmount } from '../money/wireAmount.ts';
 import { type Page, readListPage, withListPage } from '../wire/listPage.ts';
 import { type PaymentLink, readPaymentLink, withSafeAddress } from '../wire/paymentLink.ts';
 import { assertNoDecimal, integerField, isObject, type JsonObject, unwrapData } from '../wire/read.ts';
@@ -29,19 +28,6 @@ export interface NewLinkOptions extends LinkCallOptions {
   approval?: ApprovalCode | undefined;
 }
 
-/** A request's integer amount as cents. Undefined if its unit is unknown or it is not a whole number of cents. */
-export function linkAmountCents(
-  { amountScale, description }: Service,
-  amount: number,
-  currency = description.currency,
-): number | undefined {
-  const isMajor = description.paymentLinks?.amountUnit === 'major';
-  if (amountScale !== 'hundredths' && (isMajor || !currency)) return amount;
-  if (!currency) return undefined;
-  const read = centsFromAmount(amount, { currency, amountScale });
-  return read.ok ? read.cents : undefined;
-}
-
 /**
  * Returns a reader of link amounts in cents. The reader throws `contract` for a decimal if the description does not
  * announce decimals.
@@ -52,7 +38,7 @@ function linkCentsReader(service: Service, currency?: string) {
     // one.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
     const amount = integerField(source, field);
-    return amount === undefined ? undefined : linkAmountCents(service, amount, currency);
+    return amount === undefined ? undefined : service.linkCents(amount, currency);
   };
 }
 

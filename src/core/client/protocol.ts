@@ -82,12 +82,15 @@ export function serviceProtocol(service: Service): ClientProtocol {
     operationIdHeader: service.description.operationIdHeader,
     urlParts: (call) =>
       call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
-    onLinks: (sent) => warnAboutLinks(service, sent),
+    onLinks: (sent) => {
+      if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development')
+        warnAboutLinks(service, sent);
+    },
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
   };
 }
 
-/** In development, warns once about undecided settings of payment links. `sent`: the amount of a new link. */
+/** Warns once about undecided settings of payment links. `sent`: the amount of a new link. */
 function warnAboutLinks({ description }: Service, sent?: number): void {
   const { version, amountUnit } = description.paymentLinks ?? {};
   if (version === 'v1') {

@@ -1,5 +1,5 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import { linkAmountCents, type NewLinkOptions } from '../client/paymentLinks.ts';
+import type { NewLinkOptions } from '../client/paymentLinks.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
@@ -38,7 +38,7 @@ export async function createLinkOnce(
   call: Omit<NewLinkOptions, 'signal'> = {},
 ): Promise<LinkOutcome> {
   const { amount } = { ...input }; // the client refuses an input that is no request
-  const sent = { sentAmountCents: linkAmountCents(client.service, amount, call.currency) };
+  const sent = { sentAmountCents: client.service.linkCents(amount, call.currency) };
   try {
     const link = await client.createPaymentLink(input, call);
     return link === null ? { phase: 'created-unconfirmed', ...sent } : { phase: 'created', link, ...sent };
@@ -156,7 +156,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     const call = { ...given, operationId: createOperationId() };
     const { currency } = call;
     const { amount, customValues } = { ...input }; // the client refuses an input that is no request
-    const amountCents = linkAmountCents(client.service, amount, currency);
+    const amountCents = client.service.linkCents(amount, currency);
     sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
     knownAtPress = known;
     const outcome = await createLinkOnce(client, input, call);

@@ -2,18 +2,18 @@ import type { ServiceAnswer, ClientProtocol } from '../client/protocol.ts';
 import { ContractError, isOperationState, type RecordRefusal } from '../errors.ts';
 import { plainText } from '../wire/errorBody.ts';
 import { integerField, isObject, type JsonObject } from '../wire/read.ts';
-import { contractService, type Service } from '../wire/service.ts';
+import { contractServiceWith } from '../wire/service.ts';
 
 /**
  * What a page and a gateway send each other: the contract, with every amount in cents (ISO minor units). Which paths need a
  * provider is known to the gateway only.
  */
-const gatewayService: Service = {
-  ...contractService,
+const gatewayService = /*#__PURE__*/ contractServiceWith({
   description: { paymentLinks: { amountUnit: 'minor' } },
   amountScale: 'iso',
+  linkCents: (amount) => amount,
   needsProvider: true,
-};
+});
 
 /** The protocol of a gateway's client. `clientId` is sent with a new link, because the service may need it. */
 export function gatewayProtocol(clientId: string | undefined): ClientProtocol {

@@ -27,23 +27,20 @@ import { moneyOperations } from '../wire/routes.ts';
 export type Read<Value> = (value: unknown, path: string) => Value;
 
 const is =
-  <Value>(isRight: (value: unknown) => boolean, what: string): Read<Value> =>
+  <Value>(isRight: (value: unknown) => boolean): Read<Value> =>
   (value, path) => {
-    if (!isRight(value)) throw new ContractError(path, value === undefined ? 'is missing' : `is not ${what}`);
+    if (!isRight(value)) throw new ContractError(path, value === undefined ? 'is missing' : wrongType);
     return value as Value;
   };
+const wrongType = 'is not of the type or the words that this page knows';
 
-const text = /*#__PURE__*/ is<string>((value) => typeof value === 'string', 'a text');
-const id = /*#__PURE__*/ is<string>(isId, 'an id');
-const flag = /*#__PURE__*/ is<boolean>((value) => typeof value === 'boolean', 'true or false');
-const cents = /*#__PURE__*/ is<number>(Number.isSafeInteger, 'a whole number');
-const count = /*#__PURE__*/ is<number>(
-  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-  'a whole number from 0 on',
-);
-const time = /*#__PURE__*/ is<number>(Number.isFinite, 'a time');
-const among = <Name>(...names: readonly Name[]) =>
-  is<Name>((value) => names.includes(value as Name), 'one of the words that are known');
+const text = /*#__PURE__*/ is<string>((value) => typeof value === 'string');
+const id = /*#__PURE__*/ is<string>(isId);
+const flag = /*#__PURE__*/ is<boolean>((value) => typeof value === 'boolean');
+const cents = /*#__PURE__*/ is<number>(Number.isSafeInteger);
+const count = /*#__PURE__*/ is<number>((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const time = /*#__PURE__*/ is<number>(Number.isFinite);
+const among = <Name>(...names: readonly Name[]) => is<Name>((value) => names.includes(value as Name));
 
 const optional =
   <Value>(read: Read<Value>): Read<Value | undefined> =>
@@ -53,7 +50,7 @@ const optional =
 const list =
   <Item>(read: Read<Item>): Read<Item[]> =>
   (value, path) => {
-    if (!Array.isArray(value)) throw new ContractError(path, 'is not a list');
+    if (!Array.isArray(value)) throw new ContractError(path, wrongType);
     return value.map((item, index) => read(item, `${path}[${index}]`));
   };
 
@@ -86,7 +83,7 @@ function createOperationReader(): Read<RecordedOperation> {
     kind,
     phase,
     status: among(...processingStatuses),
-    error: is(isError, 'an error'),
+    error: is(isError),
     resolution: record({ charged: flag, basis }),
   };
   const fields = checksByField(recordedFields, readers, optional);

@@ -6,7 +6,7 @@ import {
   terminalBusyRefusal,
   unreachableRefusal,
 } from '../operations/refusals.ts';
-import { guardOrderOf } from '../operations/orders.ts';
+import { orderPartOf, questionOfTotal } from '../operations/orders.ts';
 import type { OperationDraft } from '../operations/startGuard.ts';
 import {
   createOperationId,
@@ -83,8 +83,14 @@ export function createStartPress(context: PressContext) {
     let draft: OperationDraft;
     try {
       request = parseTerminalRequest(kind, input, sender.options.clientId);
-      const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
-      draft = createOperationDraft(kind, request, money, options.orderTotalCents);
+      // A gateway takes cents.
+      const amountCents = 'amount' in request ? request.amount : undefined;
+      const { currency, orderTotalCents } = options;
+      draft = createOperationDraft(kind, request, {
+        currency: currency?.toUpperCase(),
+        amountCents,
+        orderTotalCents,
+      });
       client.origin();
     } catch (error) {
       return { started: false, refusal: invalidRequestRefusal(error) };
@@ -113,8 +119,10 @@ export function createStartPress(context: PressContext) {
 }
 
 /** What the gateway will ask, if it has taken of the order what the page shows. */
-const tooMuch = (draft: OperationDraft, paidCents: number | undefined) =>
-  paidCents === undefined ? undefined : guardOrderOf(draft, { paidCents, pendingCents: 0, isMixed: false });
+function tooMuch(draft: OperationDraft, takenCents: number): Refusal | undefined {
+  const part = orderPartOf(draft);
+  return part && questionOfTotal(part, takenCents);
+}
 
 // As by a double click, or by a second button for the same intent.
 function isSamePress(

@@ -18,15 +18,15 @@ export interface AmountUnit {
   amountScale: AmountScale | undefined;
 }
 
-/**
- * The fields of a request that the guards compare. Throws `invalid-input` or `configuration` if its amount cannot be
- * converted into cents.
- */
+/** The fields of a request, with its amount in cents, that the guards compare. Throws `invalid-input`. */
 export function createOperationDraft(
   kind: MoneyOperation,
   request: TerminalRequests[MoneyOperation],
-  money: AmountUnit,
-  orderTotalCents?: number,
+  {
+    currency,
+    amountCents,
+    orderTotalCents,
+  }: Pick<OperationDraft, 'currency' | 'amountCents' | 'orderTotalCents'>,
 ): OperationDraft {
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
   if (orderTotalCents !== undefined) {
@@ -39,8 +39,8 @@ export function createOperationDraft(
     kind,
     terminalId: request.terminalId,
     provider: request.provider,
-    currency: money.currency,
-    amountCents: 'amount' in request ? draftCents(request.amount, money) : undefined,
+    currency,
+    amountCents,
     orderNumber,
     orderTotalCents,
     pnRefNum: 'pnRefNum' in request ? request.pnRefNum : undefined,
@@ -59,7 +59,8 @@ export function centsFromWireAmount(amount: number | undefined, money: AmountUni
   return read.ok ? read.cents : undefined;
 }
 
-function draftCents(amount: number, { currency, amountScale }: AmountUnit): number {
+/** The amount of a request in cents. Throws `invalid-input` or `configuration` if the amount cannot be converted. */
+export function draftCents(amount: number, { currency, amountScale }: AmountUnit): number {
   const cents = centsFromWireAmount(amount, { currency, amountScale });
   if (cents !== undefined) return cents;
   if (currency === undefined) {

@@ -74,10 +74,13 @@ interface OrderPart extends OrderReference {
 
 /** Why a part of an order is not taken, or not before a person agrees. */
 export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefined {
-  const { number, totalCents, currency = '', cents, by } = part;
   const { paidCents, pendingCents, isMixed } = taken;
-  if (isMixed) return otherCurrencyRefusal(number);
-  const takenCents = paidCents + pendingCents;
+  return isMixed ? otherCurrencyRefusal(part.number) : questionOfTotal(part, paidCents + pendingCents);
+}
+
+/** The question whether more than the total of an order is to be taken. `takenCents`: what was taken of the order. */
+export function questionOfTotal(part: OrderPart, takenCents: number): Refusal | undefined {
+  const { number, totalCents, currency = '', cents, by } = part;
   if (takenCents + cents <= totalCents) return undefined;
   return {
     code: 'needs-confirmation',
@@ -102,14 +105,18 @@ type PressOfOrder = Pick<
   orderTotalCents?: number | undefined;
 };
 
-/** Why a press takes no part of its order, or not before a person agrees. */
-export function guardOrderOf(
-  { kind, terminalId, orderNumber, orderTotalCents, currency, amountCents = 0 }: PressOfOrder,
-  taken: OrderSums,
-): Refusal | undefined {
+/** The part of an order that a press takes; undefined if the press names no order with a total. */
+export function orderPartOf({
+  kind,
+  terminalId,
+  orderNumber,
+  orderTotalCents,
+  currency,
+  amountCents = 0,
+}: PressOfOrder): OrderPart | undefined {
   if (orderNumber === undefined || orderTotalCents === undefined) return undefined;
   const order = { number: orderNumber, totalCents: orderTotalCents, currency };
-  return guardOrder({ ...order, cents: amountCents, by: `${kind}|${terminalId}` }, taken);
+  return { ...order, cents: amountCents, by: `${kind}|${terminalId}` };
 }
 
 /** The sales and holds of an order and what followed them, oldest first. */

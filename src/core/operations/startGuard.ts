@@ -1,5 +1,5 @@
 import type { MoneyOperation } from '../wire/routes.ts';
-import { guardOrderOf, type OrderSums } from './orders.ts';
+import { guardOrder, orderPartOf, type OrderSums } from './orders.ts';
 import { alreadyStartedRefusal, terminalBusyRefusal } from './refusals.ts';
 import {
   holdsTerminal,
@@ -175,7 +175,8 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
   const refusal = guardFollowUp(draft, context.operations, context.transaction);
   if (refusal) return refusal;
 
-  const order = context.taken && guardOrderOf(draft, context.taken);
+  const part = orderPartOf(draft);
+  const order = part && context.taken && guardOrder(part, context.taken);
   if (order?.code === 'not-allowed') return order;
   const question = asOneQuestion(duplicateQuestion(draft, context), order);
   return question?.confirmation === context.confirmed ? undefined : question;

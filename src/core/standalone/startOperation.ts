@@ -1,6 +1,11 @@
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { warnOnce } from '../errors.ts';
-import { checkTransaction, createOperationDraft, createOperation } from '../operations/operationDraft.ts';
+import {
+  checkTransaction,
+  createOperationDraft,
+  createOperation,
+  draftCents,
+} from '../operations/operationDraft.ts';
 import { type OrderSums, sumOrder } from '../operations/orders.ts';
 import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
@@ -48,8 +53,6 @@ interface StartContext {
 
 const claimTimeoutMs = 1000;
 const manyUnseen = 50;
-const neverAcknowledged =
-  'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';
 
 /** Starts operations: checks the request and the guards, records, sends. */
 export function createStartOperation(context: StartContext) {
@@ -89,7 +92,8 @@ export function createStartOperation(context: StartContext) {
         taken: takenOf(draft, operations),
       });
     const operations = [...claiming.values(), ...ledger.list().filter(isRelevant)];
-    if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
+    if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development')
+      warnIfUnacknowledged(operations);
     const known = compare(operations);
     if (known) return { started: false, refusal: known };
 
@@ -176,6 +180,13 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
   };
 }
 
+function warnIfUnacknowledged(operations: readonly TerminalOperation[]): void {
+  if (operations.filter(isUnseen).length <= manyUnseen) return;
+  warnOnce(
+    'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".',
+  );
+}
+
 /** What this browser took of the draft's order. */
 function takenOf(
   { orderNumber: number = '', orderTotalCents, currency }: OperationDraft,
@@ -194,5 +205,7 @@ function checkStart<Kind extends MoneyOperation>(
   const request = parseTerminalRequest(kind, input, options.clientId);
   const money = { currency: currency?.toUpperCase(), amountScale: service.amountScale };
   checkTransaction(transaction);
-  return { request, draft: { ...createOperationDraft(kind, request, money, orderTotalCents), repeats } };
+  const amountCents = 'amount' in request ? draftCents(request.amount, money) : undefined;
+  const draft = createOperationDraft(kind, request, { ...money, amountCents, orderTotalCents });
+  return { request, draft: { ...draft, repeats } };
 }

@@ -28,6 +28,7 @@ import {
 } from './routes.ts';
 import {
   contractService,
+  linkAmountCents,
   type Service,
   type ServiceDescription,
   type TranslateRecord,
@@ -59,6 +60,7 @@ export function defineService(description: ServiceDescription): Service {
     route: (operation) => routeFor(checked, operation),
     needsProvider: operationNames.some((operation) => dependsOnProvider(routeFor(checked, operation))),
     isRefusal: refusals === undefined ? contractService.isRefusal : refusalRule(refusals),
+    linkCents: (amount, currency) => linkAmountCents(checked, amount, currency),
     dialect: isContract(checked) ? undefined : createDialect(checked),
   };
   operationNames.forEach((operation) => assertRoute(checked, operation, service.route(operation)));

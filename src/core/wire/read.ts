@@ -46,7 +46,7 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
   if (!isText || !/^\d+\.\d+$/.test(String(value))) return;
   throw new ContractError(
     path,
-    `is a decimal, but amounts are read as cents ('minor'). Where the service counts in the main unit, as in 12.50, say so in defineService: ${remedy}. Else every amount would be a hundred times too much`,
+    `is a decimal, but amounts are read as cents ('minor'). If the service counts in the main unit, say so in defineService: ${remedy}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AmountScale } from '../money/wireAmount.ts';
+import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import type { ProcessingStatus } from './message.ts';
 import type { LinkAmountUnit } from './paymentLink.ts';
 import type { JsonObject } from './read.ts';
@@ -151,6 +151,8 @@ export interface Service {
   readonly needsProvider: boolean;
   /** Whether a status of a money request proves that nothing happened. */
   readonly isRefusal: (status: number, operation: OperationName) => boolean;
+  /** A link's integer amount as cents. Undefined if its unit is unknown or it is not a whole number of cents. */
+  readonly linkCents: (amount: number, currency?: string) => number | undefined;
   /** Undefined if the service follows the contract. */
   readonly dialect: Dialect | undefined;
 }
@@ -158,14 +160,37 @@ export interface Service {
 // Only these statuses prove a refusal (faults F8, F9): any other may follow a payment that was made.
 export const contractRefusals = [400, 401, 403, 404, 405, 413, 415, 422, 429] as const;
 
+/** A service that follows the contract, apart from the unit of amounts. */
+export function contractServiceWith(
+  amounts: Pick<Service, 'description' | 'amountScale' | 'linkCents'> & Partial<Service>,
+): Service {
+  return {
+    pages: { limit: 25, most: 100 },
+    credentials: ['authorization'],
+    route: (operation) => contractRoutes[operation],
+    needsProvider: false,
+    isRefusal: (status) => (contractRefusals as readonly number[]).includes(status),
+    dialect: undefined,
+    ...amounts,
+  };
+}
+
 /** A service that follows the contract in everything. */
-export const contractService: Service = {
+export const contractService = /*#__PURE__*/ contractServiceWith({
   description: {},
   amountScale: undefined,
-  pages: { limit: 25, most: 100 },
-  credentials: ['authorization'],
-  route: (operation) => contractRoutes[operation],
-  needsProvider: false,
-  isRefusal: (status) => (contractRefusals as readonly number[]).includes(status),
-  dialect: undefined,
-};
+  linkCents: (amount, currency) => linkAmountCents({}, amount, currency),
+});
+
+/** A link's integer amount as cents. Undefined if its unit is unknown or it is not a whole number of cents. */
+export function linkAmountCents(
+  { amountScale, paymentLinks, currency: usual }: ServiceDescription,
+  amount: number,
+  currency = usual,
+): number | undefined {
+  const isMajor = paymentLinks?.amountUnit === 'major';
+  if (amountScale !== 'hundredths' && (isMajor || !currency)) return amount;
+  if (!currency) return undefined;
+  const read = centsFromAmount(amount, { currency, amountScale });
+  return read.ok ? read.cents : undefined;
+}

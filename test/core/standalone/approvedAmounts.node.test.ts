@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { followOperation } from '../../../src/core/standalone/followOperation.ts';
 import { withKnownOperations } from '../../../src/core/operations/transactions.ts';
-import { createOperationDraft, createOperation } from '../../../src/core/operations/operationDraft.ts';
+import {
+  createOperationDraft,
+  createOperation,
+  draftCents,
+} from '../../../src/core/operations/operationDraft.ts';
 import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import {
@@ -69,7 +73,8 @@ function carriedOut(
 ): TerminalOperation {
   const request = { terminalId: 'T1', amount: asked, receipt: false, pnRefNum: 'r' };
   const about = { id: kind, flowKey: 'default', scope: undefined, createdAt: 0 };
-  const draft = createOperation(createOperationDraft(kind, request, of), request, about);
+  const money = { currency: of.currency, amountCents: draftCents(asked, of) };
+  const draft = createOperation(createOperationDraft(kind, request, money), request, about);
   let operation = reduceOperation(draft, { type: 'accepted', at: 1, msgIdentifier: 'm', pnRefNum: 'r' });
   const ledger: Pick<OperationLedger, 'get' | 'apply'> = {
     get: () => operation,
