@@ -179,12 +179,19 @@ test('the shop ends every sale right, and marks as paid what the ledger says', a
   await order.locator('[data-tillkit="payment-status"][data-phase="complete"]').waitFor();
   expect(salesOf(sandbox, 'approved')).toHaveLength(2);
 
-  // Money goes back once, from the list of all payments.
+  // Money goes back once, from the list of all payments. A refund needs a sale that is settled.
+  await sandbox.fetch(
+    new Request(`${sandbox.baseUrl}/close-batch`, {
+      method: 'POST',
+      headers: { authorization: 'sandbox', 'content-type': 'application/json' },
+      body: '{"terminalId":"reader-approved"}',
+    }),
+  );
   await page.goto(`${address}/#/payments`);
   await page.getByRole('button', { name: /Approved.*FT-2026/ }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('5.00');
   await page.getByRole('button', { name: /^Give back €5\.00/ }).click();
-  await page.getByRole('button', { name: /^Yes/ }).click();
+  await page.getByRole('button', { name: /^Yes, give back/ }).click();
   await page.getByRole('button', { name: /Given back.*€5\.00/ }).waitFor();
   expect(sandbox.ledger.charges.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 500 }]);
 });

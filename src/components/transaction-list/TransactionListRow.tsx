@@ -1,5 +1,13 @@
 'use client';
-import { createContext, type CSSProperties, type RefObject, useId, useMemo, useState } from 'react';
+import {
+  createContext,
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
@@ -147,10 +155,11 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
       [rows, operation, undoneCents],
     );
     const ending = rowOutcome(shown);
-    const open = (isOpen: boolean) => {
-      setIsOpened(isOpen);
-      keepOpened(operation, isOpen);
-    };
+    useEffect(() => {
+      if (!isOpened) return undefined;
+      keepOpened(operation, true);
+      return () => keepOpened(operation, false);
+    }, [isOpened, operation, keepOpened]);
     const state: TransactionListRowState = {
       phase: operation.phase,
       kind: operation.kind,
@@ -170,7 +179,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
             className="tillkit-transaction-list-summary"
             aria-expanded={isOpened}
             aria-controls={isOpened ? panelId : undefined}
-            onClick={() => open(!isOpened)}
+            onClick={() => setIsOpened(!isOpened)}
           >
             <Summary rows={rows} operation={operation} ending={ending} amount={shown.amount} />
           </button>
@@ -181,7 +190,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
                 labels={labels}
                 options={rows}
                 onDone={() => {
-                  open(false);
+                  setIsOpened(false);
                   region.current?.focus();
                 }}
               />

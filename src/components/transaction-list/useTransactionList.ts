@@ -4,7 +4,6 @@ import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef,
 import type { PaymentsError } from '../../core/errors.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { OperationFilters, RecordedOperation, RecordedReport } from '../../core/operations/recorded.ts';
-import { isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
@@ -104,7 +103,7 @@ export interface UseTransactionListResult {
   /** Why nothing was saved. */
   downloadError: string | undefined;
   isDownloading: boolean;
-  /** Called when a payment is opened or closed: an opened payment stays in `toLookAt`. */
+  /** Called when a payment is opened or closed: an opened payment stays in `toLookAt`, or in `operations`. */
   keepOpened: (operation: RecordedOperation, isOpened: boolean) => void;
 }
 
@@ -260,6 +259,13 @@ function useHeadline(
 const mostUnknown = 200;
 const mostUnseen = 50;
 
+/** An opened payment stays in its group until it is closed: in another group its row would be a new one. */
+interface OpenedRow {
+  operation: RecordedOperation;
+  /** Whether it was opened among the payments to look at. */
+  isAbove: boolean;
+}
+
 /** Payments of any day that a person should look at: unknown ones, then those whose ending was not seen. */
 function useToLookAt(
   terminalId: OperationFilters['terminalId'],
@@ -269,22 +275,31 @@ function useToLookAt(
   const about = { terminalId, query: { enabled: isWanted } };
   const unknown = useOperationHistory({ ...about, phase: 'unknown', open: true, limit: mostUnknown });
   const unseen = useOperationHistory({ ...about, unseen: true, limit: mostUnseen });
-  const [opened, setOpened] = useState<ReadonlyMap<string, RecordedOperation>>(new Map());
+  const [opened, setOpened] = useState<ReadonlyMap<string, OpenedRow>>(new Map());
+  const shownIds = useRef<ReadonlySet<string>>(new Set());
   const keepOpened = useCallback((operation: RecordedOperation, isOpened: boolean) => {
-    if (isOpened && operation.phase !== 'unknown' && !isUnseen(operation)) return;
+    const isAbove = shownIds.current.has(operation.id);
     setOpened((before) => {
       const after = new Map(before);
       after.delete(operation.id);
-      return isOpened ? after.set(operation.id, operation) : after;
+      return isOpened ? after.set(operation.id, { operation, isAbove }) : after;
     });
   }, []);
   const toLookAt = useMemo(() => {
     if (!isWanted) return [];
-    const found = [...(unknown.data?.items ?? []), ...(unseen.data?.items ?? [])];
+    const listedOf = (of: string) => listed?.find(({ id }) => id === of);
+    const isOpenedBelow = ({ id }: RecordedOperation) =>
+      opened.get(id)?.isAbove === false && listedOf(id) !== undefined;
+    const found = [...(unknown.data?.items ?? []), ...(unseen.data?.items ?? [])].filter(
+      (one) => !isOpenedBelow(one),
+    );
     const ids = new Set(found.map(({ id }) => id));
-    const kept = [...opened.values()].filter(({ id }) => !ids.has(id));
-    return [...found, ...kept.map((one) => listed?.find(({ id }) => id === one.id) ?? one)];
+    const kept = [...opened.values()].filter(({ operation, isAbove }) => isAbove && !ids.has(operation.id));
+    return [...found, ...kept.map(({ operation }) => listedOf(operation.id) ?? operation)];
   }, [isWanted, unknown.data, unseen.data, opened, listed]);
+  useEffect(() => {
+    shownIds.current = new Set(toLookAt.map(({ id }) => id));
+  }, [toLookAt]);
   return {
     toLookAt,
     keepOpened,

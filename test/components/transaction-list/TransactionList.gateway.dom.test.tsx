@@ -64,6 +64,21 @@ test('an unknown payment of another till is answered here', async () => {
   expect(till.only()).toMatchObject({ phase: 'resolved', resolution: { charged: true } });
 });
 
+test('a payment that is opened while it is under way stays open, in its place, when it ends', async () => {
+  const { till, results, pass, user } = await office();
+  await till.pay();
+  await pass(3000);
+  await user.click(screen.getByRole('button', { name: /At the terminal/ }));
+  results.set('one M-1', { status: 'complete', amount: 1250 });
+  await pass(10_000);
+  await screen.findByRole('button', { name: /Approved/, expanded: true });
+  const group = () => screen.queryByRole('region', { name: 'Please look at these' });
+  expect(group()).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Approved/, expanded: true }));
+  await pass(500);
+  expect(within(group()!).getAllByRole('listitem')).toHaveLength(1);
+});
+
 test('of two sales with one reference, only the later one can be given back, and only where it is opened', async () => {
   const { till, pass, user } = await office({
     // A service that began anew gives a reference again.
