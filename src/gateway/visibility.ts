@@ -169,14 +169,15 @@ const mirroredFields = [
   'archivedAt',
 ] as const satisfies readonly (keyof Recorded)[];
 
-function mirroredOperation({ error, ...operation }: Recorded): Recorded {
-  const shown = Object.fromEntries(mirroredFields.map((name) => [name, operation[name]]));
+function mirroredOperation(operation: Recorded): Recorded {
   // Whether the error proves a refusal. Its sentences may be the service's.
-  const { code, status, operationState } = error ?? {};
-  return {
-    ...(shown as unknown as Recorded),
-    error: code && { code, shortMessage: '', status, operationState },
-  };
+  const { code, status, operationState } = operation.error ?? {};
+  const error = code && { code, shortMessage: '', status, operationState };
+  return { ...picked(operation, mirroredFields), error };
+}
+
+function picked<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }
 
 /** The row of a terminal operation. Payment links are not shown. */

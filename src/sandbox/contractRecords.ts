@@ -101,6 +101,54 @@ export const attachmentSchema: Schema = {
   description: 'What the upload answered about a file, as it came.',
 };
 
+const sentence = (description: string): Schema => ({
+  type: ['string', 'array', 'null'],
+  items: { type: 'string' },
+  description,
+});
+
+const customValue = () => ({
+  key: text('A key that is set up at the service.'),
+  label: text('How a person reads the key.'),
+  value: text(),
+  valueLabel: text('How a person reads the value.'),
+});
+
+/** The fields of records that no description of a service changes. */
+const fixedFields = () => ({
+  terminal: {
+    id: idAnswer('The terminal, in requests.'),
+    name: text('What people call it.'),
+    serialNumber: idAnswer('As on the device.'),
+    model: text(),
+    provider: text('Whose terminal it is: it chooses the path of its operations where paths depend on it.'),
+    status: text('For people; no rule depends on it.'),
+    lastSeenAt: text('Usually ISO 8601.'),
+  },
+  accepted: {
+    msgIdentifier: idAnswer('Asks for the result.'),
+    pnRefNum: idAnswer('The transaction; some providers tell it with the result only.'),
+  },
+  page: {
+    items: { type: 'array' },
+    total: count('All items of all pages.'),
+    page: count('From 1.'),
+    limit: count('How many items a page has.'),
+  },
+  error: {
+    message: sentence('The sentence for a person.'),
+    errors: { description: 'The fields that were refused.' },
+  },
+  refusedField: { field: text('As the request names it.'), message: text() },
+  query: {
+    page: { type: 'integer', minimum: 1, description: 'Which page, from 1.' },
+    limit: { type: 'integer', minimum: 1, description: 'How many items a page has, at most.' },
+    clientId: idText('The page or application.'),
+    timezone: text('An IANA time zone, as Europe/Paris.'),
+  },
+  customValue: customValue(),
+});
+
 /** The JSON Schemas of all records, by the contract's field names. */
 export function contractFields(description: ServiceDescription): {
   [Record in RecordName]: { [Field in WireFields[Record]]: Schema };
@@ -119,39 +167,17 @@ export function contractFields(description: ServiceDescription): {
     const least = isWanted ? { exclusiveMinimum: 0 } : { minimum: 0 };
     return { type: decimals === 0 ? 'integer' : 'number', ...least, description: `${what} ${sum}` };
   };
-  const customValue = {
-    key: text('A key that is set up at the service.'),
-    label: text('How a person reads the key.'),
-    value: text(),
-    valueLabel: text('How a person reads the value.'),
-  };
-  const answered = answerSchema(customValue, ['key'], names.customValue);
-  const sent = requestSchema(customValue, requiredFields.customValue ?? [], names.customValue);
-  const words = processingStatuses.flatMap((status) => {
-    const own = Object.keys(statuses).filter((word) => statuses[word] === status);
-    return own.length > 0 ? own : [status];
-  });
+  const answered = answerSchema(customValue(), ['key'], names.customValue);
+  const sent = requestSchema(customValue(), requiredFields.customValue ?? [], names.customValue);
   const tax = linkAmount('One amount of tax.');
   return {
-    terminal: {
-      id: idAnswer('The terminal, in requests.'),
-      name: text('What people call it.'),
-      serialNumber: idAnswer('As on the device.'),
-      model: text(),
-      provider: text('Whose terminal it is: it chooses the path of its operations where paths depend on it.'),
-      status: text('For people; no rule depends on it.'),
-      lastSeenAt: text('Usually ISO 8601.'),
-    },
-    accepted: {
-      msgIdentifier: idAnswer('Asks for the result.'),
-      pnRefNum: idAnswer('The transaction; some providers tell it with the result only.'),
-    },
+    ...fixedFields(),
     message: {
       msgIdentifier: idAnswer('The message that was asked for.'),
       status: {
         type: 'string',
-        enum: words,
-        description: `Of the contract’s five: ${processingStatuses.map((status) => `${status} (${wordsFor(statuses, status)})`).join(', ')}. The last three are final.`,
+        enum: processingStatuses.flatMap((status) => wordsFor(statuses, status)),
+        description: `Of the contract’s five: ${processingStatuses.map((status) => `${status} (${wordsFor(statuses, status).join(', ')})`).join(', ')}. The last three are final.`,
       },
       pnRefNum: idAnswer('The transaction: capture, void and refund name it.'),
       amount: cents('What was approved, a tip included.'),
@@ -171,17 +197,6 @@ export function contractFields(description: ServiceDescription): {
       createdAt: text('Usually ISO 8601.'),
       customValues: { type: 'array', items: answered },
     },
-    page: {
-      items: { type: 'array' },
-      total: count('All items of all pages.'),
-      page: count('From 1.'),
-      limit: count('How many items a page has.'),
-    },
-    error: {
-      message: sentence('The sentence for a person.'),
-      errors: { description: 'The fields that were refused.' },
-    },
-    refusedField: { field: text('As the request names it.'), message: text() },
     request: {
       terminalId: idText('The terminal, as the list gives it.'),
       amount: cents('How much.', 1),
@@ -206,25 +221,12 @@ export function contractFields(description: ServiceDescription): {
       applyDiscount: flag('Whether a percentage is deducted from card payments.'),
       clientId: idText('The page or application, registered with the service.'),
     },
-    customValue,
-    query: {
-      page: { type: 'integer', minimum: 1, description: 'Which page, from 1.' },
-      limit: { type: 'integer', minimum: 1, description: 'How many items a page has, at most.' },
-      clientId: idText('The page or application.'),
-      timezone: text('An IANA time zone, as Europe/Paris.'),
-    },
   };
 }
 
-const sentence = (description: string): Schema => ({
-  type: ['string', 'array', 'null'],
-  items: { type: 'string' },
-  description,
-});
-
-function wordsFor(statuses: Readonly<Record<string, string>>, status: string): string {
+function wordsFor(statuses: Readonly<Record<string, string>>, status: string): string[] {
   const own = Object.keys(statuses).filter((word) => statuses[word] === status);
-  return own.length > 0 ? own.join(', ') : status;
+  return own.length > 0 ? own : [status];
 }
 
 /** The unit of integer amounts, in words. */

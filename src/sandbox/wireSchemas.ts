@@ -116,6 +116,11 @@ export function createWireSchemas(service: Service): WireSchemas {
     return payloadPath(description, operation) === '' ? list : { allOf: [around, list] };
   };
 
+  const answered = (operation: OperationName, component: string, example: unknown): Body => ({
+    schema: inPayload(operation, refTo(component)),
+    example: inverse.writeAnswer(operation, example),
+  });
+
   return {
     components,
     request(operation) {
@@ -150,26 +155,15 @@ export function createWireSchemas(service: Service): WireSchemas {
           return { schema, example: inverse.writeAnswer(operation, [contractExamples.attachment]) };
         }
         case 'createPaymentLink':
-          return {
-            schema: inPayload(operation, refTo('PaymentLink')),
-            example: inverse.writeAnswer(operation, contractExamples.paymentLink),
-          };
+          return answered(operation, 'PaymentLink', contractExamples.paymentLink);
         case 'getProcessedMessage':
-          return {
-            schema: inPayload(operation, refTo('Message')),
-            example: inverse.writeAnswer(operation, contractExamples.message),
-          };
-        default: {
-          const schema = refTo(operation === 'closeBatch' ? 'BatchClosed' : 'Accepted');
-          const example = inverse.writeAnswer(operation, contractExamples.accepted);
-          return {
-            schema:
-              operation === 'closeBatch'
-                ? loosely(inPayload(operation, schema))
-                : inPayload(operation, schema),
-            example,
-          };
+          return answered(operation, 'Message', contractExamples.message);
+        case 'closeBatch': {
+          const { schema, example } = answered(operation, 'BatchClosed', contractExamples.accepted);
+          return { schema: loosely(schema), example };
         }
+        default:
+          return answered(operation, 'Accepted', contractExamples.accepted);
       }
     },
     error: (operation) => ({

@@ -191,7 +191,7 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
       );
     });
     Rendered.displayName = useOwn.name;
-    return memo(Rendered) as unknown as DefinedPart<Tag, State & Own, Extra>;
+    return memo(Rendered) as DefinedPart<Tag, State & Own, Extra>;
   };
 }
 

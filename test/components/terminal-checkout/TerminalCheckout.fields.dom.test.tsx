@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode } from 'react';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
@@ -84,6 +84,16 @@ describe('confirm', () => {
     await till.user.click(screen.getByRole('button', { name: 'Yes, charge $12.50' }));
     await status();
     expect(till.sent()).toMatchObject([{ amount: 1250 }]);
+  });
+
+  test('F106: with "always" one click that another site steers charges nothing, nor does its double click', async () => {
+    const till = await show({ confirm: 'always', defaultAmountCents: 1250 });
+    await till.press();
+    const yes = screen.getByRole('button', { name: 'Yes, charge $12.50' });
+    fireEvent.click(yes, { detail: 2 });
+    await till.pass(1000);
+    expect(yes).toBeVisible();
+    expect(till.sent()).toEqual([]);
   });
 
   test.each([
