@@ -192,7 +192,7 @@ test('the shop ends every sale right, and marks as paid what the ledger says', a
   await page.getByRole('textbox', { name: 'Amount' }).fill('5.00');
   await page.getByRole('button', { name: /^Give back €5\.00/ }).click();
   await page.getByRole('button', { name: /^Yes, give back/ }).click();
-  await page.getByRole('button', { name: /Given back.*€5\.00/ }).waitFor();
+  await page.getByRole('button', { name: /Refunded.*€5\.00/ }).waitFor();
   expect(sandbox.ledger.charges.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 500 }]);
 });
 
