@@ -63,6 +63,16 @@ export function TransactionListDetail({ operation: listed, labels, options, onDo
   );
   const actions = options.actions?.(operation);
   const order = shownText(operation.orderNumber);
+  const [isSlipShown, setIsSlipShown] = useState(false);
+  const slip = !isOpen(operation) && (
+    <Button
+      className="tillkit-transaction-list-slip"
+      aria-expanded={isSlipShown}
+      onClick={() => setIsSlipShown(!isSlipShown)}
+    >
+      {labels.slip}
+    </Button>
+  );
   // A payment that was under way when the row was opened is followed to its end.
   const [isFollowed] = useState(() => isOpen(listed));
   return (
@@ -80,13 +90,14 @@ export function TransactionListDetail({ operation: listed, labels, options, onDo
         </p>
       )}
       <Timeline entries={record.data?.timeline ?? []} view={view} labels={labels} />
-      {(actions || (done && !isFollowed)) && (
+      {(slip || actions || (done && !isFollowed)) && (
         <div className="tillkit-actions">
+          {slip}
           {actions}
           {!isFollowed && done}
         </div>
       )}
-      {!isOpen(operation) && <Slip operation={operation} labels={labels} receipt={options.receipt} />}
+      {slip && isSlipShown && <Receipt operation={operation} reprint {...options.receipt} />}
     </div>
   );
 }
@@ -149,30 +160,6 @@ function Actions({ transaction, isSale }: ActionsProps) {
       </TransactionActionsEntry>
       <TransactionActionsStatus />
     </TransactionActionsRoot>
-  );
-}
-
-interface SlipProps {
-  operation: RecordedOperation;
-  labels: TransactionListLabels;
-  receipt: DetailProps['options']['receipt'];
-}
-
-/** A copy of the payment's slip, to be printed. */
-function Slip({ operation, labels, receipt }: SlipProps) {
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <div className="tillkit-stack">
-      <Button
-        className="tillkit-transaction-list-slip"
-        data-size="small"
-        aria-expanded={isShown}
-        onClick={() => setIsShown(!isShown)}
-      >
-        {labels.slip}
-      </Button>
-      {isShown && <Receipt operation={operation} reprint {...receipt} />}
-    </div>
   );
 }
 

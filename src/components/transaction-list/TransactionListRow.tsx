@@ -212,8 +212,7 @@ interface SummaryProps {
 }
 
 /** Outcomes whose words name the kind. */
-const namesKind = (phase: TerminalOperation['phase']) =>
-  phase === 'complete' || phase === 'partial' || phase === 'resolved';
+const namesKind = (phase: TerminalOperation['phase']) => phase === 'complete' || phase === 'partial';
 
 function Summary({ rows, operation, ending, amount }: SummaryProps) {
   const { labels, kinds, columns = [] } = rows;

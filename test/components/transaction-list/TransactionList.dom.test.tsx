@@ -85,6 +85,20 @@ test('a person says what became of an unknown payment; its row stays until it is
   expect(rows()[0]).toMatch(/charged.*\$27\.90/i);
 });
 
+test('the row of a void that a person recorded as not done says that it is a void', async () => {
+  await show(async (harness) => {
+    await sellDay(harness);
+    const { operations, sandbox, advance } = harness;
+    const { terminalId, pnRefNum = '' } = operations.list().find(({ amountCents }) => amountCents === 1250)!;
+    sandbox.setScenario('lost-answer', { next: true });
+    await operations.start('void', { terminalId, pnRefNum });
+    await advance(20_000);
+    const { id } = operations.list().find(({ phase }) => phase === 'unknown')!;
+    operations.resolveUnknown(id, { charged: false, basis: 'back-office' });
+  });
+  expect(rows()[0]).toMatch(/^Recorded as not done Void /);
+});
+
 describe('search', () => {
   test('says what the text is taken for, and offers the other reading', async () => {
     const { user, pass } = await show();
@@ -195,7 +209,9 @@ test('a row opens by the keyboard to what happened and what may be done', async 
   expect(screen.getByRole('link', { name: 'Order A-1038' })).toHaveAttribute('href', '/orders/A-1038');
   expect(screen.getByRole('button', { name: 'Mail A-1038' })).toBeVisible();
   expect(screen.getByRole('button', { name: /^Give back/ })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Slip' }));
+  const slip = screen.getByRole('button', { name: 'Slip' });
+  expect(slip.parentElement).toContainElement(screen.getByRole('button', { name: 'Mail A-1038' }));
+  await user.click(slip);
   expect(screen.getByRole('article')).toHaveTextContent(/^Copy.*Café Aurora/);
 });
 
