@@ -11,6 +11,7 @@ import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
 import type { Harness, HarnessOptions } from '../test/harness.tsx';
 import { createStoryHarness, Scenarios, type StoryHarness } from '../stories/scenarios.tsx';
+import './docs.css';
 import './preview.css';
 
 configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow
@@ -76,6 +77,7 @@ export default {
   parameters: {
     docs: {
       theme: ownTheme,
+      toc: { title: 'On this page', headingSelector: 'h2', ignoreSelector: '.sb-unstyled *' },
       extractArgTypes: (component: unknown) => argTypesIn(pageOf(component)),
       extractComponentDescription: (component: unknown) => sentenceIn(pageOf(component)),
       page: () => (

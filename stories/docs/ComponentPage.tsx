@@ -9,16 +9,13 @@ import {
   Title,
 } from '@storybook/addon-docs/blocks';
 import { useContext } from 'react';
-import { codeOf } from '../../.storybook/docProps.ts';
+import { exampleIn } from '../../.storybook/docProps.ts';
+import { docText } from './docFiles.ts';
 import { DocPage } from './DocPage.tsx';
 import { HookPage } from './HookPage.tsx';
 
-interface Source {
-  docs?: { source?: { code?: string } };
-}
-
 /**
- * A component's page: its main story runs, with its props. The others are links, because all of them would start at
+ * A component's page: its main story runs, above the page's example and its props. The others are links, because all of them would start at
  * once. A hook has a page of its own.
  */
 export function ComponentPage() {
@@ -27,14 +24,14 @@ export function ComponentPage() {
   const [, hook] = /^Hooks\/(\w+)$/.exec(main.title) ?? [];
   if (hook !== undefined) return <HookPage hook={hook} />;
   const name = main.title.split('/').at(-1);
-  const { docs }: Source = main.parameters;
-  const code = `import { ${name} } from 'tillkit';\n\n${codeOf(docs?.source?.code ?? '')}`;
+  const path = `docs/components/${name}.md`;
+  const source = { code: exampleIn(docText(path)) };
   return (
     <>
       <Title />
       <Subtitle />
       <Description of="meta" />
-      <Canvas of={main.moduleExport} source={{ code }} withToolbar />
+      <Canvas of={main.moduleExport} source={source} sourceState="shown" withToolbar />
       <Controls />
       {others.length > 0 && <Heading>Stories</Heading>}
       <ul>
@@ -46,7 +43,7 @@ export function ComponentPage() {
           </li>
         ))}
       </ul>
-      <DocPage path={`docs/components/${name}.md`} from="Anatomy" />
+      <DocPage path={path} from="Anatomy" />
     </>
   );
 }

@@ -13,6 +13,10 @@ const ways = [
   ],
 ] as const;
 
+const code = `<PaymentsProvider client={client} currency="USD">
+  <TerminalCheckout />
+</PaymentsProvider>`;
+
 /** The first page: what the kit is for, a sale to try, and three ways on. */
 export function Welcome() {
   const [{ wrapper: Wrapper }] = useState(() => createHarness({ virtual: false }));
@@ -34,6 +38,9 @@ export function Welcome() {
         <Wrapper>
           <TerminalCheckout defaultTerminalId="terminal-1" defaultAmountCents={1250} />
         </Wrapper>
+        <pre>
+          <code>{code}</code>
+        </pre>
       </div>
       <ul className="welcome-ways">
         {ways.map(([name, id, words]) => (
