@@ -29,6 +29,8 @@ export function createMemoryStore({
   const undos: (() => void)[] = [];
   const copies = new Map<unknown, unknown>();
   const tables = buildRecordTables((_, shape) => createMemoryTable(shape, undos, copies));
+  // One transaction runs at a time, so all share this object.
+  const transaction = { ...tables, together: runInSequence, now: startedAt, knownForMs: 0, forgotAt: 0 };
   const secret = crypto.randomUUID();
 
   return {
@@ -38,17 +40,12 @@ export function createMemoryStore({
     watch: () => () => undefined,
     async transact(_account, access, steps) {
       const passed = clock.monotonic() - mono;
-      const knownForMs = Math.floor(Math.min(keepMs, passed));
+      transaction.now = startedAt + passed;
+      transaction.knownForMs = Math.floor(Math.min(keepMs, passed));
       undos.length = 0;
       copies.clear();
       try {
-        const run = steps({
-          ...tables,
-          together: runInSequence,
-          now: startedAt + passed,
-          knownForMs,
-          forgotAt: 0,
-        });
+        const run = steps(transaction);
         let step = run.next();
         while (!step.done) step = run.next([]);
         if (access === 'read' && undos.length > 0) throw readOnlyError();

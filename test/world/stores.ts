@@ -55,11 +55,20 @@ function sqliteDatabase(clock: Clock): SharedDatabase {
   };
 }
 
+type Machine = ReturnType<typeof createMachineClock>;
+
 interface Surroundings {
   clock: Clock;
   random: Random;
   faults: Faults;
   trace: Trace;
+}
+
+/** A process that hears of the commits of others: of several together, if they come soon after each other. */
+interface Watcher {
+  machine: Machine;
+  listeners: Set<() => void>;
+  isDue: boolean;
 }
 
 /** The longest that a commit stalls (ms). */
@@ -70,18 +79,25 @@ const heardMs = 250;
 /** The stores of several processes on one database: commits fail, stall, and are lost on the way back. */
 export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults, trace }: Surroundings) {
   const database = kind === 'sqlite' ? sqliteDatabase(clock) : memoryDatabase(clock);
-  const watchers = new Map<object, Set<() => void>>();
+  const watchers = new Set<Watcher>();
   let reader = database.connect();
   /** How each process connects anew. */
   const reconnects = new Set<() => void>();
   /** Operations of which a restored database has no row, or an earlier one. */
   const forgotten = new Set<string>();
 
-  const notifyOthers = (writer: object) => {
-    for (const [owner, listeners] of watchers) {
-      if (owner === writer || listeners.size === 0) continue;
-      const lateMs = faults.strike(['watch-late']) ? random.between(1000, 20_000) : random.whole(heardMs);
-      clock.setTimeout(() => listeners.forEach((listener) => listener()), lateMs);
+  const notifyOthers = (writer: Watcher) => {
+    for (const watcher of watchers) {
+      const { listeners, machine } = watcher;
+      if (machine.isDead()) watchers.delete(watcher);
+      else if (watcher !== writer && !watcher.isDue && listeners.size > 0) {
+        watcher.isDue = true;
+        const lateMs = faults.strike(['watch-late']) ? random.between(1000, 20_000) : random.whole(heardMs);
+        clock.setTimeout(() => {
+          watcher.isDue = false;
+          listeners.forEach((listener) => listener());
+        }, lateMs);
+      }
     }
   };
 
@@ -113,12 +129,12 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
       return lost.length > 0;
     },
     /** The store of one process. A process that is dead hears nothing, and one that stands still goes on later. */
-    open(machine: ReturnType<typeof createMachineClock>): GatewayStore {
+    open(machine: Machine): GatewayStore {
       let store = database.connect();
       reconnects.add(() => void (machine.isDead() || (store = database.connect())));
-      const owner = {};
       const listeners = new Set<() => void>();
-      watchers.set(owner, listeners);
+      const watcher: Watcher = { machine, listeners, isDue: false };
+      watchers.add(watcher);
       const alive = async () => {
         while (machine.isFrozen() && !machine.isDead()) await sleep(clock, 500);
         if (machine.isDead()) await new Promise<never>(() => undefined);
@@ -135,7 +151,7 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
           if (fault === 'commit-fails') throw failure();
           if (fault === 'commit-stalls') await sleep(clock, random.between(100, stallMs));
           const value = await store.transact(account, access, steps);
-          notifyOthers(owner);
+          notifyOthers(watcher);
           await alive();
           if (fault === 'commit-answer-lost') throw failure();
           return value;

@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto';
 
+/** So much text is hashed at a time. */
+const mostText = 65_536;
+
 /** A hash of all that happens in a world, as it happens. */
 export function createTrace() {
   const hash = createHash('sha1');
   const lines: string[] | undefined = process.env['TILLKIT_TRACE'] ? [] : undefined;
+  let text = '';
+  const take = () => {
+    hash.update(text);
+    text = '';
+  };
   return {
     add(line: string) {
-      hash.update(line);
+      text += line;
+      if (text.length > mostText) take();
       lines?.push(line);
     },
-    end: () => hash.digest('hex'),
+    end() {
+      take();
+      return hash.digest('hex');
+    },
     lines,
   };
 }

@@ -36,13 +36,16 @@ export function createWorld(story: Story) {
   const pages = () => browsers.flatMap(({ tabs }) => tabs);
   /** What was shown, by operation and phase: the last that was. */
   const shown = new Map<string, TerminalOperation>();
+  /** Operations do not change: what a page shows anew is another object. */
+  const lookedAt = new WeakSet<TerminalOperation>();
   const phaseOfId = new Map<string, string>();
   /** By operation, whose it is. */
   const owners = new Map<string, Browser>();
 
   const clock = createWorldClock(Date.UTC(2026, 0, 15, 9, 0), () => {
-    for (const page of pages()) if (page.isChanged) look(page);
-    for (const { check, text } of service.problems.splice(0)) find(check, text);
+    for (const { tabs } of browsers) for (const page of tabs) if (page.isChanged) look(page);
+    for (const { check, text } of service.problems) find(check, text);
+    service.problems.length = 0;
   });
   setWorld({ clock, random });
   const phaseOf = (id?: string): FaultPhase => {
@@ -71,6 +74,8 @@ export function createWorld(story: Story) {
     page.isChanged = false;
     if (page.machine.isDead()) return;
     for (const operation of page.operations.list()) {
+      if (lookedAt.has(operation)) continue;
+      lookedAt.add(operation);
       const { id, phase } = operation;
       if (id === '') continue;
       const name = `${id} ${phase} ${operation.confirmedCents}`;
