@@ -42,6 +42,8 @@ const secret = `whsec_${btoa('a secret of the world, 32 bytes.')}`;
 /** The processes of a gateway: several versions on one database, each with a clock of its own. */
 export function createGateways({ clock, random, faults, trace, service, stores, hasReceiver }: Surroundings) {
   const received: Received[] = [];
+  /** In Node a request hears of its signal until it is garbage: without these, a trace would depend on when that is collected. */
+  const requests: Request[] = [];
   /** Subjects whose sign-in has lapsed. */
   const signedOut = new Set<string>();
 
@@ -123,6 +125,7 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
       headers.set('origin', shopOrigin);
       headers.set('x-session', JSON.stringify(session));
       const passed = new Request(request, { headers, ...(signal && { signal }) });
+      requests.push(passed);
       const response = isOlder
         ? await answerOfOlder(gateway, passed, () => faults.count('gateway-older'))
         : await gateway.fetch(passed);
