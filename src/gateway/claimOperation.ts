@@ -1,3 +1,4 @@
+import { PaymentsError } from '../core/errors.ts';
 import {
   eventsBetween,
   keepUnresolvedMs,
@@ -27,6 +28,9 @@ import {
 } from './record.ts';
 import { emptyOperationRow, type OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
+
+/** How long after the first copy a browser or proxy may send another. */
+export const longestResendMs = 120_000;
 
 /** A copy of a request that tries to claim its id. */
 export interface Claim extends Omit<GuardedClaim, 'draft'> {
@@ -69,6 +73,8 @@ export function* claimOperation(
     isGuarded ? readClaimContext(tx, { account, draft }) : noSteps(),
   );
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
+  if (tx.forgotAt > 0 && tx.now - tx.forgotAt < longestResendMs && !rules.isAlreadySent)
+    throw restoredLatelyError();
   const row: OperationRow = {
     ...newOperationRow(claim, claim),
     claimedAt: tx.now,
@@ -113,6 +119,14 @@ export function* claimOperation(
   }
   return undefined;
 }
+
+/** The database may have lost that the id was sent or closed, and this may be a late copy. */
+const restoredLatelyError = () =>
+  new PaymentsError(
+    'storage',
+    'The database was restored, or lost its last writes, less than two minutes ago. Nothing is sent until then, because a late copy ' +
+      'of an earlier request cannot be told from a new one.',
+  );
 
 function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationWithAge> {
   yield* tx.operations.put(row);

@@ -4,7 +4,13 @@ import { askService } from './askService.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
 import { createLocalOperations, type OperationKey } from './createLocalOperations.ts';
-import { type Claim, closeOperation, newOperationRow, type UnsentRequest } from './claimOperation.ts';
+import {
+  type Claim,
+  closeOperation,
+  longestResendMs,
+  newOperationRow,
+  type UnsentRequest,
+} from './claimOperation.ts';
 import { type OperationWithAge, reportedStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 import { claimGraceMs, claimId } from './claimId.ts';
@@ -36,9 +42,6 @@ export interface Sender {
   /** Resolves when all requests in flight are answered and their answers recorded. */
   idle: () => Promise<void>;
 }
-
-/** How long after the first copy a browser or proxy may send another. */
-const longestResendMs = 120_000;
 
 /** Sends each operation id to the service at most once, however many copies arrive at whatever instance. */
 export function createSender(context: GatewayContext): Sender {

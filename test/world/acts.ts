@@ -55,7 +55,11 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
       };
       const options = { currency: 'USD', ...(order && { orderTotalCents: order.totalCents }) };
       const first = await press(kind, request, options);
-      if (random.chance(0.05)) await press(kind, request, options);
+      if (random.chance(0.05)) {
+        const again = await press(kind, request, options);
+        if (first.started && again.started && operations.get(first.operation.id)?.phase === 'sending')
+          world.find('presses', `${browser.session.subject} took a double press for two payments`);
+      }
       // A person who is asked says yes, now and then.
       if (!first.started && first.refusal.confirmation && random.chance(0.5))
         await press(kind, request, { ...options, confirmed: first.refusal.confirmation });

@@ -75,11 +75,11 @@ function checkTerminals({ find, stores }: World, record: WorldRecord): void {
   }
 }
 
-function checkPages({ browsers, owners, find, stores }: World, record: WorldRecord): void {
+function checkPages({ story, browsers, owners, find, stores }: World, record: WorldRecord): void {
   const rows = new Map(known(record).map((row) => [row.id, row]));
   for (const browser of browsers) {
     const { session, isAlone, tabs, hasForgotten } = browser;
-    for (const { operations } of tabs) {
+    for (const { operations, machine } of tabs) {
       const shown = new Map(operations.list().map((operation) => [operation.id, operation]));
       for (const [id, operation] of shown) {
         const row = rows.get(id);
@@ -117,6 +117,14 @@ function checkPages({ browsers, owners, find, stores }: World, record: WorldReco
           find('pages', `${about}, and the record says ${row.phase} (${row.operation?.reason})`);
         if ((operation.confirmedCents ?? null) !== (row.operation?.confirmedCents ?? null))
           find('pages', `${about}, with another amount`);
+        // Pages hear the time of a gateway within seconds: a minute off is the time of another clock.
+        const endedAt = (operation.endedAt ?? Infinity) - machine.skew.ms;
+        if (
+          story.store === 'memory' &&
+          !hasForgotten &&
+          Math.abs(endedAt - (row.endedAt ?? endedAt)) > 90_000
+        )
+          find('times', `${about}, which ended ${endedAt - (row.endedAt ?? 0)} ms away from that`);
         if (row.isUnseen && !stores.forgotten.has(id) && operation.acknowledgedAt !== undefined)
           find('unseen', `${session.subject} shows ${id} as seen, and the record does not`);
       }
@@ -153,18 +161,25 @@ function checkEvents({ find }: World, record: WorldRecord): void {
 }
 
 /** Each event arrives at least once, and those of an operation in order; what is still to come is in the outbox. */
-function checkReceiver({ story, gateways, stores, find }: World, record: WorldRecord): void {
+function checkReceiver({ clock, story, gateways, stores, find }: World, record: WorldRecord): void {
   if (!story.hasReceiver) return;
   const got = new Map<string, number[]>();
   const seen = new Set<string>();
-  for (const { id, operationId, seq } of gateways.received) {
+  const ids = new Map<string, string>();
+  for (const { id, type, operationId, seq } of gateways.received) {
     if (operationId === undefined || seen.has(id)) continue;
     seen.add(id);
+    const name = `${type} ${operationId} ${seq}`;
+    if (ids.has(name) && !stores.forgotten.has(operationId))
+      find('receiver', `${name} arrived twice, under two ids`);
+    ids.set(name, id);
     const seqs = got.get(operationId) ?? [];
     if (seqs.length > 0 && seq < seqs.at(-1)! && !stores.forgotten.has(operationId))
       find('receiver', `events of ${operationId} arrived out of order`);
     got.set(operationId, [...seqs, seq]);
   }
+  for (const { eventId, nextAt } of record.deliveries)
+    if (nextAt > 4 * clock.now()) find('receiver', `event ${eventId} is never tried again`);
   const due = new Set(record.deliveries.map(({ eventId }) => eventId));
   for (const event of record.events) {
     if (!isForReceivers(event) || due.has(event.id) || !event.isDispatched || 'order' in event.operation)

@@ -10,6 +10,7 @@ export const passingFaults = [
   'answer-cut',
   'answer-slow',
   'proxy-answers',
+  'answer-of-another',
   'stream-refused',
   // the gateway's database
   'commit-fails',

@@ -12,7 +12,10 @@ const wayFaults = [
   'answer-cut',
   'answer-slow',
   'proxy-answers',
+  'answer-of-another',
 ] as const;
+
+const usualFaults = wayFaults.filter((kind) => kind !== 'answer-of-another');
 
 interface Surroundings {
   clock: Clock;
@@ -27,6 +30,8 @@ const lost = () => new TypeError('Failed to fetch');
 /** The way between pages and their gateway. */
 export function createNetwork({ clock, random, faults, trace, gateways }: Surroundings) {
   const state = { isAway: false };
+  /** By subject and path, the last answer to a reading of one operation, as a cache has it. */
+  const cached = new Map<string, string>();
   const idOf = (request: Request) =>
     request.headers.get('x-operation-id') ?? /operations\/([^/?]{20,})/.exec(request.url)?.[1];
 
@@ -39,13 +44,21 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
         faults.count('network-away', id);
         throw lost();
       }
-      const fault = isStream ? faults.strike(['stream-refused']) : faults.strike(wayFaults, id);
+      const own = `${session.account} ${session.subject} `;
+      const others =
+        request.method === 'GET' && id !== undefined
+          ? [...cached].filter(([name]) => name.startsWith(own) && name !== own + id)
+          : [];
+      const kinds = others.length > 0 ? wayFaults : usualFaults;
+      const fault = isStream ? faults.strike(['stream-refused']) : faults.strike(kinds, id);
       trace.add(`page ${session.subject} ${request.method} ${request.url} ${fault ?? ''}`);
       const send = (copy: Request, abort = signal) => gateways.fetch(copy, session, abort);
       switch (fault) {
         case undefined: {
           const response = await send(request);
           trace.add(`answer ${response.status}`);
+          if (request.method === 'GET' && id !== undefined && response.status === 200)
+            cached.set(own + id, await response.clone().text());
           return response;
         }
         case 'request-lost':
@@ -63,7 +76,16 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
           throw lost();
         }
         case 'request-repeated': {
-          const first = send(request.clone()).catch(() => undefined);
+          const copy = request.clone();
+          if (random.chance(0.5)) {
+            // The browser, or a proxy, sends the other copy a while later.
+            clock.setTimeout(
+              () => void gateways.fetch(copy, session).catch(() => undefined),
+              random.between(100, 60_000),
+            );
+            return send(request);
+          }
+          const first = send(copy).catch(() => undefined);
           const second = send(request);
           await first;
           return second;
@@ -78,8 +100,16 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
           await sleep(clock, random.between(1000, 45_000), signal);
           return response;
         }
-        case 'stream-refused':
+        case 'answer-of-another': {
+          const response = await send(request);
+          return new Response(random.pick(others)[1], response);
+        }
         case 'proxy-answers':
+          // Some have passed the request on, and some have a page of their own for it.
+          if (random.chance(0.5)) await send(request).catch(() => undefined);
+          if (random.chance(0.2)) return new Response('<html></html>', { status: 200 });
+          return new Response('{}', { status: random.pick([401, 403, 404, 409, 429, 500, 502, 503]) });
+        case 'stream-refused':
           return new Response('{}', { status: random.pick([401, 403, 404, 409, 429, 500, 502, 503]) });
       }
     },

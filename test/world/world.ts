@@ -22,6 +22,7 @@ const phaseNames: Partial<Record<string, FaultPhase>> = {
   waiting: 'waiting',
   unknown: 'unknown',
 };
+const pending: ReadonlySet<string> = new Set(['sending', 'waiting', 'unknown']);
 const order: readonly (FaultPhase | undefined)[] = ['sending', 'waiting', 'unknown', 'ended'];
 
 /** A world: a service, a gateway of several processes on one database, and browsers with pages. All follows from the story. */
@@ -78,12 +79,22 @@ export function createWorld(story: Story) {
       lookedAt.add(operation);
       const { id, phase } = operation;
       if (id === '') continue;
+      if (
+        page.ended.has(id) &&
+        pending.has(phase) &&
+        operation.reason !== 'contradiction' &&
+        !stores.isRestored()
+      )
+        find('undone', `${page.session.subject} shows ${operation.kind} ${id} as ${phase}, which had ended`);
+      if (phase === 'complete' || phase === 'partial') page.ended.add(id);
       const name = `${id} ${phase} ${operation.confirmedCents}`;
       if (shown.has(name)) continue;
       shown.set(name, operation);
       phaseOfId.set(id, phase);
       trace.add(`shown ${page.session.subject} ${name} ${operation.reason}`);
       const owner = owners.get(id);
+      if (owner && owner.session !== page.session && operation.scope === undefined)
+        find('subjects', `${page.session.subject} shows ${id} of another till as its own`);
       if (owner && owner.session.account !== page.session.account)
         find('accounts', `${page.session.account} shows ${operation.kind} ${id} of ${owner.session.account}`);
       if (phase === 'failed' || phase === 'rejected')

@@ -37,8 +37,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   const askedAt = new Map<string, number>();
   const noteAsked = (id: string) => void askedAt.set(id, clock.monotonic());
 
-  /** Reads one operation. Never rejects. */
-  const ask = async (id: string): Promise<void> => {
+  /** Reads one operation. Returns whether reading it again would tell no more. Never rejects. */
+  const ask = async (id: string): Promise<boolean> => {
     noteAsked(id);
     try {
       const { operation, now, knownForMs, state: known } = await client.getOperation(id);
@@ -46,10 +46,12 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       if (operation) rows.take(operation, now === undefined ? undefined : now - knownForMs);
       else if (known === 'not-seen') rows.lose(id);
       onAnswer();
+      return true;
     } catch (error) {
       // An operation of another till that the caller may no longer see.
       const isHidden = error instanceof PaymentsError && error.refusal?.code === 'not-yours' && rows.hide(id);
       if (!isHidden) onAnswer(error);
+      return isHidden || isUnreadableRowError(error);
     }
   };
 
@@ -64,7 +66,6 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
         ...(await listAll(client, { unseen: true })),
       ];
       onAnswer();
-      state.coveredGaps = gaps;
       rows.batch(() => listed.forEach((row) => rows.take(row)));
       const found = new Map(listed.map((row) => [row.id, row]));
       // A lower `seq`, or the same of another state, is that of a restored backup, or the stream was quicker than the list.
@@ -73,7 +74,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
         return !row || (shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)));
       };
       const left = [...new Set([...known, ...found.keys()])].filter(isBehind);
-      await Promise.all(left.slice(0, mostAtOnce).map(ask));
+      const asked = await Promise.all(left.slice(0, mostAtOnce).map(ask));
+      if (asked.every(Boolean)) state.coveredGaps = gaps;
       unlisted.clear();
       left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       void onLists(true);

@@ -61,6 +61,19 @@ test('a page shows the row of a restored backup that has come to the `seq` of th
   expect(page.only()).toMatchObject({ id, phase: 'failed' });
 });
 
+test('a page that got no answer about the restored row reads it again, though the stream is up', async () => {
+  const { page, id, live, restore, answer } = await soldBeforeRestore();
+  let failures = 0;
+  answer(/^\/operations\/([^/]+)$/, () => {
+    failures += 1;
+    return failures === 1 ? json({}, { status: 502 }) : undefined;
+  });
+  restore();
+  await live(40_000);
+  expect(failures).toBe(2);
+  expect(page.only()).toMatchObject({ id, phase: 'waiting' });
+});
+
 test('a page reads the restored row once, and leaves it to the stream then', async () => {
   const { live, restore, questions } = await soldBeforeRestore();
   restore();

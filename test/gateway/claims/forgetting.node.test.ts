@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VirtualClock } from '../../../src/core/time.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
+import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import {
   ask,
   close,
@@ -282,4 +283,27 @@ test('one that was as slow as it may be sends', async () => {
   const after = (deed: string) => (deed === 'claim' ? till.clock.advance(5_000) : undefined);
   const answer = await till.gateway({ store: meddled(till.store, { after }) }).fetch(sale(id));
   expect(stateOf(answer)).toBe('accepted');
+});
+
+test('F113 a database that lost its last writes sends nothing for two minutes, in which late copies may arrive', async () => {
+  let asked = 0;
+  const till = createGatewayTill({
+    fetcher: async () => {
+      asked += 1;
+      return Response.json({ data: { msgIdentifier: 'M-7' } });
+    },
+  });
+  const restoredAt = till.clock.now();
+  const restored: GatewayStore = {
+    ...till.store,
+    transact: (account, access, steps) =>
+      till.store.transact(account, access, (tx) => steps({ ...tx, forgotAt: restoredAt })),
+  };
+  const gateway = till.gateway({ store: restored });
+  await till.clock.advance(110_000);
+  const early = await gateway.fetch(sale(operationId(2)));
+  expect([early.status, stateOf(early), asked]).toEqual([503, null, 0]);
+  await till.clock.advance(11_000);
+  const later = await gateway.fetch(sale(operationId(3)));
+  expect([later.status, stateOf(later), asked]).toEqual([200, 'accepted', 1]);
 });
