@@ -80,7 +80,7 @@ function missingStore(database: IDBDatabase, stores: DatabaseStores): string | u
 }
 
 function incompatibleDatabase(database: string, store: string): PaymentsError {
-  const sentence = `The database "${database}" of this site is not tillkit's, or a newer build has changed it: its store "${store}" is not there as this build needs it. Nothing in it was touched. Give createIndexedDbJournal a name of its own, or delete that database where nothing is lost with it.`;
+  const sentence = `The database "${database}" is not tillkit's, or a newer build has changed it: its store "${store}" is not as this build needs it. Nothing was touched. Give createIndexedDbJournal another name, or delete the database if nothing is lost with it.`;
   warnOnce(sentence);
   return new PaymentsError('storage', sentence, { field: 'name' });
 }

@@ -38,8 +38,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'shows an older state of a payment over a later one',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'if (before && row.seq < before.seq && !isForgotten) return;',
-    replace: '',
+    find: 'row.seq < before.seq || isOtherState(before, row)',
+    replace: 'isOtherState(before, row)',
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {

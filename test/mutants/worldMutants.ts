@@ -70,8 +70,8 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'pages',
     name: 'does not show what another page has resolved',
     file: 'src/core/mirror/mirrorRows.ts',
-    find: 'if (before && row.seq < before.seq && !isForgotten) return;',
-    replace: "if (before && (row.phase === 'resolved' || row.seq < before.seq) && !isForgotten) return;",
+    find: 'row.seq < before.seq || isOtherState(before, row)',
+    replace: "row.phase === 'resolved' || row.seq < before.seq || isOtherState(before, row)",
   },
   {
     check: 'unseen',

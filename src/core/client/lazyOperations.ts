@@ -69,6 +69,11 @@ export function createLazyOperations(
     };
   };
 
+  const forward =
+    <Name extends LaterAction>(name: Name) =>
+    (...input: Parameters<TerminalOperations[Name]>) =>
+      whenLoaded((operations) => (operations[name] as (...given: typeof input) => void)(...input));
+
   if (typeof window !== 'undefined') load().catch(() => undefined);
   return {
     start,
@@ -80,10 +85,10 @@ export function createLazyOperations(
     checkMessageNow: (msgIdentifier) => loaded()?.checkMessageNow(msgIdentifier) ?? notYet,
     checkNow: (id) => loaded()?.checkNow(id) ?? notYet,
     canCheck: (id) => loaded()?.canCheck(id) ?? false,
-    stopWaiting: (id) => whenLoaded(({ stopWaiting }) => stopWaiting(id)),
-    resolveUnknown: (id, resolution) => whenLoaded(({ resolveUnknown }) => resolveUnknown(id, resolution)),
-    acknowledge: (id) => whenLoaded(({ acknowledge }) => acknowledge(id)),
-    markReported: (id, phase) => whenLoaded(({ markReported }) => markReported(id, phase)),
+    stopWaiting: forward('stopWaiting'),
+    resolveUnknown: forward('resolveUnknown'),
+    acknowledge: forward('acknowledge'),
+    markReported: forward('markReported'),
     record: {
       ...forwardCalls(recordQueryNames, async () => (await load()).record),
       subscribe: later<RecordListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
@@ -91,12 +96,12 @@ export function createLazyOperations(
     load: async () => void (await load()),
     isLoaded: () => loaded() !== undefined,
     resume: async () => (await load()).resume(),
-    clearEnded: () => whenLoaded(({ clearEnded }) => clearEnded()),
+    clearEnded: forward('clearEnded'),
     dispose: engine.dispose,
     scope: key === undefined ? undefined : hashName(key),
     isOwn: (id) => loaded()?.isOwn(id) ?? false,
     isOrphan: (id) => loaded()?.isOrphan(id) ?? false,
-    attach: (id) => whenLoaded(({ attach }) => attach(id)),
+    attach: forward('attach'),
     isReady: () => loaded()?.isReady() ?? false,
     isRead: () => loaded()?.isRead() ?? false,
     ready: engine.ready,
@@ -104,6 +109,10 @@ export function createLazyOperations(
     isDurable: true,
   };
 }
+
+/** Actions that wait until the engine is loaded. */
+type LaterAction =
+  'stopWaiting' | 'resolveUnknown' | 'acknowledge' | 'markReported' | 'clearEnded' | 'attach';
 
 const notYet = { asked: false, nextAllowedAt: Infinity };
 

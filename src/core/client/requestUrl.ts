@@ -8,10 +8,7 @@ import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
  */
 export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
-    throw new ConfigurationError(
-      'baseUrl',
-      'baseUrl is empty. Set it to the address of the service or of your server.',
-    );
+    throw wrongBaseUrl('is empty. Set it to the address of the service or of your server.');
   }
   const isRelative = baseUrl.startsWith('/') && !baseUrl.startsWith('//') && !baseUrl.startsWith('/\\');
   if (!isRelative) {
@@ -23,9 +20,8 @@ export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => U
     const page = pageAddress();
     if (page !== undefined && page === resolved?.page) return resolved.url;
     if (!page) {
-      throw new ConfigurationError(
-        'baseUrl',
-        `baseUrl "${baseUrl}" is relative, and there is no page to resolve it against. Give an absolute address.`,
+      throw wrongBaseUrl(
+        `"${baseUrl}" is relative, and there is no page to resolve it against. Give an absolute address.`,
       );
     }
     resolved = { page, url: checked(baseUrl, page, allowInsecure) };
@@ -36,26 +32,19 @@ export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => U
 function checked(baseUrl: string, page: string | undefined, allowInsecure: boolean): URL {
   const url = parseUrl(baseUrl, page);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ConfigurationError(
-      'baseUrl',
-      `baseUrl "${baseUrl}" is not a web address. Start it with https:// or /.`,
-    );
+    throw wrongBaseUrl(`"${baseUrl}" is not a web address. Start it with https:// or /.`);
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new ConfigurationError(
-      'baseUrl',
-      'baseUrl must hold no user name, query or fragment. Use headers for credentials.',
-    );
+    throw wrongBaseUrl('must hold no user name, query or fragment. Use headers for credentials.');
   }
   const isOwnOrigin = url.origin === parseUrl(pageAddress() ?? '')?.origin;
   if (url.protocol === 'http:' && !allowInsecure && !isLoopback(url.hostname) && !isOwnOrigin) {
-    throw new ConfigurationError(
-      'baseUrl',
-      `baseUrl "${url.origin}" is plain http. Use https, or set allowInsecure.`,
-    );
+    throw wrongBaseUrl(`"${url.origin}" is plain http. Use https, or set allowInsecure.`);
   }
   return url;
 }
+
+const wrongBaseUrl = (reason: string) => new ConfigurationError('baseUrl', `baseUrl ${reason}`);
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

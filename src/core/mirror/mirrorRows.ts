@@ -131,8 +131,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     take(row, forgotAt = -Infinity) {
       const { row: before, press, goneAt, heardAt = Infinity } = known.get(row.id) ?? {};
       const isForgotten = forgotAt > heardAt;
-      if (before && row.seq < before.seq && !isForgotten) return;
-      if (before && isOtherState(before, row) && !isForgotten) return;
+      if (before && !isForgotten && (row.seq < before.seq || isOtherState(before, row))) return;
       const isKnown = before?.seq === row.seq && !isForgotten && goneAt === undefined;
       const heard = { row, heardAt: view.gatewayNow() ?? clock.now() };
       known.set(row.id, { ...heard, press: row.phase === 'sending' ? press : undefined });

@@ -45,7 +45,8 @@ export type OperationFact =
 
 export type LostFact = Extract<OperationFact, { type: 'lost' }>;
 export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
-export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' }>;
+/** A fact about the outcome that no poll gave. */
+export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' | 'archived' | 'connection' }>;
 
 /** Applies a fact that no poll gave. Only proof, or a person, moves an operation out of `unknown`. */
 export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
@@ -101,19 +102,8 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
       return isUnseen(operation) && isAsSeen(operation, fact.seen)
         ? { ...operation, acknowledgedAt: fact.at }
         : operation;
-    case 'told':
-      return operation.toldPhase === fact.phase ? operation : { ...operation, toldPhase: fact.phase };
-    case 'archived':
-      return phase === 'unknown' ? { ...operation, archivedAt: fact.at } : operation;
     case 'anomaly':
       return withAnomaly(operation, fact.kind);
-    case 'connection':
-      return {
-        ...operation,
-        connection: fact.connection,
-        lastCheckedAt: fact.lastCheckedAt,
-        nextCheckAt: fact.nextCheckAt,
-      };
   }
 }
 

@@ -12,7 +12,20 @@ import type { TerminalOperation } from './terminalOperation.ts';
 
 /** Applies a fact to an operation. */
 export function reduceOperation(operation: TerminalOperation, fact: OperationFact): TerminalOperation {
-  return fact.type === 'polled' ? afterPoll(operation, fact.message, fact.at) : applyFact(operation, fact);
+  switch (fact.type) {
+    case 'polled':
+      return afterPoll(operation, fact.message, fact.at);
+    case 'told':
+      return operation.toldPhase === fact.phase ? operation : { ...operation, toldPhase: fact.phase };
+    case 'archived':
+      return operation.phase === 'unknown' ? { ...operation, archivedAt: fact.at } : operation;
+    case 'connection': {
+      const { connection, lastCheckedAt, nextCheckAt } = fact;
+      return { ...operation, connection, lastCheckedAt, nextCheckAt };
+    }
+    default:
+      return applyFact(operation, fact);
+  }
 }
 
 function afterPoll(operation: TerminalOperation, message: MessageInCents, at: number): TerminalOperation {

@@ -154,7 +154,7 @@ function assertOwnRecord({ hasRecord }: PaymentsClient): void {
   if (!hasRecord) return;
   throw new ConfigurationError(
     'client',
-    'createTerminalOperations was given a client whose operations are recorded elsewhere. Use getTerminalOperations(client).',
+    'createTerminalOperations takes no client of a gateway. Use getTerminalOperations(client).',
   );
 }
 
