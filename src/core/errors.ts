@@ -194,8 +194,7 @@ const warned = /*#__PURE__*/ new Set<string>();
 
 /**
  * Writes a warning to the console, once per page or process: in development only, or with `always` for operators of a
- * server too. `name` identifies a warning whose sentence varies. A caller of a page compares
- * `process.env.NODE_ENV` itself, so that a bundler leaves the sentence out of a production build.
+ * server too. `name` identifies a warning whose sentence varies.
  */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   if (!(always || isDevelopment()) || warned.has(name)) return;
@@ -209,6 +208,18 @@ export function isDevelopment(): boolean {
     return process.env.NODE_ENV === 'development';
   } catch {
     return false;
+  }
+}
+
+/**
+ * Calls `warn`, which compares `process.env.NODE_ENV` itself, so that a bundler leaves its sentences out of a production
+ * build. Without a bundler a browser has no `process`, and nothing is written.
+ */
+export function inDevelopment(warn: () => unknown): void {
+  try {
+    warn();
+  } catch {
+    return;
   }
 }
 

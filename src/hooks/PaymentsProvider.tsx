@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { ConfigurationError, warnOnce } from '../core/errors.ts';
+import { ConfigurationError, inDevelopment, warnOnce } from '../core/errors.ts';
 import type { OrderFigures } from '../core/operations/orderFigures.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { PaymentsEventListener } from '../core/operations/terminalOperation.ts';
@@ -142,11 +142,12 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
   if (!isCurrency(capitals)) {
     throw refused('currency', `"${currency}", which is not a currency`, 'an ISO 4217 code such as "USD"');
   }
-  if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development' && currency !== capitals) {
+  inDevelopment(() => {
+    if (process.env.NODE_ENV !== 'development' || currency === capitals) return;
     warnOnce(
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,
     );
-  }
+  });
   assertNoThrow(
     () => Intl.getCanonicalLocales(locale),
     () => refused('locale', `"${locale}", which is not a locale`, 'a BCP 47 tag such as "en-US"'),

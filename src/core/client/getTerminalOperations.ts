@@ -1,4 +1,4 @@
-import { warnOnce } from '../errors.ts';
+import { inDevelopment, warnOnce } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { Clock } from '../time.ts';
 import { createLazyOperations } from './lazyOperations.ts';
@@ -50,10 +50,12 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
   const before = shared.get(key);
   if (before && before.account === account) {
     before.newestClient = client;
-    if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development')
+    inDevelopment(() => {
+      if (process.env.NODE_ENV !== 'development') return;
       warnOnce(
         `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
       );
+    });
     return asSeenByClient(client, before, key);
   }
   const made = {

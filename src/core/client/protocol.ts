@@ -1,4 +1,4 @@
-import { type PaymentsError, type PaymentsErrorDetails, warnOnce } from '../errors.ts';
+import { inDevelopment, type PaymentsError, type PaymentsErrorDetails, warnOnce } from '../errors.ts';
 import type { ApprovalCode } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
@@ -82,10 +82,8 @@ export function serviceProtocol(service: Service): ClientProtocol {
     operationIdHeader: service.description.operationIdHeader,
     urlParts: (call) =>
       call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
-    onLinks: (sent) => {
-      if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development')
-        warnAboutLinks(service, sent);
-    },
+    onLinks: (sent) =>
+      inDevelopment(() => process.env.NODE_ENV === 'development' && warnAboutLinks(service, sent)),
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
   };
 }

@@ -1,5 +1,5 @@
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
-import { warnOnce } from '../errors.ts';
+import { inDevelopment, warnOnce } from '../errors.ts';
 import {
   checkTransaction,
   createOperationDraft,
@@ -92,8 +92,7 @@ export function createStartOperation(context: StartContext) {
         taken: takenOf(draft, operations),
       });
     const operations = [...claiming.values(), ...ledger.list().filter(isRelevant)];
-    if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development')
-      warnIfUnacknowledged(operations);
+    inDevelopment(() => process.env.NODE_ENV === 'development' && warnIfUnacknowledged(operations));
     const known = compare(operations);
     if (known) return { started: false, refusal: known };
 

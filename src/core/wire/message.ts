@@ -1,4 +1,4 @@
-import { ContractError, type PaymentsError, warnOnce } from '../errors.ts';
+import { ContractError, inDevelopment, type PaymentsError, warnOnce } from '../errors.ts';
 import { readId, readOptionalId } from './check.ts';
 import { plainText, readErrorBody } from './errorBody.ts';
 import {
@@ -100,7 +100,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
     undefined,
     word,
   );
-  if (typeof process !== 'undefined' && process.env.NODE_ENV === 'development') warnOnce(error.shortMessage);
+  inDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(error.shortMessage));
   return error;
 }
 
