@@ -3,7 +3,7 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { Caller } from './visibility.ts';
 import { type Follower, messageIdentity } from './createFollower.ts';
 import type { Sender } from './createSender.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { foreignPolledForMs, pausedUntil } from './pollTurns.ts';
 import { unreadableBody } from './prepareCall.ts';
@@ -11,8 +11,6 @@ import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { jsonReply, textReply } from './replies.ts';
 import { maySee } from './visibility.ts';
-
-const operation = 'getProcessedMessage';
 
 /** A message as a page asks for it. */
 interface MessageKey {
@@ -99,27 +97,23 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
       if (seen.row && needsNoWrite(seen.row, message, seen.now)) return { ...seen, row: seen.row };
       return record.change(account, (tx) => requestMessage(tx, caller, message), 'write');
     };
-    try {
-      const seen = await seeNow();
-      const { row } = seen;
-      // The store's row is about an earlier message with this id.
-      if (sender.isUnrecorded(account, message.id))
-        return messageReply({ ...seen, row: { ...row, ...newMessageRow(seen.now) } });
-      if (isEnded(row)) return messageReply(seen);
-      if (follower.isRunning()) {
-        if (row.operationId === null || message.isFresh) follower.nudge(account, 0);
-        return messageReply(seen);
-      }
-      const asked = follower.asking(row) ? undefined : await follower.askOne(account);
-      const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
-      const answer = isAboutIt ? asked.answer : await follower.asking(row);
-      // An answer other than a result goes to the page as it is. If the service was silent, the page gets what is
-      // known.
-      if (answer && answer.status !== 200 && !isPause(answer.status)) return textReply(answer);
-      return messageReply(await seeNow());
-    } catch (cause) {
-      throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, operation, cause);
+    const seen = await seeNow();
+    const { row } = seen;
+    // The store's row is about an earlier message with this id.
+    if (sender.isUnrecorded(account, message.id))
+      return messageReply({ ...seen, row: { ...row, ...newMessageRow(seen.now) } });
+    if (isEnded(row)) return messageReply(seen);
+    if (follower.isRunning()) {
+      if (row.operationId === null || message.isFresh) follower.nudge(account, 0);
+      return messageReply(seen);
     }
+    const asked = follower.asking(row) ? undefined : await follower.askOne(account);
+    const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
+    const answer = isAboutIt ? asked.answer : await follower.asking(row);
+    // An answer other than a result goes to the page as it is. If the service was silent, the page gets what is
+    // known.
+    if (answer && answer.status !== 200 && !isPause(answer.status)) return textReply(answer);
+    return messageReply(await seeNow());
   };
 }
 

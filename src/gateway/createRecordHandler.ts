@@ -33,7 +33,7 @@ interface RecordHandlerParts {
 export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
   const { endpoints, orders, closings, queries, follower, streams } = parts;
 
-  const answer = async (
+  return async (
     request: Request,
     operation: RecordOperation,
     { provider = '', id = '' }: RouteMatch,
@@ -116,23 +116,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
       }
     }
   };
-
-  return async (request: Request, operation: RecordOperation, match: RouteMatch): Promise<Response> => {
-    try {
-      return await answer(request, operation, match);
-    } catch (cause) {
-      if (!(cause instanceof PaymentsError) || cause.code !== 'storage') throw cause;
-      throw storeRefusal(context, operation, cause, aboutOneOperation.has(operation) ? match.id : undefined);
-    }
-  };
 }
-
-const aboutOneOperation: ReadonlySet<RecordOperation> = /*#__PURE__*/ new Set([
-  'askOperation',
-  'closeOperation',
-  'resolveOperation',
-  'acknowledgeOperation',
-]);
 
 /** Reads an operation for `authorize`. */
 function operationReader({ record }: GatewayContext, id: string): GatewayCall['operation'] {

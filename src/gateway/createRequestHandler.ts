@@ -3,12 +3,14 @@ import { checkOrigin, corsHeaders, preflightReply, unknownSubject } from './auth
 import { isClosedForAllAccounts } from './claimId.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { Sender } from './createSender.ts';
-import type { GatewayContext } from './gatewayContext.ts';
-import type { GatewayProblem } from './gatewayOptions.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { GatewayOperation, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import {
   assertProviderAndCurrency,
+  isAboutOperation,
   isOperationId,
+  isRecordOperation,
   operationIdHeader,
   type RouteMatch,
 } from './gatewayRoutes.ts';
@@ -52,8 +54,8 @@ export function createRequestHandler(
       assertProviderAndCurrency(service, match);
       return withHeaders(await answer(request, match), corsHeaders(origin));
     } catch (error) {
-      const refusal = asRefusal(error);
       match ??= matchOrNone(context, request);
+      const refusal = asRefusal(context, match, error);
       if (match && refusal.code === 'origin' && mayReport()) report(originProblem(request, match));
       const isNotSent = match !== undefined && (await isUnsent(request, match, refusal));
       const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};
@@ -79,15 +81,19 @@ function originProblem({ headers }: Request, { operation }: RouteMatch): Gateway
   return { type: 'origin-refused', operation, operationId: undefined, message };
 }
 
-function asRefusal(error: unknown): GatewayRefusal {
+function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error: unknown): GatewayRefusal {
   if (error instanceof GatewayRefusal) return error;
-  return new GatewayRefusal(
-    500,
-    'busy',
-    'The gateway failed. Ask for the operation to learn whether it was sent.',
-    { cause: error },
-  );
+  // These use nothing that may fail but the store.
+  if (match && sendsNothing(match.operation)) {
+    const { operation, id } = match;
+    return storeRefusal(context, operation, error, isAboutOperation(operation) ? id : undefined);
+  }
+  const message = 'The gateway failed. Ask for the operation to learn whether it was sent.';
+  return new GatewayRefusal(500, 'busy', message, { cause: error });
 }
+
+const sendsNothing = (operation: GatewayOperation) =>
+  isRecordOperation(operation) || operation === 'getProcessedMessage';
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -71,6 +71,10 @@ export function isRecordOperation(operation: GatewayOperation): operation is Rec
   return !isOperationName(operation);
 }
 
+/** Whether the id in the path is that of an operation. */
+export const isAboutOperation = (operation: GatewayOperation): boolean =>
+  ['askOperation', 'closeOperation', 'resolveOperation', 'acknowledgeOperation'].includes(operation);
+
 export interface GatewayRoutes {
   /** Throws a refusal if no operation has this method and path. */
   match: (request: Request) => RouteMatch;
