@@ -1,7 +1,7 @@
 import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
 import { changedRows } from '../core/operations/reportRows.ts';
-import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { findSaleOf, isCompleted, isCompletedSale } from '../core/operations/transactions.ts';
+import { isCompleted, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { findSaleOf, isCompletedSale } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupRowsByReference, operationsWithReferences } from './recordedTransactions.ts';

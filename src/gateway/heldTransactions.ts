@@ -1,5 +1,5 @@
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
-import { byStartTime } from '../core/operations/transactions.ts';
+import { byStartTime } from '../core/operations/terminalOperation.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { readTransactions } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';

@@ -3,12 +3,13 @@ import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { reduceOperation } from '../core/operations/operationReducer.ts';
 import {
   eventsBetween,
+  isCompleted,
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { isCompleted, movedCents } from '../core/operations/transactions.ts';
+import { movedCents } from '../core/operations/transactions.ts';
 import type { Service } from '../core/wire/service.ts';
 import { closeWithBatch } from './closings.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';

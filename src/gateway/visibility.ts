@@ -1,7 +1,6 @@
 import { withoutPageOnlyFields } from '../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
-import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { byStartTime } from '../core/operations/transactions.ts';
+import { byStartTime, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { Visibility } from './gatewayOptions.ts';
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';

@@ -1,5 +1,5 @@
 import type { RecordedOperation, RecordPage, RecordPeriod } from '../core/operations/recorded.ts';
-import { byStartTime } from '../core/operations/transactions.ts';
+import { byStartTime } from '../core/operations/terminalOperation.ts';
 import type { AskPage } from './useRecordPages.ts';
 
 type Page = RecordPage<RecordedOperation>;

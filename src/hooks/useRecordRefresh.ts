@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
-import { createOperationId } from '../core/operations/terminalOperation.ts';
+import { createOperationId } from '../core/operations/operationId.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { Clock } from '../core/time.ts';
 import { statePerOperations } from './useOperations.ts';

@@ -1,8 +1,5 @@
-import {
-  createOperationId,
-  eventsBetween,
-  type TerminalOperation,
-} from '../core/operations/terminalOperation.ts';
+import { createOperationId } from '../core/operations/operationId.ts';
+import { eventsBetween, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { EventRow } from '../gateway/recordRows.ts';
 import { createGatewayEvent, type GatewayEvent, type OrderPaidEvent } from '../gateway/webhooks.ts';
 

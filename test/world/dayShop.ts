@@ -13,7 +13,7 @@ import {
   PaymentsError,
 } from '../../src/exports/core.ts';
 import { createSandbox } from '../../src/exports/sandbox.ts';
-import { createOperationId } from '../../src/core/operations/terminalOperation.ts';
+import { createOperationId } from '../../src/core/operations/operationId.ts';
 import type { MoneyCallOptions, RecordQueries } from '../../src/core/operations/terminalOperations.ts';
 import type { MoneyOperation } from '../../src/core/wire/routes.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';

@@ -14,7 +14,7 @@ import { isUploadPending, type UploadFile, type UploadQueue } from '../../core/u
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useFiles } from '../../hooks/useUploadAttachments.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { AttachIcon, FileIcon } from '../kit/linkIcons.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import {
   attachmentReason,
@@ -98,7 +98,7 @@ export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
       onClick: open,
       children: (
         <>
-          <LinkIcon name="attach" />
+          <AttachIcon />
           {labels.addFiles}
         </>
       ),
@@ -307,7 +307,7 @@ export const AttachmentFieldItem = /*#__PURE__*/ memo(
       className: 'tillkit-attachment-field-file',
       children: (
         <>
-          {icon ? <Icon name={icon} /> : <LinkIcon name="file" />}
+          {icon ? <Icon name={icon} /> : <FileIcon />}
           <AttachmentFieldAbout>
             <AttachmentFieldName />
             <AttachmentFieldMeta />

@@ -2,7 +2,7 @@
 import { paymentsKeys } from '../../core/client/paymentsClient.ts';
 import type { RecordedReport } from '../../core/operations/recorded.ts';
 import type { CallOptions, RecordQueries } from '../../core/operations/terminalOperations.ts';
-import { isCompleted } from '../../core/operations/transactions.ts';
+import { isCompleted } from '../../core/operations/terminalOperation.ts';
 import { assertShape } from '../../hooks/listQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type RecordQueryResult, useRecordQuery } from '../../hooks/useRecordQuery.ts';

@@ -1,11 +1,8 @@
 'use client';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { RecordedTransaction } from '../../core/operations/recorded.ts';
-import {
-  createOperationId,
-  isOpen,
-  type TerminalOperation,
-} from '../../core/operations/terminalOperation.ts';
+import { createOperationId } from '../../core/operations/operationId.ts';
+import { isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';

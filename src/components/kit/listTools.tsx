@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
-import { LinkIcon } from './LinkIcon.tsx';
+import { DownloadIcon, SearchIcon } from './linkIcons.tsx';
 
 interface ChoiceProps {
   isPressed: boolean;
@@ -29,7 +29,7 @@ export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
   className: 'tillkit-search tillkit-input-group',
   children: (
     <>
-      <LinkIcon name="search" />
+      <SearchIcon />
       <span className="tillkit-visually-hidden">{labels.search}</span>
       <input
         className="tillkit-input"
@@ -53,7 +53,7 @@ export const downloadButton = (label: string, download: (() => void) | undefined
   'aria-label': label,
   title: label,
   onClick: download,
-  children: <LinkIcon name="download" />,
+  children: <DownloadIcon />,
 });
 
 interface DayInput {

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, type FocusEvent, forwardRef, useEffect, useRef } from 'react';
 import { Icon } from '../kit/Icon.tsx';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { ExternalIcon, QrIcon, ShareIcon } from '../kit/linkIcons.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { QrCode } from '../kit/QrCode.tsx';
 import { useLinkShare, type UseLinkShareOptions, type UseLinkShareResult } from './useLinkShare.ts';
@@ -105,7 +105,7 @@ export const LinkShareNative = /*#__PURE__*/ definePart(
       onClick: () => void share(),
       children: (
         <>
-          <LinkIcon name="share" />
+          <ShareIcon />
           {labels.share}
         </>
       ),
@@ -127,7 +127,7 @@ export const LinkShareOpen = /*#__PURE__*/ definePart(
       rel: 'noopener noreferrer',
       'aria-label': labels.openLink,
       title: labels.openLink,
-      children: <LinkIcon name="external" />,
+      children: <ExternalIcon />,
     };
   },
 );
@@ -171,7 +171,7 @@ export const LinkShareQrToggle = /*#__PURE__*/ definePart(
       onClick: () => setIsQrShown(!isQrShown),
       children: (
         <>
-          <LinkIcon name="qr" />
+          <QrIcon />
           {isQrShown ? labels.hideQrCode : labels.showQrCode}
         </>
       ),

@@ -21,7 +21,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { SearchIcon } from '../kit/linkIcons.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/LinkStatus.tsx';
@@ -208,7 +208,7 @@ export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
       onClick: () => void look(),
       children: (
         <>
-          <LinkIcon name="search" />
+          <SearchIcon />
           {isLooking ? setup.labels.looking : setup.labels.lookAgain}
         </>
       ),

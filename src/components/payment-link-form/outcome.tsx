@@ -9,7 +9,7 @@ import type { Count } from '../../words/plural.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { SearchIcon } from '../kit/linkIcons.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { useListDigits, useMoney } from '../kit/useMoney.ts';
@@ -146,7 +146,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
               data-busy={isLooking ? '' : undefined}
               onClick={() => void submit.look()}
             >
-              <LinkIcon name="search" />
+              <SearchIcon />
               {isLooking ? labels.looking : labels.lookInList}
             </Button>
             {candidates.length === 0 && <Button onClick={startOver}>{labels.isListed}</Button>}

@@ -6,7 +6,7 @@ import { linkShare } from '../../words/en.ts';
 import { Button } from '../kit/Button.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { LinkIcon } from '../kit/linkIcons.tsx';
 import { Choice, downloadButton, searchField } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { useLoadError } from '../kit/useLoadError.tsx';
@@ -88,7 +88,7 @@ export const PaymentLinkListEmpty = /*#__PURE__*/ definePart(
       className: 'tillkit-payment-link-list-empty',
       children: (
         <>
-          <LinkIcon name="link" />
+          <LinkIcon />
           <p className="tillkit-payment-link-list-title">{labels.emptyTitle}</p>
           <p className="tillkit-hint">{labels.emptyText}</p>
         </>

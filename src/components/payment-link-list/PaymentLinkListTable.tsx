@@ -5,7 +5,7 @@ import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { linkShare } from '../../words/en.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { LinkIcon } from '../kit/LinkIcon.tsx';
+import { QrIcon } from '../kit/linkIcons.tsx';
 import {
   LinkShareAddress,
   LinkShareContext,
@@ -82,7 +82,7 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
       title: labels.showQrCode,
       'aria-haspopup': 'dialog',
       onClick: () => setShared(link),
-      children: <LinkIcon name="qr" />,
+      children: <QrIcon />,
     };
   },
 );

@@ -1,12 +1,12 @@
 'use client';
 import {
+  isCompleted,
   isOpen,
   isPartlyApproved,
   isUnseen,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
 import {
-  isCompleted,
   operationsOfTransaction,
   type Transaction,
   transactionFromOperations,

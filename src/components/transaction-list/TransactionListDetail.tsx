@@ -4,12 +4,12 @@ import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import type { RecordedOperation, TimelineEntry } from '../../core/operations/recorded.ts';
 import {
+  isCompleted,
   isOpen,
   isUnseen,
   type Phase,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
-import { isCompleted } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useRecordedOperation } from '../../hooks/useOperationHistory.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';

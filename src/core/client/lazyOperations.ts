@@ -1,6 +1,6 @@
 import { runHostCallback, PaymentsError } from '../errors.ts';
-import { unreachableRefusal } from '../operations/refusals.ts';
-import { type PaymentsEventListener, hashName, type StartResult } from '../operations/terminalOperation.ts';
+import { hashName } from '../operations/operationId.ts';
+import type { PaymentsEventListener, Refusal, StartResult } from '../operations/terminalOperation.ts';
 import {
   recordQueryNames,
   type RecordListener,
@@ -18,6 +18,13 @@ const loadTimeoutMs = 10_000;
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 const notLoaded = 'The part of the page that runs payments could not be loaded. Nothing was sent.';
+
+/** The engine or the gateway cannot be reached: nothing is sent that could not be followed. */
+export const unreachableRefusal: Refusal = {
+  code: 'unreachable',
+  message:
+    'The payment service cannot be reached from this page now, so nothing was sent. Check the connection of this device, then start again.',
+};
 
 /**
  * The operations of a client, available at once while the engine is still loading. Until then lists are empty, and a

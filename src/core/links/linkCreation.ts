@@ -3,7 +3,7 @@ import type { NewLinkOptions } from '../client/paymentLinks.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
-import { createOperationId } from '../operations/terminalOperation.ts';
+import { createOperationId } from '../operations/operationId.ts';
 import type { Clock } from '../time.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { CreatePaymentLinkRequest } from '../wire/requests.ts';

@@ -8,7 +8,7 @@ import {
 } from '../client/getProcessedMessage.ts';
 import { createContractClient } from '../client/paymentsClient.ts';
 import { parseRetryAfter } from '../client/readAnswer.ts';
-import { createOperationId } from '../operations/terminalOperation.ts';
+import { createOperationId } from '../operations/operationId.ts';
 import { recordQueryNames } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { GatewayClient, GatewayClientOptions, GatewayPollOptions, RecordCall } from './gatewayClient.ts';

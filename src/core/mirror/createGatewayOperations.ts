@@ -1,11 +1,10 @@
 import { forwardCalls } from '../client/forwardCalls.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
+import { createOperationId, hashName } from '../operations/operationId.ts';
 import {
-  createOperationId,
   isOpen,
   type PaymentsEventListener,
-  hashName,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import {

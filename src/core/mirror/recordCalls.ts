@@ -5,7 +5,7 @@ import { sendRequest } from '../client/send.ts';
 import { ContractError, PaymentsError } from '../errors.ts';
 import type { OrderReference } from '../operations/orderFigures.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
-import { createOperationId } from '../operations/terminalOperation.ts';
+import { createOperationId } from '../operations/operationId.ts';
 import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';
 import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { GatewayClient, RecordCall } from './gatewayClient.ts';

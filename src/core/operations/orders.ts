@@ -1,8 +1,8 @@
 import type { OrderFigures, OrderLeg, OrderReference } from './orderFigures.ts';
 import type { RecordedOperation } from './recorded.ts';
-import { isPending, type Refusal, type TerminalOperation } from './terminalOperation.ts';
+import { byStartTime, isPending, type Refusal, type TerminalOperation } from './terminalOperation.ts';
 import { groupByReference, type OperationsByReference, transactionOfSale } from './transactionRecord.ts';
-import { byStartTime, isSameCurrency, isVoided } from './transactions.ts';
+import { isSameCurrency, isVoided } from './transactions.ts';
 
 /** An order of the record. */
 export interface RecordedOrder extends OrderFigures {

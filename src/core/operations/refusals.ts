@@ -31,13 +31,6 @@ function adviceFor(cause: unknown, isTooSlow: boolean): string {
   return isOtherDatabase ? cause.shortMessage : 'Allow this site to store data, then start again.';
 }
 
-/** The engine or the gateway cannot be reached: nothing is sent that could not be followed. */
-export const unreachableRefusal: Refusal = {
-  code: 'unreachable',
-  message:
-    'The payment service cannot be reached from this page now, so nothing was sent. Check the connection of this device, then start again.',
-};
-
 export function invalidRequestRefusal(error: unknown): Refusal {
   if (!(error instanceof PaymentsError)) throw error;
   return { code: 'invalid-request', message: error.shortMessage, field: error.field };

@@ -1,10 +1,9 @@
-import { mayHaveCharged } from './terminalOperation.ts';
+import { isCompleted, mayHaveCharged } from './terminalOperation.ts';
 import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
   followUpOperations,
-  isCompleted,
   isVoided,
   withKnownOperations,
   type Transaction,

@@ -2,19 +2,19 @@ import type { MoneyOperation } from '../wire/routes.ts';
 import { guardOrder, orderPartOf, type OrderSums } from './orders.ts';
 import { alreadyStartedRefusal, terminalBusyRefusal } from './refusals.ts';
 import {
+  byStartTime,
   holdsTerminal,
+  isCompleted,
+  isFailedOrRejected,
   isOpen,
   isProvenRefusal,
   isUnseen,
   mayHaveCharged,
   type Refusal,
   type TerminalOperation,
-  isFailedOrRejected,
 } from './terminalOperation.ts';
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import {
-  byStartTime,
-  isCompleted,
   isSameCurrency,
   withKnownOperations,
   operationsOfTransaction,

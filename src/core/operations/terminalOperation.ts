@@ -140,6 +140,21 @@ export function isPartlyApproved({
   return phase === 'partial' || (isRecorded && confirmedCents < amountCents);
 }
 
+/** Whether the operation was carried out: proven by the service, or recorded by a person. */
+export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
+  return (
+    phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
+  );
+}
+
+/** Compares operations by start time, for sorting. */
+export function byStartTime(
+  a: Pick<TerminalOperation, 'createdAt' | 'id'>,
+  b: Pick<TerminalOperation, 'createdAt' | 'id'>,
+): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}
+
 /** Whether the operation has ended and is not acknowledged. */
 export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>): boolean {
   return !isPending(operation) && operation.acknowledgedAt === undefined;
@@ -238,10 +253,6 @@ interface EventBase {
 /** A link without data that may be a customer's: no custom values, no raw answer (faults F101). */
 type LinkInEvent = Omit<PaymentLink, 'customValues' | 'raw'>;
 
-export function linkForEvent({ customValues: _values, raw: _raw, ...told }: PaymentLink): LinkInEvent {
-  return told;
-}
-
 /** The events for the host, each delivered at least once. They hold no personal data and no secret. */
 export type PaymentsEvent = EventBase &
   (
@@ -279,19 +290,4 @@ export function eventsBetween(
     if (after.connection === 'slowed') events.push({ type: 'slowed', until: after.nextCheckAt });
   }
   return events;
-}
-
-/**
- * Creates an operation id: 128 random bits as hex. (`crypto.randomUUID` is missing on plain http in a shop's network.)
- */
-export function createOperationId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** A short hash of an operator or account key. (Not a secret: it only distinguishes keys.) */
-export function hashName(key: string): string {
-  let hash = 0x811c9dc5; // FNV-1a
-  for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36);
 }

@@ -1,9 +1,7 @@
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import type { RecordedOperation, RecordedTransaction, ReportRow, TimelineEntry } from './recorded.ts';
-import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { byStartTime, isCompleted, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
-  byStartTime,
-  isCompleted,
   isCompletedSale,
   isVoided,
   movedCents,

@@ -1,4 +1,10 @@
-import { approvedCents, isPartlyApproved, type TerminalOperation } from './terminalOperation.ts';
+import {
+  approvedCents,
+  byStartTime,
+  isCompleted,
+  isPartlyApproved,
+  type TerminalOperation,
+} from './terminalOperation.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -40,13 +46,6 @@ export interface Transaction {
   operations?: readonly FollowUpOperation[] | undefined;
 }
 
-/** Whether the operation was carried out: proven by the service, or recorded by a person. */
-export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
-  return (
-    phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
-  );
-}
-
 /**
  * The amount that an operation moved (cents), tip included; of a pre-authorization the amount held. Undefined unless it
  * was carried out. A service may name any amount for a void: see `toReportRow`.
@@ -60,14 +59,6 @@ export function isCompletedSale(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
 ): boolean {
   return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCompleted(operation);
-}
-
-/** Compares operations by start time, for sorting. */
-export function byStartTime(
-  a: Pick<TerminalOperation, 'createdAt' | 'id'>,
-  b: Pick<TerminalOperation, 'createdAt' | 'id'>,
-): number {
-  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
 
 /** Compares providers. An operation without a provider may belong to any. */

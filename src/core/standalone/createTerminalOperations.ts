@@ -2,11 +2,8 @@ import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
 import { checkResolution } from '../operations/operationDraft.ts';
 import type { DuplicateGuard } from '../operations/startGuard.ts';
-import {
-  createOperationId,
-  type PaymentsEventListener,
-  type TerminalOperation,
-} from '../operations/terminalOperation.ts';
+import { createOperationId } from '../operations/operationId.ts';
+import type { PaymentsEventListener, TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import {
   browserPageLifecycle,

@@ -17,7 +17,13 @@ import { operationsOfOrder, orderFigures, type RecordedOrder, sumOrder } from '.
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { csvFile } from '../operations/operationsCsv.ts';
 import { isFoundBy, isSearchable, searchProblem } from '../operations/orderSearch.ts';
-import { isOpen, isPending, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import {
+  byStartTime,
+  isOpen,
+  isPending,
+  isUnseen,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
 import type { RecordQueries } from '../operations/terminalOperations.ts';
 import { sumReportRows } from '../operations/reportRows.ts';
 import {
@@ -27,7 +33,7 @@ import {
   stepsOf,
   toReportRow,
 } from '../operations/transactionRecord.ts';
-import { byStartTime, isCompletedSale, movedCents } from '../operations/transactions.ts';
+import { isCompletedSale, movedCents } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 

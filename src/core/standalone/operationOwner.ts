@@ -1,10 +1,6 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import {
-  hashName,
-  isOpen,
-  type PaymentsEvent,
-  type TerminalOperation,
-} from '../operations/terminalOperation.ts';
+import { hashName } from '../operations/operationId.ts';
+import { isOpen, type PaymentsEvent, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { OperationRecord } from './journal.ts';
 
 /** Returns the name of a client's account, independent of how the address is written. */

@@ -9,8 +9,8 @@ import {
 import { type OrderSums, sumOrder } from '../operations/orders.ts';
 import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
+import { createOperationId } from '../operations/operationId.ts';
 import {
-  createOperationId,
   holdsTerminal,
   isOpen,
   isUnseen,

@@ -1,5 +1,5 @@
 import { listAllTerminals } from '../../core/client/paymentsClient.ts';
-import { createOperationId } from '../../core/operations/terminalOperation.ts';
+import { createOperationId } from '../../core/operations/operationId.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';
 import { valueAtPath } from '../../core/wire/dialect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperationId } from '../../../src/core/operations/terminalOperation.ts';
+import { createOperationId } from '../../../src/core/operations/operationId.ts';
 import {
   createMemoryJournal,
   createPaymentsClient,

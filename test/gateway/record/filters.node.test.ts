@@ -8,6 +8,7 @@ import type {
 } from '../../../src/core/operations/recorded.ts';
 import {
   approvedCents,
+  isCompleted,
   isOpen,
   isPending,
   isUnseen,
@@ -15,7 +16,6 @@ import {
 } from '../../../src/core/operations/terminalOperation.ts';
 import { sumReportRows } from '../../../src/core/operations/reportRows.ts';
 import { groupByReference, toReportRow } from '../../../src/core/operations/transactionRecord.ts';
-import { isCompleted } from '../../../src/core/operations/transactions.ts';
 import { createLocalRecord } from '../../../src/core/standalone/localRecord.ts';
 import type { Caller } from '../../../src/gateway/visibility.ts';
 import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
