@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { vi } from 'vitest';
 import { aliases } from '../../scripts/aliases.mjs';
 
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
@@ -7,10 +8,7 @@ const types: Record<string, string> = { html: 'text/html', js: 'text/javascript'
 /** Answers a path of the page; undefined where the page has no such file. */
 export type BuiltPage = (path: string, headers?: Record<string, string>) => Response | undefined;
 
-/**
- * The page of a folder, built once: a page from source is some 900 requests each time it is opened. With React's
- * development build under Vitest, unless NODE_ENV says production.
- */
+/** The page of a folder as a shop serves it, built once: a page from source is some 900 requests each time it is opened. */
 export function builtPage(root: string): Promise<BuiltPage> {
   const known = pages.get(root) ?? buildPage(root);
   pages.set(root, known);
@@ -20,14 +18,15 @@ export function builtPage(root: string): Promise<BuiltPage> {
 const pages = new Map<string, Promise<BuiltPage>>();
 
 async function buildPage(root: string): Promise<BuiltPage> {
+  vi.stubEnv('NODE_ENV', 'production'); // or it would have React's development build
   const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
     resolve: { alias: aliases },
     plugins: [react()],
-    build: { write: false, modulePreload: false, minify: process.env.NODE_ENV === 'production' },
-  });
+    build: { write: false, modulePreload: false },
+  }).finally(() => vi.unstubAllEnvs());
   const [output] = [result].flat();
   if (!output || !('output' in output)) throw new Error('Vite built something else.');
   const files = new Map(

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, createMemoryStore } from '../../src/exports/gateway.ts';
 import { toNodeListener } from '../../src/exports/gateway-node.ts';
 import { createSandbox } from '../../src/exports/sandbox.ts';
@@ -29,9 +29,7 @@ let server: Server;
 let url = '';
 
 beforeAll(async () => {
-  vi.stubEnv('NODE_ENV', 'production'); // the demo as a host would ship it
   const fileAt = await builtPage('examples/merchant-dashboard');
-  vi.unstubAllEnvs();
   const sandbox = createSandbox();
   const gateway = createGateway({
     baseUrl: sandbox.baseUrl,

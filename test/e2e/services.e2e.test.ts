@@ -155,8 +155,7 @@ async function openShop(
 const secret = (headers: object) => ({ headers: JSON.stringify(headers) });
 
 describe.each(names)('%s', (name) => {
-  const { service, create, headers, terminals, other, firstId, approvedWord, declined, notSetUp } =
-    services[name];
+  const { create, terminals, other, firstId, approvedWord, declined, notSetUp } = services[name];
   const [first = ''] = terminals;
 
   it.each(waysOf[name])('%s: cards, money back, the batch and links', async (way) => {
@@ -258,7 +257,11 @@ describe.each(names)('%s', (name) => {
     expect(links()).toHaveLength(2); // the first was there before
     expect(theirs.state.requests.map(({ body }) => body)).toContainEqual(['files']);
   });
+});
 
+/** One of them every day: test/node/openapi.node.test.ts holds each sandbox against the client. */
+describe.each(runs<typeof names>(['kestrel'], names))('%s', (name) => {
+  const { service, headers } = services[name];
   it('a sandbox of it: a card and a link', async () => {
     const authorization = 'authorization' in headers ? headers.authorization : undefined;
     const sandbox = createSandbox({ service, authorization, clock, latencyMs: 0 });

@@ -72,11 +72,9 @@ export const someWalks: Walk[] = [
   { leftIn: 'sending', way: 'by reload', ending: 'unknown' },
   { leftIn: 'sending', way: 'by reload', ending: 'resolved' },
   { leftIn: 'waiting', way: 'by taking the till away', ending: 'complete' },
-  { leftIn: 'waiting', way: 'by reload', ending: 'failed' },
   { leftIn: 'processing', way: 'by reload', ending: 'partial' },
   { leftIn: 'processing', way: 'by route', ending: 'late' },
   { leftIn: 'ended', way: 'by taking the till away', ending: 'rejected' },
-  { leftIn: 'ended', way: 'by reload', ending: 'complete' },
   { leftIn: 'unknown', way: 'by route', ending: 'resolved' },
 ];
 

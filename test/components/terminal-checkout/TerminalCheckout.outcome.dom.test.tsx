@@ -62,8 +62,9 @@ describe('Enter that was meant for what stood there before', () => {
       await till.pass(endedAt - createdAt - 50);
       const pressAll = () => {
         if (place === 'outcome') return key('Enter');
-        const buttons = within(region()).queryAllByRole('button', { name: /Next|Try again|Back/ });
-        for (const at of buttons.filter(({ textContent }) => /Next|Try again/.test(textContent ?? ''))) {
+        // No query by role: hundreds of them take seconds.
+        const buttons = [...document.querySelectorAll('button')];
+        for (const at of buttons.filter(({ textContent }) => /Next|Try again/.test(textContent))) {
           at.focus();
           key('Enter');
         }
@@ -73,7 +74,7 @@ describe('Enter that was meant for what stood there before', () => {
       for (let ms = 0; ms < 2000 && stoodFor < 800; ms += step) {
         pressAll();
         if (stoodFor >= 0 || till.operations.list()[0]?.phase === phase) stoodFor += step;
-        step = stoodFor < 10 || stoodFor >= 790 ? 1 : 10; // each millisecond where something begins or ends
+        step = stoodFor < 10 || stoodFor >= 790 ? 1 : 20; // each millisecond where something begins or ends
         if (stoodFor < 800) await till.pass(step);
       }
       expect(stoodFor).toBe(800);
