@@ -67,7 +67,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const unrecorded = new Set<Result>();
 
   const scanWithin = (ms: number) => {
-    nextScanAt = Math.min(nextScanAt, clock.monotonic() + ms);
+    const at = clock.monotonic() + ms;
+    if (at >= nextScanAt) return;
+    nextScanAt = at;
     loop.wake();
   };
   const queueAccount = (account: string) => {
@@ -148,7 +150,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     start() {
-      scanWithin(0);
+      nextScanAt = clock.monotonic();
+      loop.wake();
       if (hasAnyReceiver) unwatch ??= store.watch(() => scanWithin(afterForeignChangeMs));
       loop.start();
     },
