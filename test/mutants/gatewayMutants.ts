@@ -469,4 +469,18 @@ export const gatewayMutants: Mutant[] = [
     replace: 'if (heldCents < 0) {',
     tests: 'test/gateway/orders/orders',
   },
+  {
+    name: 'sends a late copy after a fail-over',
+    file: 'src/gateway/claimOperation.ts',
+    find: 'tx.now - tx.forgotAt < longestResendMs &&',
+    replace: 'tx.now - tx.forgotAt < 0 &&',
+    tests: 'test/gateway/claims/forgetting.node.test.ts',
+  },
+  {
+    name: 'takes the result of a message id that two payments share for the first of them',
+    file: 'src/gateway/recordPollOutcome.ts',
+    find: "if (!row?.operation || row.operation.anomalies.includes('duplicate-id')) return;",
+    replace: 'if (!row?.operation) return;',
+    tests: 'test/gateway/following/pollAnswers',
+  },
 ];

@@ -303,4 +303,18 @@ export const mirrorMutants: Mutant[] = [
     replace: '',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
+  {
+    name: 'keeps the row of before a restore where the restored one has come to its number',
+    file: `${mirror}/mirrorRows.ts`,
+    find: 'one.seq === other.seq && one.phase !== other.phase;',
+    replace: 'one.seq < 0 && one.phase !== other.phase;',
+    tests: `${mirrorTests}/restoredBackups.node.test.ts`,
+  },
+  {
+    name: 'reads a restored row once, whether the gateway answered or not',
+    file: `${mirror}/recordReads.ts`,
+    find: 'if (asked.every(Boolean)) state.coveredGaps = gaps;',
+    replace: 'state.coveredGaps = Math.max(gaps, 0 * asked.length);',
+    tests: `${mirrorTests}/restoredBackups.node.test.ts`,
+  },
 ];

@@ -123,6 +123,20 @@ export const worldMutants: readonly WorldMutant[] = [
     replace: 'capturedCents);',
   },
   {
+    check: 'times',
+    name: 'takes the time of this machine for that of the gateway',
+    file: 'src/core/mirror/mirrorRows.ts',
+    find: 'const nextMs = clock.now() - now;',
+    replace: 'const nextMs = 0 * now;',
+  },
+  {
+    check: 'presses',
+    name: 'takes a double press for two payments',
+    file: 'src/core/mirror/startPress.ts',
+    find: '.find((press) => !rows.rowOf(press.id) &&',
+    replace: ".find((press) => press.id === '' &&",
+  },
+  {
     check: 'delivered',
     name: 'counts no fault',
     file: 'test/world/faults.ts',

@@ -38,8 +38,6 @@ export interface WorldPage {
   /** Undefined on a page alone. */
   client: GatewayClient | undefined;
   machine: ReturnType<typeof createMachineClock>;
-  /** Operations that were shown as complete. */
-  ended: Set<string>;
   /** Something that a person could see may have changed. */
   isChanged: boolean;
   cutStream: () => void;
@@ -145,7 +143,6 @@ export function createBrowser(
       operations,
       client,
       machine,
-      ended: new Set(),
       isChanged: true,
       cutStream() {
         for (const stream of streams) stream.abort(new TypeError('network error'));

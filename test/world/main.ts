@@ -12,7 +12,7 @@ if (what === 'trace') {
   for (const seed of given) console.log((await workShift(storyOf(seed))).lines?.join('\n'));
 } else {
   const [first = 1, count = 100, most = 10] = given.slice(0, 3).map(Number);
-  const { coverage, failures } = await workShifts(first, count, given[3]?.split('+') ?? [], most);
+  const { coverage, failures } = await workShifts(first, count, given[3] ? given[3].split('+') : [], most);
   const cpu = process.cpuUsage();
   const told = {
     ...coverage,

@@ -22,7 +22,6 @@ const phaseNames: Partial<Record<string, FaultPhase>> = {
   waiting: 'waiting',
   unknown: 'unknown',
 };
-const pending: ReadonlySet<string> = new Set(['sending', 'waiting', 'unknown']);
 const order: readonly (FaultPhase | undefined)[] = ['sending', 'waiting', 'unknown', 'ended'];
 
 /** A world: a service, a gateway of several processes on one database, and browsers with pages. All follows from the story. */
@@ -79,14 +78,6 @@ export function createWorld(story: Story) {
       lookedAt.add(operation);
       const { id, phase } = operation;
       if (id === '') continue;
-      if (
-        page.ended.has(id) &&
-        pending.has(phase) &&
-        operation.reason !== 'contradiction' &&
-        !stores.isRestored()
-      )
-        find('undone', `${page.session.subject} shows ${operation.kind} ${id} as ${phase}, which had ended`);
-      if (phase === 'complete' || phase === 'partial') page.ended.add(id);
       const name = `${id} ${phase} ${operation.confirmedCents}`;
       if (shown.has(name)) continue;
       shown.set(name, operation);
