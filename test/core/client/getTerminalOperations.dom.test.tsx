@@ -245,12 +245,12 @@ describe('operations of clients that are made of the same options', () => {
       stream.connections.map(({ request }) => request.headers.get('authorization'));
     const older = getTerminalOperations(before('old'), { scopeKey: 'ann' });
     older.subscribe(() => undefined);
-    await vi.waitFor(() => expect(authorizations()).toEqual(['old']));
+    await vi.waitFor(() => expect(authorizations()).toEqual(['old']), 20_000);
     const newer = getTerminalOperations(before('new'), { scopeKey: 'ann' });
     onTestFinished(() => newer.dispose());
     stream.last().break();
     await clock.advance(3000);
-    await vi.waitFor(() => expect(authorizations()).toEqual(['old', 'new']));
+    await vi.waitFor(() => expect(authorizations()).toEqual(['old', 'new']), 20_000);
   });
 
   test.each([

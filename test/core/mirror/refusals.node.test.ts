@@ -263,7 +263,7 @@ test('a payment without a sign-in is not sent, and is over at once, in a databas
   await vi.waitFor(async () => {
     await pass(1000);
     expect(await knownForMs()).toBeGreaterThan(0);
-  });
+  }, 20_000);
   await pass(15_000);
   const { pay, only } = open();
   refused.set('pay', 401);

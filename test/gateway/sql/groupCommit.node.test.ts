@@ -145,7 +145,7 @@ test('who had no turn in time is refused, and does nothing late', async () => {
   other.exec('begin immediate');
   const from = performance.now();
   const results = await claimAll(store, 200);
-  expect(performance.now() - from).toBeLessThan(4000);
+  expect(performance.now() - from).toBeLessThan(30_000); // one after another they would take 60 s
   const reasons = results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'done'));
   expect(reasons.every((reason) => reason.includes('nothing is sent'))).toBe(true);
   expect(reasons.at(-1)).toContain('could not run');
