@@ -18,7 +18,7 @@ export type {
   OperationHistory,
   RecordPage,
 } from '../core/operations/recorded.ts';
-export type { NewOrderLeg, OrderFigures, OrderLeg, OrderReference } from '../core/operations/orderFigures.ts';
+export type { NewOrderLeg, OrderFigures, OrderLeg, OrderReference } from '../core/operations/orderTypes.ts';
 export type {
   Closing,
   ClosingCorrections,

@@ -1,5 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
-import type { OrderLeg } from '../core/operations/orderFigures.ts';
+import type { OrderLeg } from '../core/operations/orderTypes.ts';
 import { operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
@@ -21,7 +21,7 @@ import {
   totalIn,
 } from './orders.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
-import { jsonReply, textReply } from './replies.ts';
+import { jsonReply, replyWithAnswer } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
 import { maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
@@ -73,7 +73,7 @@ export function createOrderEndpoints(context: GatewayContext) {
         confirmed,
       };
       const refusal = await record.change(account, (tx) => recordLeg(tx, recorded));
-      if (refusal) return textReply(refusalAnswer(refusal));
+      if (refusal) return replyWithAnswer(refusalAnswer(refusal));
       return orderReply({ account, subject, actor, sees }, { number, currency, totalCents });
     },
   };

@@ -9,7 +9,7 @@ import { foreignPolledForMs, pausedUntil } from './pollTurns.ts';
 import { unreadableBody } from './prepareCall.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
-import { jsonReply, textReply } from './replies.ts';
+import { jsonReply, replyWithAnswer } from './replies.ts';
 import { maySee } from './visibility.ts';
 
 /** A message as a page asks for it. */
@@ -112,7 +112,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
     // An answer other than a result goes to the page as it is. If the service was silent, the page gets what is
     // known.
-    if (answer && answer.status !== 200 && !isPause(answer.status)) return textReply(answer);
+    if (answer && answer.status !== 200 && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };
 }
@@ -148,7 +148,7 @@ function messageReply({
     const status = misfit.slice(unrecognisedStatusPrefix.length);
     return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
   }
-  if (misfit !== undefined) return textReply({ status: 200, body: unreadableBody }, headers);
+  if (misfit !== undefined) return replyWithAnswer({ status: 200, body: unreadableBody }, headers);
   if (!message) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, headers);
   const { serviceMessage, ...record } = message;
   return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);

@@ -1,4 +1,4 @@
-import type { OrderFigures, OrderReference } from '../core/operations/orderFigures.ts';
+import type { OrderFigures, OrderReference } from '../core/operations/orderTypes.ts';
 import {
   guardOrder,
   orderFigures,

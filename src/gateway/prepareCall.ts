@@ -12,7 +12,7 @@ import { noAnswerMessage } from './askService.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJson, type ServiceAnswer, textReply } from './replies.ts';
+import { isJson, type ServiceAnswer, replyWithAnswer } from './replies.ts';
 
 /**
  * Replaces the answer if the service refuses the gateway's headers. A page would take a 401 for the end of its own
@@ -246,7 +246,10 @@ export async function forwardToService(
     const ask = await prepareCall(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
     const retryMs = parseRetryAfter(answer.headers, context.service.clock.now());
-    return textReply(answer, retryMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryMs / 1000)}` });
+    return replyWithAnswer(
+      answer,
+      retryMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryMs / 1000)}` },
+    );
   } catch (cause) {
     const refusal = refusalIn(cause);
     if (refusal) throw refusal;

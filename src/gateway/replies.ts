@@ -92,7 +92,10 @@ export function csvReply(body: ReadableStream<Uint8Array>): Response {
 const isEmpty = (status: number) => status === 204 || status === 205 || status === 304;
 
 /** Passes on an answer of the service. A body that is not JSON becomes plain text, whatever the service called it. */
-export function textReply({ status, body }: OperationAnswer, headers: Record<string, string> = {}): Response {
+export function replyWithAnswer(
+  { status, body }: OperationAnswer,
+  headers: Record<string, string> = {},
+): Response {
   if (isEmpty(status)) return new Response(null, { status, headers: { ...always, ...headers } });
   return replyOf(status, body, isJson(body) ? 'application/json' : 'text/plain; charset=utf-8', headers);
 }
@@ -108,7 +111,7 @@ function replyOf(status: number, body: string, type: string, headers: Record<str
 }
 
 export function operationReply(answer: OperationAnswer, state: OperationState | undefined): Response {
-  return textReply(answer, state && { [operationStateHeader]: state });
+  return replyWithAnswer(answer, state && { [operationStateHeader]: state });
 }
 
 /** Refusal codes that pages act on, like those of locks and guards. */

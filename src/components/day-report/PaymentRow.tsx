@@ -47,7 +47,7 @@ interface PaymentRowProps {
   isStateSaid?: boolean;
 }
 
-/** A payment in one line: what was asked for while it is not known, what moved afterwards. */
+/** A payment in one line, with the amount that moved. If nothing moved or the outcome is unknown, with the requested one. */
 export function PaymentRow({ operation, undoneCents, isStateSaid = false }: PaymentRowProps) {
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();

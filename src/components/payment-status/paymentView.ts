@@ -7,7 +7,7 @@ import type { Count } from '../../words/plural.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import type { IconName } from '../kit/Icon.tsx';
 
-/** The words of an outcome in a row. */
+/** The titles of outcomes, as a row of a list shows them. */
 export type OutcomeTitles = Pick<
   PaymentStatusLabels,
   | 'completeTitle'

@@ -27,7 +27,7 @@ interface PlaceRowProps {
   onNotCharged: (event: MouseEvent) => void;
   onYes: () => void;
   onNo: () => void;
-  /** More controls for this place. */
+  /** Further inputs of this answer, such as its note. */
   children?: ReactNode;
 }
 

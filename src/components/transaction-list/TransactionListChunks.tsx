@@ -65,7 +65,7 @@ export function RowsOf({ operations, render = renderRow }: RowsOfProps) {
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // Filters may hide a refund that came before the void.
+  // What a void undid is known only if no refund came before it, and filters may hide a refund.
   const undone = useMemo(() => kept.undone(isNarrowed ? [] : operations), [kept, isNarrowed, operations]);
   const sections = Array.from({ length: Math.ceil(chunks.length / chunksOfSection) }, (_, place) =>
     chunks.slice(place * chunksOfSection, (place + 1) * chunksOfSection),

@@ -1,4 +1,4 @@
-import type { OrderFigures, OrderLeg, OrderReference } from './orderFigures.ts';
+import type { OrderFigures, OrderLeg, OrderReference } from './orderTypes.ts';
 import type { RecordedOperation } from './recorded.ts';
 import { byStartTime, isPending, type Refusal, type TerminalOperation } from './terminalOperation.ts';
 import { groupByReference, type OperationsByReference, transactionOfSale } from './transactionRecord.ts';

@@ -3,7 +3,7 @@ import type { Connection } from '../polling/messageState.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { OrderFigures } from './orderFigures.ts';
+import type { OrderFigures } from './orderTypes.ts';
 
 /** Phases in which it is unknown whether money moved. */
 export const pendingPhases = ['sending', 'waiting', 'unknown'] as const;

@@ -41,7 +41,7 @@ export interface Journal {
    * except those listed in `over`.
    */
   claim: (record: OperationRecord, options?: { over?: readonly string[] }) => Promise<ClaimResult>;
-  /** Changes a record and resolves with true, unless the stored `seq` is not lower. */
+  /** Changes a record whose stored `seq` is lower than the given one. Resolves with whether it was changed. */
   update: (id: string, patch: Partial<OperationRecord>, seq: number) => Promise<boolean>;
   get: (id: string) => Promise<OperationRecord | undefined>;
   list: (filter?: JournalFilter) => Promise<OperationRecord[]>;

@@ -21,7 +21,7 @@ export const defaultFileLimits: FileLimits = {
   accept: 'pdf png jpg jpeg webp heic heif gif tif tiff txt csv docx xlsx'.split(' '),
 };
 
-export function withDefaultLimits(options: FileLimitOptions = {}): FileLimits {
+export function withDefaultFileLimits(options: FileLimitOptions = {}): FileLimits {
   const {
     maxFiles = defaultFileLimits.maxFiles,
     maxBytes = defaultFileLimits.maxBytes,

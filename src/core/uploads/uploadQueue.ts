@@ -3,7 +3,7 @@ import { createListeners } from '../listeners.ts';
 import type { Attachment } from '../wire/requests.ts';
 import {
   type FileLimitOptions,
-  withDefaultLimits,
+  withDefaultFileLimits,
   type FileLimits,
   type FileProblem,
   fileProblem,
@@ -63,7 +63,7 @@ export interface UploadQueue {
 const atATime = 3;
 
 export function createUploadQueue(client: UploadClient, options?: FileLimitOptions): UploadQueue {
-  const limits = withDefaultLimits(options);
+  const limits = withDefaultFileLimits(options);
   /** The accepted files. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();

@@ -7,9 +7,9 @@ import {
   formatBytes,
   limitWords,
 } from '../../../src/components/attachment-field/useAttachmentField.ts';
-import { withDefaultLimits } from '../../../src/core/uploads/files.ts';
+import { withDefaultFileLimits } from '../../../src/core/uploads/files.ts';
 
-const words = limitWords(withDefaultLimits(), 'en-US');
+const words = limitWords(withDefaultFileLimits(), 'en-US');
 const failed = (error?: PaymentsError, more: Partial<UploadFile> = {}): UploadFile => ({
   id: '1',
   name: 'menu.pdf',
@@ -57,7 +57,10 @@ describe('a size', () => {
 describe('the limits in words', () => {
   test('name the number, the size and the types', () => {
     expect(
-      limitWords(withDefaultLimits({ maxFiles: 3, maxBytes: 2_000_000, accept: ['pdf', 'png'] }), 'en-US'),
+      limitWords(
+        withDefaultFileLimits({ maxFiles: 3, maxBytes: 2_000_000, accept: ['pdf', 'png'] }),
+        'en-US',
+      ),
     ).toEqual({
       maxFiles: { value: 3, text: '3' },
       maxSize: '2 MB',
@@ -67,7 +70,9 @@ describe('the limits in words', () => {
   });
 
   test('name a size of all together only where there is one', () => {
-    expect(limitWords(withDefaultLimits({ maxTotalBytes: 5_000_000 }), 'en-US').maxTotalSize).toBe('5 MB');
+    expect(limitWords(withDefaultFileLimits({ maxTotalBytes: 5_000_000 }), 'en-US').maxTotalSize).toBe(
+      '5 MB',
+    );
     expect(attachmentField.limits(words)).toBe('Up to 10 files, 10 MB each.');
     expect(attachmentField.limits({ ...words, maxTotalSize: '5 MB' })).toBe(
       'Up to 10 files, 10 MB each, 5 MB together.',
@@ -76,7 +81,7 @@ describe('the limits in words', () => {
 
   test('count one file in the singular, and write many as the locale does', () => {
     const limits = ({ maxFiles }: { maxFiles: number }) =>
-      attachmentField.limits(limitWords(withDefaultLimits({ maxFiles }), 'en-US'));
+      attachmentField.limits(limitWords(withDefaultFileLimits({ maxFiles }), 'en-US'));
     expect(limits({ maxFiles: 1 })).toMatch(/^Up to 1 file, /);
     expect(limits({ maxFiles: 1000 })).toMatch(/^Up to 1,000 files, /);
   });
@@ -107,7 +112,7 @@ describe('why a file is not among the attachments', () => {
 
   test('one that was refused names the limit it is over', () => {
     const limits = limitWords(
-      withDefaultLimits({ maxFiles: 1, maxBytes: 2_000, maxTotalBytes: 3_000 }),
+      withDefaultFileLimits({ maxFiles: 1, maxBytes: 2_000, maxTotalBytes: 3_000 }),
       'en-US',
     );
     const sentences = (['too-many', 'too-large', 'total-too-large', 'wrong-type'] as const).map((problem) =>

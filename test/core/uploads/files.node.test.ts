@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import {
   type FileLimitOptions,
-  withDefaultLimits,
+  withDefaultFileLimits,
   fileProblem,
   filesFromTransfer,
   safeFileName,
@@ -10,7 +10,7 @@ import { fileOf, makeUnreadable, starts } from './files.ts';
 import * as fc from 'fast-check';
 
 const problemOf = (file: File, taken: File[] = [], limits?: FileLimitOptions) =>
-  fileProblem(file, taken, withDefaultLimits(limits));
+  fileProblem(file, taken, withDefaultFileLimits(limits));
 
 test.each(['A.PDF', 'a.pdf', 'report.v2.pdf', 'two..pdf', '100% sure.pdf', 'räksmörgås.PdF'])(
   'F86: takes %s',
