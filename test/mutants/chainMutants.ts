@@ -1,4 +1,4 @@
-/** A change of the kit (`mutants.ts`) that the simulated shop finds, in the first shifts from a seed on. */
+/** A change of the kit (`mutants.ts`) that the simulated shop finds, in the twelve shifts from a seed on. */
 interface ChainMutant {
   name: string;
   /** A seed, with the kinds of faults that are aimed at: `1+request-late`. */
