@@ -1,3 +1,4 @@
+import { PaymentsError } from '../core/errors.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
 import { checkOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
 import { isClosedForAllAccounts } from './claimId.ts';
@@ -83,8 +84,7 @@ function originProblem({ headers }: Request, { operation }: RouteMatch): Gateway
 
 function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error: unknown): GatewayRefusal {
   if (error instanceof GatewayRefusal) return error;
-  // These use nothing that may fail but the store.
-  if (match && sendsNothing(match.operation)) {
+  if (match && isStoreFailure(match.operation, error)) {
     const { operation, id } = match;
     return storeRefusal(context, operation, error, isAboutOperation(operation) ? id : undefined);
   }
@@ -92,8 +92,10 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
   return new GatewayRefusal(500, 'busy', message, { cause: error });
 }
 
-const sendsNothing = (operation: GatewayOperation) =>
-  isRecordOperation(operation) || operation === 'getProcessedMessage';
+/** Whether a request that sends nothing failed at the store. A poll uses nothing else that may fail. */
+const isStoreFailure = (operation: GatewayOperation, error: unknown) =>
+  operation === 'getProcessedMessage' ||
+  (isRecordOperation(operation) && error instanceof PaymentsError && error.code === 'storage');
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -202,7 +202,7 @@ export function storeRefusal(
   return new GatewayRefusal(
     503,
     'store',
-    'The gateway cannot record anything at the moment, so it did not pass this request on. Tell the person who runs the gateway.',
+    'The gateway cannot record anything at the moment, so this request was not sent (an earlier copy may have been). Tell the person who runs the gateway.',
     { cause, headers: { 'retry-after': '5' } },
   );
 }
