@@ -66,8 +66,7 @@ export async function readPermission(
   const isValid = isNamed && isApprovable && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees);
   if (isValid && (!isMirror(sees) || mirrorReads.includes(operation))) {
     // The account is part of the hash: two merchants may both have a till 1. Rows must not reveal the subject.
-    const name = JSON.stringify([account ?? '', subject]);
-    const hash = await keyedHash(store, 'subject', name).catch((cause: unknown) => {
+    const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
       throw storeRefusal(context, operation, cause, call.operationId);
     });
     return { account: account ?? '', subject: hash, actor, sees, approvedBy, needsApproval };
@@ -95,9 +94,33 @@ function isSees(value: unknown): value is Visibility {
   return isName(mirror) || (Array.isArray(terminals) && terminals.every(isName));
 }
 
+const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
+
 /** A hash that rows do not reveal anything by. Rejects if the store's key cannot be read. */
 export async function keyedHash(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
-  return sha256(await store.secret(), ...parts);
+  const key = keys.get(store) ?? store.secret();
+  keys.set(store, key);
+  try {
+    return await sha256(await key, ...parts);
+  } catch (cause) {
+    keys.delete(store);
+    throw cause;
+  }
+}
+
+const subjects = /*#__PURE__*/ new WeakMap<GatewayStore, Map<string, string>>();
+const mostSubjects = 1000;
+
+async function subjectHash(store: GatewayStore, account: string, subject: unknown): Promise<string> {
+  const known = subjects.get(store) ?? new Map<string, string>();
+  subjects.set(store, known);
+  const name = JSON.stringify([account, subject]);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const hash = await keyedHash(store, 'subject', name);
+  if (known.size >= mostSubjects) known.clear();
+  known.set(name, hash);
+  return hash;
 }
 
 const exposed = /*#__PURE__*/ ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');

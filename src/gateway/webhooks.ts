@@ -255,10 +255,16 @@ export async function signedHeaders(
   };
 }
 
+const importedKeys = /*#__PURE__*/ new Map<string, Promise<CryptoKey>>();
+const maxKeys = 100;
+
 async function hmac(secret: Uint8Array<ArrayBuffer>, content: string): Promise<Uint8Array> {
+  const name = secret.join();
   const hmacOfSha256 = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', secret, hmacOfSha256, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(content)));
+  const key = importedKeys.get(name) ?? crypto.subtle.importKey('raw', secret, hmacOfSha256, false, ['sign']);
+  if (importedKeys.size >= maxKeys) importedKeys.clear();
+  importedKeys.set(name, key);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(content)));
 }
 
 function secretBytes(secret: unknown): Uint8Array<ArrayBuffer> | undefined {
