@@ -169,11 +169,6 @@ async function settle(): Promise<void> {
 
 function macrotask(): Promise<void> {
   return new Promise((resolve) => {
-    const { setImmediate } = globalThis;
-    // Node's own costs a tenth of a channel. Fake timers would not run it: theirs has a `clock` or a `mock`.
-    if (typeof setImmediate === 'function' && !('clock' in setImmediate || 'mock' in setImmediate)) {
-      return void setImmediate(resolve);
-    }
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener(
       'message',
