@@ -18,7 +18,12 @@ export type {
   OperationHistory,
   RecordPage,
 } from '../core/operations/recorded.ts';
-export type { NewOrderLeg, OrderFigures, OrderLeg, OrderReference } from '../core/operations/orderTypes.ts';
+export type {
+  NewOrderLeg,
+  OrderFigures,
+  OrderLeg,
+  OrderReference,
+} from '../core/operations/terminalOperation.ts';
 export type {
   Closing,
   ClosingCorrections,

@@ -1,5 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
-import type { OrderLeg } from '../core/operations/orderTypes.ts';
+import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';

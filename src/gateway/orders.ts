@@ -1,4 +1,4 @@
-import type { OrderFigures, OrderReference } from '../core/operations/orderTypes.ts';
+import type { OrderFigures, OrderReference } from '../core/operations/terminalOperation.ts';
 import {
   guardOrder,
   orderFigures,

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../core/errors.ts';
-import type { OrderFigures } from '../core/operations/orderTypes.ts';
+import type { OrderFigures } from '../core/operations/terminalOperation.ts';
 import type { Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventRow } from './recordRows.ts';

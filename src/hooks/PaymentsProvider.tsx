@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { ConfigurationError, inDevelopment, warnOnce } from '../core/errors.ts';
-import type { OrderFigures } from '../core/operations/orderTypes.ts';
+import type { OrderFigures } from '../core/operations/terminalOperation.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';

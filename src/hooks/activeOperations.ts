@@ -1,6 +1,6 @@
 import { runHostCallback } from '../core/errors.ts';
 import { createListeners } from '../core/listeners.ts';
-import type { OrderFigures } from '../core/operations/orderTypes.ts';
+import type { OrderFigures } from '../core/operations/terminalOperation.ts';
 import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { ActiveOperations, PaymentsContextValue } from './usePaymentsContext.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
-import type { OrderReference } from '../core/operations/orderTypes.ts';
+import type { OrderReference } from '../core/operations/terminalOperation.ts';
 import type { RecordedOrder } from '../core/operations/orders.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { isKept, type RecordQueryResult, useRecordQuery, withAvailability } from './useRecordQuery.ts';

@@ -249,7 +249,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'asks from a hidden page as often as from one that is seen',
-    file: `${mirror}/readRounds.ts`,
+    file: `${mirror}/followGateway.ts`,
     find: 'page.isVisible() ? askMs : askHiddenMs',
     replace: 'page.isVisible() ? askMs : askMs',
     tests: `${mirrorTests}/stream.node.test.ts`,

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { OrderFigures } from '../../core/operations/orderTypes.ts';
+import type { OrderFigures } from '../../core/operations/terminalOperation.ts';
 
 /** The order of which a checkout takes a part. */
 export interface CheckoutOrder {

@@ -9,7 +9,6 @@ import {
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { backoffMs, type Clock, systemClock, withTimeout } from '../time.ts';
-import { forwardCalls } from './forwardCalls.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
 /** How long a press waits for the engine to load (ms). Nothing was sent by then, and nothing is sent afterwards. */
@@ -195,4 +194,16 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
       loaded?.dispose();
     },
   };
+}
+
+/** The named calls of an object that is loaded with the first of them. */
+export function forwardCalls<
+  Name extends string,
+  Target extends Record<Name, (...input: never[]) => unknown>,
+>(names: readonly Name[], load: () => Promise<Target>): Pick<Target, Name> {
+  const call =
+    (name: Name) =>
+    async (...input: never[]) =>
+      (await load())[name](...input);
+  return Object.fromEntries(names.map((name) => [name, call(name)])) as Pick<Target, Name>;
 }

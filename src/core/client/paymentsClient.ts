@@ -6,7 +6,7 @@ import type {
   TransactionReference,
 } from '../operations/recorded.ts';
 import type { ClosingQuery, ClosingReference } from '../operations/closings.ts';
-import type { OrderReference } from '../operations/orderTypes.ts';
+import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';

@@ -1,5 +1,5 @@
 import { type ClientContext, createClientContext } from '../client/clientContext.ts';
-import { forwardCalls } from '../client/forwardCalls.ts';
+import { forwardCalls } from '../client/lazyOperations.ts';
 import {
   requestProcessedMessage,
   type MessageQuery,

@@ -1,4 +1,4 @@
-import { forwardCalls } from '../client/forwardCalls.ts';
+import { forwardCalls } from '../client/lazyOperations.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { createOperationId, hashName } from '../operations/operationId.ts';

@@ -1,5 +1,5 @@
 import { createListeners } from '../listeners.ts';
-import type { OrderFigures } from '../operations/orderTypes.ts';
+import type { OrderFigures } from '../operations/terminalOperation.ts';
 import {
   eventsBetween,
   type PaymentsEvent,

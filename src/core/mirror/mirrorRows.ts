@@ -1,7 +1,7 @@
 import { createListeners } from '../listeners.ts';
 import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
-import type { OrderFigures } from '../operations/orderTypes.ts';
+import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
   isOpen,

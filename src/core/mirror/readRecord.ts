@@ -1,5 +1,5 @@
 import { ContractError, HttpError, isOperationState, type PaymentsError } from '../errors.ts';
-import type { OrderFigures, OrderLeg } from '../operations/orderTypes.ts';
+import type { OrderFigures, OrderLeg } from '../operations/terminalOperation.ts';
 import type { RecordedOrder } from '../operations/orders.ts';
 import type {
   OperationHistory,

@@ -3,7 +3,7 @@ import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { sendRequest } from '../client/send.ts';
 import { ContractError, PaymentsError } from '../errors.ts';
-import type { OrderReference } from '../operations/orderTypes.ts';
+import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';

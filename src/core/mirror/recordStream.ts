@@ -1,5 +1,5 @@
 import { PaymentsError } from '../errors.ts';
-import type { OrderFigures } from '../operations/orderTypes.ts';
+import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { createHeadersWatch } from '../polling/pollLoop.ts';
 import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';

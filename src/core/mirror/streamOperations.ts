@@ -1,5 +1,5 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
-import type { OrderFigures } from '../operations/orderTypes.ts';
+import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { assertObject, isObject, parseJson } from '../wire/read.ts';
 import type { ClientContext } from '../client/clientContext.ts';

@@ -1,6 +1,13 @@
-import type { OrderFigures, OrderLeg, OrderReference } from './orderTypes.ts';
 import type { RecordedOperation } from './recorded.ts';
-import { byStartTime, isPending, type Refusal, type TerminalOperation } from './terminalOperation.ts';
+import {
+  byStartTime,
+  isPending,
+  type OrderFigures,
+  type OrderLeg,
+  type OrderReference,
+  type Refusal,
+  type TerminalOperation,
+} from './terminalOperation.ts';
 import { groupByReference, type OperationsByReference, transactionOfSale } from './transactionRecord.ts';
 import { isSameCurrency, isVoided } from './transactions.ts';
 

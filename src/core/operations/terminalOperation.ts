@@ -3,7 +3,6 @@ import type { Connection } from '../polling/messageState.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { OrderFigures } from './orderTypes.ts';
 
 /** Phases in which it is unknown whether money moved. */
 export const pendingPhases = ['sending', 'waiting', 'unknown'] as const;
@@ -290,4 +289,41 @@ export function eventsBetween(
     if (after.connection === 'slowed') events.push({ type: 'slowed', until: after.nextCheckAt });
   }
   return events;
+}
+
+/** An order as the host names it. */
+export interface OrderReference {
+  number: string;
+  /** What the whole order costs (cents), without tips. */
+  totalCents: number;
+  /** ISO 4217. */
+  currency?: string | undefined;
+}
+
+/** A part of an order that was paid without a terminal, such as cash or a voucher. */
+export interface OrderLeg {
+  id: string;
+  /** What it was paid with, in the host's word, such as `cash`. */
+  name: string;
+  currency: string;
+  /** Negative: given back. */
+  cents: number;
+  at: number;
+  /** Who recorded it, in the host's words. */
+  actor?: string | undefined;
+}
+
+/** A leg to be recorded. `id`: 16 to 128 letters, digits, `-` or `_`, made anew for each leg. */
+export type NewOrderLeg = Pick<OrderLeg, 'id' | 'name' | 'cents'>;
+
+/** What all tills took of an order. Amounts are cents without tips. */
+export interface OrderFigures extends OrderReference {
+  /** Paid at a terminal or recorded as legs, less what was given back. */
+  paidCents: number;
+  /** Held, or open or unknown: counts as taken until the outcome says otherwise. */
+  pendingCents: number;
+  /** What is left to take. */
+  dueCents: number;
+  /** When paid first reached the total. */
+  paidAt?: number | undefined;
 }

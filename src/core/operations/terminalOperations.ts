@@ -6,7 +6,7 @@ import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation, OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
-import type { NewOrderLeg, OrderReference } from './orderTypes.ts';
+import type { NewOrderLeg, OrderReference } from './terminalOperation.ts';
 import type { RecordedOrder } from './orders.ts';
 import type { Closing, ClosingQuery, ClosingReference, CorrectedClosing, NewClosing } from './closings.ts';
 import type {

@@ -12,7 +12,7 @@ import type {
   TimelineEntry,
   TransactionQuery,
 } from '../operations/recorded.ts';
-import type { OrderReference } from '../operations/orderTypes.ts';
+import type { OrderReference } from '../operations/terminalOperation.ts';
 import { operationsOfOrder, orderFigures, type RecordedOrder, sumOrder } from '../operations/orders.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { csvFile } from '../operations/operationsCsv.ts';
