@@ -31,6 +31,8 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
 function afterPoll(operation: TerminalOperation, message: MessageInCents, at: number): TerminalOperation {
   const { phase, reason } = operation;
   if (phase === 'sending' || phase === 'rejected' || reason === 'contradiction') return operation;
+  // The result of a message id that two operations share may be of either.
+  if (operation.anomalies.includes('duplicate-id')) return operation;
   if (phase === 'complete' || phase === 'partial') {
     return message.status === 'failed' ? withAnomaly(operation, 'contradiction') : operation;
   }

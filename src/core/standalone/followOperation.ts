@@ -123,7 +123,7 @@ export function followOperation(
     waited.tick();
     const now = hear();
     const current = now?.phase === 'waiting' ? (giveUp() ?? now) : now;
-    if (!current || isEndedByService(current)) {
+    if (!current || isEndedByService(current) || current.anomalies.includes('duplicate-id')) {
       stop();
       onEnd?.();
     } else if (!isSlow && current.phase !== 'waiting') slowDown();

@@ -54,7 +54,10 @@ async function applyAccepted(
     earlier.msgIdentifier === msgIdentifier &&
     earlier.account === operation.account; // each account has its own messages
   const other = ledger.list().find(isOther);
-  if (other) for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
+  if (other) {
+    ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
+    for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
+  }
   const fact = acceptedFact(accepted, { at, isProof: false, isTaken: other !== undefined });
   const after = fact.type === 'accepted' ? await ledger.applyDurably(id, fact) : ledger.apply(id, fact);
   return after ?? operation;
