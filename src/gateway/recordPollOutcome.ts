@@ -181,8 +181,7 @@ function* applyToOperation(
   maxWaitMs: number,
 ): StoreSteps<void> {
   const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
-  // The result of a message id that two operations share may be of either.
-  if (!row?.operation || row.operation.anomalies.includes('duplicate-id')) return;
+  if (!row?.operation) return;
   const { now } = tx;
   // The answer's amounts were converted to cents of the operation's currency when the answer arrived.
   const money = { currency: undefined, amountScale: undefined };

@@ -478,9 +478,9 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'takes the result of a message id that two payments share for the first of them',
-    file: 'src/gateway/recordPollOutcome.ts',
-    find: "if (!row?.operation || row.operation.anomalies.includes('duplicate-id')) return;",
-    replace: 'if (!row?.operation) return;',
-    tests: 'test/gateway/following/pollAnswers',
+    file: 'src/core/operations/operationReducer.ts',
+    find: "if (operation.anomalies.includes('duplicate-id')) return operation;",
+    replace: '',
+    tests: 'test/gateway/following/reusedMessageIds',
   },
 ];
