@@ -1,4 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
+import { isCurrencyCode } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
@@ -9,7 +10,7 @@ import { refusalAnswer } from './claimOperation.ts';
 import { confirmationOf } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { isOperationId, readOrderTotal } from './gatewayRoutes.ts';
+import { assertCurrencyCode, isOperationId, readOrderTotal } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   figuresOf,
@@ -45,6 +46,7 @@ export function createOrderEndpoints(context: GatewayContext) {
   return {
     async getOrder(request: Request, number: string, query: URLSearchParams): Promise<Response> {
       const { currency, orderTotal } = readQuery(query);
+      assertCurrencyCode(currency);
       const totalCents = readOrderTotal(orderTotal);
       const caller = await authorizeRequest(context, request, 'getOrder', { order: { number, totalCents } });
       if (!rules.storeOrderNumber) throw ordersUnavailable();
@@ -148,8 +150,7 @@ interface SaidLeg extends Pick<LegRow, 'id' | 'name' | 'cents' | 'currency'> {
 }
 
 const isLegId = (value: unknown): value is string => typeof value === 'string' && isOperationId(value);
-const isCurrency = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Za-z]{3}$/.test(value);
+const isCurrency = (value: unknown): value is string => typeof value === 'string' && isCurrencyCode(value);
 const whole = /*#__PURE__*/ integer('must be a whole number of cents.');
 
 const checkLeg = /*#__PURE__*/ objectOf<SaidLeg>({

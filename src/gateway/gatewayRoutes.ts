@@ -2,7 +2,7 @@ import type { ClientContext } from '../core/client/clientContext.ts';
 import { requestUrl } from '../core/client/requestUrl.ts';
 import { ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
-import { currencyDigits } from '../core/money/currency.ts';
+import { currencyDigits, isCurrencyCode } from '../core/money/currency.ts';
 import { terminalBodies } from '../core/wire/requests.ts';
 import {
   assertPlainPath,
@@ -141,7 +141,14 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   if (orderTotal !== undefined && operation !== 'pay' && operation !== 'preAuth')
     throw wrongParameter('orderTotal', 'Only a sale or a pre-authorization may be a part of an order.');
   const orderTotalCents = readOrderTotal(orderTotal);
+  assertCurrencyCode(currency);
   return { provider, currency, clientId, isFresh: fresh === 'true', orderTotalCents };
+}
+
+/** Throws a refusal for a text that is no currency: no page could show an amount of it. */
+export function assertCurrencyCode(currency: string | undefined): void {
+  if (currency !== undefined && !isCurrencyCode(currency))
+    throw wrongParameter('currency', 'currency must be a code of ISO 4217, as USD.');
 }
 
 /** Reads the total of an order (cents). Throws a refusal. */

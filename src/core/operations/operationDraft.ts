@@ -1,5 +1,6 @@
 import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError } from '../errors.ts';
+import { isCurrencyCode } from '../money/currency.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import { objectOf, boolean, checkOf, isId, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -29,6 +30,8 @@ export function createOperationDraft(
   }: Pick<OperationDraft, 'currency' | 'amountCents' | 'orderTotalCents'>,
 ): OperationDraft {
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
+  if (currency !== undefined && !isCurrencyCode(currency))
+    throw new InvalidInputError('currency', 'must be a code of ISO 4217, as USD.');
   if (orderTotalCents !== undefined) {
     if (!isId(orderNumber))
       throw new InvalidInputError('orderNumber', 'is required with the total of an order.');

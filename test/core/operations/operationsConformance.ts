@@ -77,9 +77,14 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
     });
 
     test('that is not valid names its field, and nothing is sent', async () => {
-      const { operations, sent } = await opened();
+      const { operations, sent, pay } = await opened();
       const result = await operations.start('pay', sale({ amount: 12.5 }));
       expect(result).toMatchObject({ started: false, refusal: { code: 'invalid-request', field: 'amount' } });
+      for (const currency of ['EURO', 'US', '€', ''])
+        expect(await pay({}, { currency })).toMatchObject({
+          started: false,
+          refusal: { code: 'invalid-request', field: 'currency' },
+        });
       expect([sent(), operations.list()]).toEqual([[], []]);
     });
 

@@ -205,6 +205,8 @@ describe('a part of an order', () => {
     });
     const none = await shop.gateway.fetch(ask('/orders/A-1', as({ account: 'two', sees: 'all' })));
     expect(none.status).toBe(400); // no total of it is known
+    const noCurrency = '/orders/A-1?orderTotal=5000&currency=EURO';
+    expect((await shop.gateway.fetch(ask(noCurrency, as({ account: 'one' })))).status).toBe(400);
     await shop.paid(5000, { who: { account: 'two' } });
     expect(await shop.figures('A-1', { who: { account: 'one' } })).toStrictEqual([4500, 0, 500]);
   });

@@ -183,6 +183,14 @@ describe('what a page makes up', () => {
     },
   );
 
+  it.each(['EURO', 'US', '%F0%9F%92%B6'])('is no currency: %s', async (code) => {
+    for (const path of ['/pay', '/public/202104/payment-link']) {
+      const till = page({}, accepted);
+      const body = path === '/pay' ? sale : { amount: 100 };
+      expect(await post(till, `${path}?currency=${code}`, body)).toEqual({ status: 400, sent: [] });
+    }
+  });
+
   it('is no sum of a link but in cents', async () => {
     for (const amount of [12.5, 0, -1, 2 ** 53]) {
       const till = page({}, accepted);
