@@ -1,3 +1,4 @@
+import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './askService.ts';
 import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
@@ -31,6 +32,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
   const wallAt = clock.now();
   try {
     const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
+    if (holder === 'restored-lately') throw restoredLatelyError();
     // A database client may repeat a claim whose answer it lost, and find its own row.
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
@@ -42,6 +44,13 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
     throw storeRefusal(context, kind, cause, id);
   }
 }
+
+const restoredLatelyError = () =>
+  new PaymentsError(
+    'storage',
+    'The database was restored, or lost its last writes, less than two minutes ago. Nothing is sent until then, because a late copy ' +
+      'of an earlier request cannot be told from a new one.',
+  );
 
 // A copy that was refused before its owner was known closes the id for all accounts, perhaps at this moment. The
 // closer looks for claims after closing, and the claimer looks for a closed id after claiming, so at least one of

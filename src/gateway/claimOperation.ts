@@ -1,4 +1,3 @@
-import { PaymentsError } from '../core/errors.ts';
 import {
   eventsBetween,
   keepUnresolvedMs,
@@ -59,13 +58,15 @@ export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
  * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, and otherwise the row
- * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent.
+ * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. `restored-lately`:
+ * the database may have lost that the id was sent or closed, and this may be a late copy. Nothing is thrown then: the
+ * transaction also stores when the loss was noticed.
  */
 export function* claimOperation(
   tx: StoreTransaction,
   claim: Claim,
   rules: ClaimRules,
-): StoreSteps<OperationWithAge | undefined> {
+): StoreSteps<OperationWithAge | 'restored-lately' | undefined> {
   const { account, id, draft } = claim;
   const isGuarded = draft && !rules.isAlreadySent;
   const [holder, claimContext] = yield* tx.together(
@@ -74,7 +75,7 @@ export function* claimOperation(
   );
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
   if (tx.forgotAt > 0 && tx.now - tx.forgotAt < longestResendMs && !rules.isAlreadySent)
-    throw restoredLatelyError();
+    return 'restored-lately';
   const row: OperationRow = {
     ...newOperationRow(claim, claim),
     claimedAt: tx.now,
@@ -119,14 +120,6 @@ export function* claimOperation(
   }
   return undefined;
 }
-
-/** The database may have lost that the id was sent or closed, and this may be a late copy. */
-const restoredLatelyError = () =>
-  new PaymentsError(
-    'storage',
-    'The database was restored, or lost its last writes, less than two minutes ago. Nothing is sent until then, because a late copy ' +
-      'of an earlier request cannot be told from a new one.',
-  );
 
 function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationWithAge> {
   yield* tx.operations.put(row);
