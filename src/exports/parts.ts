@@ -37,7 +37,7 @@ export {
   useBatchEntry,
   useCloseBatchContext,
 } from '../components/close-batch/CloseBatch.tsx';
-export type { Unclosed } from '../components/close-batch/useUnclosed.ts';
+export type { Unclosed } from '../components/close-day/useUnclosed.ts';
 export {
   type BoardTerminal,
   type CloseDayValue,

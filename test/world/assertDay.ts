@@ -1,4 +1,4 @@
-import { readUnclosed } from '../../src/components/close-batch/useUnclosed.ts';
+import { readUnclosed } from '../../src/components/close-day/useUnclosed.ts';
 import { boardFigures } from '../../src/components/close-day/boardFigures.tsx';
 import { dayFigures, type DayFigures } from '../../src/components/day-report/dayFigures.ts';
 import { amountText } from '../../src/components/kit/useMoney.ts';

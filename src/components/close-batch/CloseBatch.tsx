@@ -1,9 +1,19 @@
 'use client';
-import { createContext, forwardRef, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  forwardRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { closeBatch } from '../../words/en.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import type { CloseBatchLabels } from '../../words/words.ts';
@@ -21,7 +31,6 @@ import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { useSeenTime } from '../kit/useServiceTime.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { type Batch, BatchRefusal, useBatch } from './useBatch.tsx';
-import { useUnclosed } from './useUnclosed.ts';
 
 export interface ClosedBatch {
   terminalId: string;
@@ -171,13 +180,24 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
   );
 });
 
-/** When the day was closed last, if nothing was taken since. */
+/** When the day was closed last, if nothing was taken since. Without the chunk that reads it, no hint is shown. */
 function useClosedAt(terminalId: string): string | undefined {
-  const { data } = useUnclosed([terminalId]);
+  const { clock } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const timeOf = useSeenTime();
-  const unclosed = data?.find((one) => one.terminalId === terminalId);
-  const last = unclosed?.hasNews ? undefined : unclosed?.last;
-  return last && timeOf(new Date(last.at).toISOString());
+  const [closedAt, setClosedAt] = useState<number>();
+  useEffect(() => {
+    const following = import('./followClosedAt.ts').then(({ followClosedAt }) =>
+      followClosedAt({ terminalId, operations, clock, onChange: setClosedAt }),
+    );
+    const end = (leave: () => void) => {
+      leave();
+      setClosedAt(undefined);
+    };
+    following.catch(() => undefined);
+    return () => void following.then(end, () => undefined);
+  }, [terminalId, operations, clock]);
+  return closedAt === undefined ? undefined : timeOf(new Date(closedAt).toISOString());
 }
 
 /** The terminal whose batch is closed. */

@@ -10,7 +10,6 @@ import { useOutcome } from '../../hooks/useOutcome.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import { type Batch, BatchRefusal, useBatch } from '../close-batch/useBatch.tsx';
-import type { ForgottenDay, Unclosed } from '../close-batch/useUnclosed.ts';
 import { Button } from '../kit/Button.tsx';
 import { createChunkLoader } from '../kit/chunkLoader.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -23,6 +22,7 @@ import { OperationRows, useIsReady, useOperationRows } from '../open-operations/
 import { Sums, useDayName, useFigures } from './boardFigures.tsx';
 import { ClosingQuestion } from './CloseDayQuestion.tsx';
 import { type BoardTerminal, definePart, useCloseDayContext } from './useCloseDay.ts';
+import type { ForgottenDay, Unclosed } from './useUnclosed.ts';
 
 const outcomeKinds = ['closeBatch'] as const;
 

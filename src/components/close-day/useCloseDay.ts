@@ -11,11 +11,11 @@ import { closeBatch } from '../../words/en.ts';
 import { closeDay } from '../../words/enDay.ts';
 import type { CloseDayLabels } from '../../words/words.ts';
 import { blocksBatch } from '../close-batch/useBatch.tsx';
-import { type Unclosed, useUnclosed } from '../close-batch/useUnclosed.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useShopHours, useToday } from '../kit/useShopDay.ts';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { type TerminalEntry, useTerminalList } from '../terminal-picker/useTerminalList.ts';
+import { type Unclosed, useUnclosed } from './useUnclosed.ts';
 
 /** A terminal on the board. */
 export interface BoardTerminal {

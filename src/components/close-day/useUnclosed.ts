@@ -2,11 +2,11 @@
 import { paymentsKeys } from '../../core/client/paymentsClient.ts';
 import type { RecordedReport } from '../../core/operations/recorded.ts';
 import type { CallOptions, RecordQueries } from '../../core/operations/terminalOperations.ts';
-import { isCompleted } from '../../core/operations/terminalOperation.ts';
 import { assertShape } from '../../hooks/listQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type RecordQueryResult, useRecordQuery } from '../../hooks/useRecordQuery.ts';
 import { validatedRecord } from '../../hooks/validatedRecord.ts';
+import { endOfTime, hasPayments, readSinceClosing, type SinceClosing } from '../close-batch/sinceClosing.ts';
 import { type ShopDay, shopDayAt, type ShopHours } from '../kit/useShopDay.ts';
 
 /** A past day that was not closed. */
@@ -18,26 +18,10 @@ export interface ForgottenDay {
   report: RecordedReport;
 }
 
-/** Times are epoch ms. */
-interface LastClosing {
-  /** Only a gateway numbers closings. */
-  number?: number | undefined;
-  to: number;
-  at: number;
-  /** The operation that closed the batch. Undefined for a day that was closed late. */
-  operationId: string | undefined;
-}
-
-/** What a terminal took since its day was closed last. */
-export interface Unclosed {
-  terminalId: string;
-  last?: LastClosing | undefined;
-  /** Since the last closing, without forgotten days. */
-  report: RecordedReport;
+/** What a terminal took since its day was closed last, without forgotten days. */
+export interface Unclosed extends SinceClosing {
   /** Oldest first. */
   forgotten: readonly ForgottenDay[];
-  /** Whether there is something to close. */
-  hasNews: boolean;
 }
 
 /** The shop's day, for which past days are looked for that were not closed. */
@@ -46,15 +30,11 @@ interface BoardDay {
   today: ShopDay;
 }
 
-/** The latest time that a query takes. */
-const endOfTime = 8_640_000_000_000_000;
 const dayMs = 24 * 60 * 60_000;
 /** Of longer ago, days are closed together. */
 const mostForgottenDays = 7;
 /** How many terminals are read at the same time. */
 const atOnce = 2;
-/** A batch of which a person saw that it is open counts as `resolved`, too: the one before is looked for. */
-const mostBatches = 10;
 
 /** What some terminals took since their days were closed last. Follows the record. */
 export function useUnclosed(terminalIds: readonly string[], day?: BoardDay): RecordQueryResult<Unclosed[]> {
@@ -98,41 +78,18 @@ export async function readUnclosed(
   day: BoardDay | undefined,
   call: CallOptions,
 ): Promise<Unclosed> {
-  const [closings, batches] = await Promise.all([
-    record.listClosings({ terminalId, limit: 1 }, call),
-    record.listOperations(
-      { terminalId, kind: 'closeBatch', phase: ['complete', 'partial', 'resolved'], limit: mostBatches },
-      call,
-    ),
-  ]);
-  const [closing] = closings.items;
-  const batch = batches.items.find(isCompleted);
-  const ofBatch = batch && lastOf(batch);
-  const last = closing ?? ofBatch;
-  const forgotten = closing && day ? await readForgotten(record, terminalId, closing.to, day, call) : [];
-  const from = forgotten.at(-1)?.to ?? last?.to ?? 0;
-  const report = await record.getReport({ from, to: endOfTime, terminalId }, call);
-  // A day that was closed late left the batch open.
-  const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
-  return {
-    terminalId,
-    last: last && {
-      number: closing?.number,
-      to: last.to,
-      at: last.at,
-      operationId: last.to === ofBatch?.to ? batch?.id : undefined,
-    },
-    report,
-    forgotten,
-    hasNews: isBatchOpen || forgotten.length > 0 || hasPayments(report),
-  };
+  const since = await readSinceClosing(record, terminalId, call);
+  const { last, hasNews } = since;
+  const forgotten =
+    day && hasNews && last?.number !== undefined
+      ? await readForgotten(record, terminalId, last.to, day, call)
+      : [];
+  const newest = forgotten.at(-1);
+  const report = newest
+    ? await record.getReport({ from: newest.to, to: endOfTime, terminalId }, call)
+    : since.report;
+  return { ...since, report, forgotten };
 }
-
-/** A closed batch as a closing: its period ended when the batch was started. */
-const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
-  to: Math.floor(createdAt),
-  at: endedAt,
-});
 
 /** The past days since a closing that have payments and are not closed. */
 async function readForgotten(
@@ -156,12 +113,4 @@ async function readForgotten(
     ({ date, to } = shopDayAt(hours, to));
   }
   return days;
-}
-
-/** Whether a report counts a payment that moved money, may have, or holds some. */
-function hasPayments({ rows }: RecordedReport): boolean {
-  return rows.some(
-    ({ kind, phase, count }) =>
-      kind !== 'closeBatch' && phase !== 'failed' && phase !== 'rejected' && count > 0,
-  );
 }

@@ -1,0 +1,79 @@
+import type { RecordedReport } from '../../core/operations/recorded.ts';
+import type {
+  CallOptions,
+  RecordQueries,
+  TerminalOperations,
+} from '../../core/operations/terminalOperations.ts';
+import { isCompleted } from '../../core/operations/terminalOperation.ts';
+
+/** Times are epoch ms. */
+interface LastClosing {
+  /** Only a gateway numbers closings. */
+  number?: number | undefined;
+  to: number;
+  at: number;
+  /** The operation that closed the batch. Undefined for a day that was closed late. */
+  operationId: string | undefined;
+}
+
+/** What a terminal took since its day was closed last. */
+export interface SinceClosing {
+  terminalId: string;
+  last?: LastClosing | undefined;
+  /** Since the last closing. */
+  report: RecordedReport;
+  /** Whether there is something to close. */
+  hasNews: boolean;
+}
+
+/** The latest time that a query takes. */
+export const endOfTime = 8_640_000_000_000_000;
+/** A batch of which a person saw that it is open counts as `resolved`, too: the one before is looked for. */
+const mostBatches = 10;
+
+/** What a terminal took since its day was closed last. */
+export async function readSinceClosing(
+  record: Pick<RecordQueries, 'listClosings' | 'listOperations' | 'getReport'>,
+  terminalId: string,
+  call: CallOptions,
+): Promise<SinceClosing> {
+  const [closings, batches] = await Promise.all([
+    record.listClosings({ terminalId, limit: 1 }, call),
+    record.listOperations(
+      { terminalId, kind: 'closeBatch', phase: ['complete', 'partial', 'resolved'], limit: mostBatches },
+      call,
+    ),
+  ]);
+  const [closing] = closings.items;
+  const batch = batches.items.find(isCompleted);
+  const ofBatch = batch && lastOf(batch);
+  const last = closing ?? ofBatch;
+  const report = await record.getReport({ from: last?.to ?? 0, to: endOfTime, terminalId }, call);
+  // A day that was closed late left the batch open.
+  const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
+  return {
+    terminalId,
+    last: last && {
+      number: closing?.number,
+      to: last.to,
+      at: last.at,
+      operationId: last.to === ofBatch?.to ? batch?.id : undefined,
+    },
+    report,
+    hasNews: isBatchOpen || hasPayments(report),
+  };
+}
+
+/** A closed batch as a closing: its period ended when the batch was started. */
+const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
+  to: Math.floor(createdAt),
+  at: endedAt,
+});
+
+/** Whether a report counts a payment that moved money, may have, or holds some. */
+export function hasPayments({ rows }: RecordedReport): boolean {
+  return rows.some(
+    ({ kind, phase, count }) =>
+      kind !== 'closeBatch' && phase !== 'failed' && phase !== 'rejected' && count > 0,
+  );
+}
