@@ -1,9 +1,5 @@
 import type { RecordedReport } from '../../core/operations/recorded.ts';
-import type {
-  CallOptions,
-  RecordQueries,
-  TerminalOperations,
-} from '../../core/operations/terminalOperations.ts';
+import type { CallOptions, RecordQueries } from '../../core/operations/terminalOperations.ts';
 import { isCompleted } from '../../core/operations/terminalOperation.ts';
 
 /** Times are epoch ms. */
