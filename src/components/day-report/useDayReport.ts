@@ -101,7 +101,7 @@ export function useDayReport(options: DayReportOptions): ShownDayReport {
     if (isClosing) return hours && closed && periodOf(closed, hours);
     if (day === 'today') return today;
     if (day === 'yesterday') return yesterday;
-    return hours && shopDayOn(hours, day);
+    return hours && (shopDayOn(hours, day) ?? today);
   }, [isClosing, closed, day, hours, today, yesterday]);
   const { from = 0, to = 0 } = period ?? {};
   const ofTerminals = closing?.terminalId ?? terminalId;

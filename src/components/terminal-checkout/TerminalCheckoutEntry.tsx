@@ -348,7 +348,7 @@ export const TerminalCheckoutQuickAmounts = /*#__PURE__*/ definePart(
     return {
       className: 'tillkit-terminal-checkout-quick',
       'aria-label': labels.quickAmounts,
-      children: quickAmountsCents.map(children),
+      children: [...new Set(quickAmountsCents)].filter(Number.isSafeInteger).map(children),
       given: props,
     };
   },

@@ -148,6 +148,8 @@ function localExport(operations: Operations, { timeZone, ...filters }: ExportQue
 }
 
 function localOrder(operations: Operations, order: OrderReference): RecordedOrder {
+  if (!Number.isSafeInteger(order.totalCents))
+    throw new InvalidInputError('totalCents', 'must be an integer number of cents.');
   const found = operationsOfOrder(order.number, operations);
   return { ...orderFigures(order, sumOrder(order, found, [])), operations: found.map(recorded), legs: [] };
 }

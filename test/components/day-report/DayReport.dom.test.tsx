@@ -241,6 +241,12 @@ describe('the day', () => {
     for (const by of asked)
       expect(by).toMatchObject({ from: Date.UTC(2026, 0, 2), terminalId: ['terminal-1'] });
   });
+
+  test.each(['tomorrow', '2026-02-31', ''])('is today where the host gives no date: "%s"', async (day) => {
+    const { region, asked } = await show({ day });
+    expect(asked.at(-1)).toMatchObject({ from: Date.UTC(2026, 0, 15), to: Date.UTC(2026, 0, 16) });
+    expect(region).toHaveTextContent('Thursday, January 15, 2026');
+  });
 });
 
 test('each figure opens its payments where the host can show them', async () => {

@@ -187,6 +187,12 @@ test('quick amounts enter an amount with one press, and say which one it is', as
   expect(till.sent()).toMatchObject([{ amount: 1000 }]);
 });
 
+test('a quick amount that is no whole number of cents has no button, and each amount has one', async () => {
+  await show({ quickAmountsCents: [500, 19.99 * 100, Number.NaN, 500, 1000] });
+  const buttons = within(screen.getByRole('group', { name: 'Quick amounts' })).getAllByRole('button');
+  expect(buttons.map((button) => button.textContent)).toEqual(['$5.00', '$10.00']);
+});
+
 describe('fields of the host', () => {
   test('hidden ones are not shown, and their current value is sent', async () => {
     const fields = (amount: number) => ({

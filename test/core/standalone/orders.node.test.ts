@@ -67,6 +67,15 @@ test('without a gateway, no more of an order than its total is taken by this bro
   expect(await operations.record.getOrder(order)).toMatchObject({ paidCents: 5001, dueCents: 0 });
 });
 
+test('an order whose total is no whole number of cents is refused, and the total is named', async () => {
+  const { operations } = till();
+  for (const totalCents of [4260.9999, Number.NaN])
+    await expect(operations.record.getOrder({ ...order, totalCents })).rejects.toMatchObject({
+      code: 'invalid-input',
+      field: 'totalCents',
+    });
+});
+
 test('without a gateway, equal parts ask nothing, and legs are unavailable', async () => {
   const { operations, pay } = till();
   for (const terminalId of ['T1', 'T2'])
