@@ -82,8 +82,8 @@ export function createStreamReader(
       await write(...eventFor(caller, row), [row.id, row.at]);
     }
   };
-  const begin = async ({ from, head, rows, mustReadList, now }: StreamStart) => {
-    await write('open', { now }, from);
+  const begin = async ({ from, head, rows, mustReadList, now, knownForMs }: StreamStart) => {
+    await write('open', { now, knownForMs }, from);
     if (mustReadList) await write('reset', {});
     await writeAll(rows);
     position = head;

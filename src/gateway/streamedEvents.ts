@@ -52,6 +52,7 @@ export interface StreamStart {
   rows: readonly StreamedEvent[];
   mustReadList: boolean;
   now: number;
+  knownForMs: number;
 }
 
 export function* readStreamStart(
@@ -60,10 +61,10 @@ export function* readStreamStart(
   place: CursorPlace | 'invalid' | undefined,
   keepEventsMs: number,
 ): StoreSteps<StreamStart> {
-  const { now, forgotAt } = tx;
+  const { now, knownForMs, forgotAt } = tx;
   const { account } = caller;
   const head = yield* newestEventId(tx, account);
-  const fromNow = { from: [head, now], head, rows: [], now };
+  const fromNow = { from: [head, now], head, rows: [], now, knownForMs };
   if (place === undefined) return { ...fromNow, mustReadList: false };
   const [id, at] = place === 'invalid' ? [] : place.map(Number);
   if (id === undefined || at === undefined) return { ...fromNow, mustReadList: true };
@@ -76,7 +77,7 @@ export function* readStreamStart(
   const missed = count === 0 ? [] : yield* tx.events.list(where, { by: ['id'] });
   const rows = (yield* withActors(tx, account, missed)).filter((row) => maySeeEvent(caller, row, now));
   return rows.length > 0
-    ? { from: [id, at], head, rows, now, mustReadList: false }
+    ? { ...fromNow, from: [id, at], rows, mustReadList: false }
     : { ...fromNow, mustReadList: false };
 }
 

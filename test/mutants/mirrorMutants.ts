@@ -59,9 +59,9 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'hides a result that comes after a person stopped waiting',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'known.set(row.id, { ...heard, press:',
+    find: 'known.set(row.id, { row, heardAt: readAt, press:',
     replace:
-      "if (row.phase !== 'complete' || !notes.get(row.id)?.stoppedAt) known.set(row.id, { ...heard, press:",
+      "if (row.phase !== 'complete' || !notes.get(row.id)?.stoppedAt) known.set(row.id, { row, heardAt: readAt, press:",
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
@@ -138,8 +138,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'lets a late answer undo an ending',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'heardAt: view.gatewayNow() ?? clock.now() }',
-    replace: 'heardAt: -Infinity }',
+    find: 'known.set(row.id, { row, heardAt: readAt,',
+    replace: 'known.set(row.id, { row, heardAt: Math.min(readAt, -Infinity),',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
   },
   {
@@ -306,15 +306,43 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'keeps the row of before a restore where the restored one has come to its number',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'one.seq === other.seq && one.phase !== other.phase;',
-    replace: 'one.seq < 0 && one.phase !== other.phase;',
+    find: 'one.seq === other.seq && stateOf(one) !== stateOf(other);',
+    replace: 'one.seq < 0 && stateOf(one) !== stateOf(other);',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
   },
   {
     name: 'reads a restored row once, whether the gateway answered or not',
     file: `${mirror}/recordReads.ts`,
-    find: 'if (asked.every(Boolean)) state.coveredGaps = gaps;',
-    replace: 'state.coveredGaps = Math.max(gaps, 0 * asked.length);',
+    find: 'if (asked.every(Boolean) && isWhole) state.coveredGaps = gaps;',
+    replace: 'if (isWhole) state.coveredGaps = Math.max(gaps, 0 * asked.length);',
+    tests: `${mirrorTests}/restoredBackups.node.test.ts`,
+  },
+  {
+    name: 'takes what a stream of before a restore brings late for what the gateway has since',
+    file: `${mirror}/followGateway.ts`,
+    find: 'rows.take(update.operation, { readAt: update.openedAt });',
+    replace: 'rows.take(update.operation);',
+    tests: `${mirrorTests}/restoredBackups.node.test.ts`,
+  },
+  {
+    name: 'takes a list of before a restore that comes late for what the gateway has since',
+    file: `${mirror}/recordReads.ts`,
+    find: 'rows.take(row, { readAt })',
+    replace: 'rows.take(row)',
+    tests: `${mirrorTests}/restoredBackups.node.test.ts`,
+  },
+  {
+    name: 'shows after a restore what was seen before, if no list has the row',
+    file: `${mirror}/recordReads.ts`,
+    find: '...found.keys(), ...doubted]',
+    replace: '...found.keys()]',
+    tests: `${mirrorTests}/restoredBackups.node.test.ts`,
+  },
+  {
+    name: 'tells restored rows of one number by their phase alone',
+    file: `${mirror}/mirrorRows.ts`,
+    find: 'JSON.stringify([phase, unknownAt, endedAt, acknowledgedAt, anomalies]);',
+    replace: 'JSON.stringify([phase, unknownAt, endedAt, acknowledgedAt, anomalies].slice(0, 1));',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
   },
 ];

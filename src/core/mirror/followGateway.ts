@@ -38,14 +38,14 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
     switch (update.type) {
       case 'operation':
         health.heard();
-        rows.take(update.operation);
+        rows.take(update.operation, { readAt: update.openedAt });
         return undefined;
       case 'order':
         health.heard();
         if (update.isPaid) rows.orderPaid(update.order);
         return onOrder();
       case 'up':
-        reads.addGap();
+        reads.addGap(update.forgotAt);
         health.heard();
         if (update.now !== undefined) rows.setTime(update.now);
         void rounds.readLists();

@@ -30,10 +30,12 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   /** Applies a fact to a press without a row. */
   applyToPress: (id: string, fact: FactWithoutPoll) => void;
   /**
-   * Takes a row, unless a later one is known (by `seq`). A lower `seq`, or the same with another phase, counts only if the gateway
-   * forgot the known row since, as after a restored backup. `forgotAt`: when it forgot last (epoch ms of its clock).
+   * Takes a row, unless a later one is known (by `seq`). A lower `seq`, or the same with another state, counts only if the gateway
+   * forgot the known row since, as after a restored backup.
    */
-  take: (row: RecordedOperation, forgotAt?: number) => void;
+  take: (row: RecordedOperation, times?: RowTimes) => void;
+  /** The operations whose row the gateway had before `at` (epoch ms of its clock), and not since. */
+  heardBefore: (at: number) => string[];
   /** Changes the note of an operation, and emits `more` as events. */
   note: (id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) => void;
   forget: (id: string) => void;
@@ -53,9 +55,19 @@ export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subsc
   onRow: (listener: (id: string) => void) => () => void;
 }
 
+/** By the gateway's clock (epoch ms). */
+interface RowTimes {
+  /** When the gateway had the row, or earlier: a row may arrive after the restore that forgot it. Default now. */
+  readAt?: number | undefined;
+  /** When the gateway forgot last. */
+  forgotAt?: number | undefined;
+}
+
 /** Whether two rows have one `seq` and are not the same: the database was restored between them, and numbered anew. */
 export const isOtherState = (one: RecordedOperation, other: RecordedOperation): boolean =>
-  one.seq === other.seq && one.phase !== other.phase;
+  one.seq === other.seq && stateOf(one) !== stateOf(other);
+const stateOf = ({ phase, unknownAt, endedAt, acknowledgedAt, anomalies }: RecordedOperation) =>
+  JSON.stringify([phase, unknownAt, endedAt, acknowledgedAt, anomalies]);
 
 interface RowsContext {
   clock: Clock;
@@ -128,18 +140,21 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       known.set(id, { press: applyFact(entry.press, fact) });
       refresh(id);
     },
-    take(row, forgotAt = -Infinity) {
+    take(row, { readAt = view.gatewayNow() ?? clock.now(), forgotAt = -Infinity } = {}) {
       const { row: before, press, goneAt, heardAt = Infinity } = known.get(row.id) ?? {};
       const isForgotten = forgotAt > heardAt;
       if (before && !isForgotten && (row.seq < before.seq || isOtherState(before, row))) return;
       const isKnown = before?.seq === row.seq && !isForgotten && goneAt === undefined;
-      const heard = { row, heardAt: view.gatewayNow() ?? clock.now() };
-      known.set(row.id, { ...heard, press: row.phase === 'sending' ? press : undefined });
+      known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
       refresh(row.id);
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
+    heardBefore: (at) =>
+      [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
+        heardAt < at && goneAt === undefined ? id : [],
+      ),
     note(id, change, ...more) {
       const operation = store.get(id);
       const note = notes.get(id) ?? (operation && noteOf(operation));

@@ -28,6 +28,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     /** Gaps of the stream so far, and how many of them the last reading covers. */
     gaps: 0,
     coveredGaps: -1,
+    /** When the gateway forgot last (epoch ms of its clock). */
+    forgotAt: -Infinity,
     reading: undefined as Promise<void> | undefined,
   };
   /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
@@ -43,7 +45,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     try {
       const { operation, now, knownForMs, state: known } = await client.getOperation(id);
       if (now !== undefined) rows.setTime(now);
-      if (operation) rows.take(operation, now === undefined ? undefined : now - knownForMs);
+      if (operation) rows.take(operation, now === undefined ? {} : { forgotAt: now - knownForMs });
       else if (known === 'not-seen') rows.lose(id);
       onAnswer();
       return true;
@@ -58,24 +60,27 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   const readBoth = async () => {
     state.readAt = clock.monotonic();
     const { gaps } = state;
+    const readAt = rows.gatewayNow();
     // An operation that begins meanwhile is in no list.
-    const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
+    const standing = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
+    const doubted = rows.heardBefore(state.forgotAt);
     try {
       const listed = [
         ...(await listAll(client, { open: true })),
         ...(await listAll(client, { unseen: true })),
       ];
       onAnswer();
-      rows.batch(() => listed.forEach((row) => rows.take(row)));
+      rows.batch(() => listed.forEach((row) => rows.take(row, { readAt })));
       const found = new Map(listed.map((row) => [row.id, row]));
       // A lower `seq`, or the same of another state, is that of a restored backup, or the stream was quicker than the list.
       const isBehind = (id: string) => {
         const [row, shown] = [found.get(id), rows.rowOf(id)];
         return !row || (shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)));
       };
-      const left = [...new Set([...known, ...found.keys()])].filter(isBehind);
+      const left = [...new Set([...standing, ...found.keys(), ...doubted])].filter(isBehind);
       const asked = await Promise.all(left.slice(0, mostAtOnce).map(ask));
-      if (asked.every(Boolean)) state.coveredGaps = gaps;
+      const isWhole = left.slice(mostAtOnce).every((id) => !doubted.includes(id));
+      if (asked.every(Boolean) && isWhole) state.coveredGaps = gaps;
       unlisted.clear();
       left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       void onLists(true);
@@ -100,9 +105,10 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       })),
     isReadingLists: () => state.reading !== undefined,
     listsReadAt: () => state.readAt,
-    /** Changes may be missing: the stream begins anew. */
-    addGap() {
+    /** Changes may be missing: the stream begins anew. Rows of before `forgotAt` are read again. */
+    addGap(forgotAt: number) {
       state.gaps += 1;
+      state.forgotAt = forgotAt;
     },
     isBehind: () => state.coveredGaps < state.gaps,
     isUnlisted: (id: string) => unlisted.has(id),

@@ -9,10 +9,11 @@ import type { StreamedEvent, StreamOptions } from './streamOperations.ts';
 
 /** What the stream reports to the page. */
 export type StreamUpdate =
-  | { type: 'operation'; operation: RecordedOperation }
+  /** `openedAt`: when the stream was opened (epoch ms of the gateway's clock). A gateway that forgot something ends its streams. */
+  | { type: 'operation'; operation: RecordedOperation; openedAt: number | undefined }
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
-  /** Every change arrives from now on; earlier ones may be missing. `now`: the gateway's time (epoch ms). */
-  | { type: 'up'; now: number | undefined }
+  /** Every change arrives from now on; earlier ones may be missing. `now` and `forgotAt` are of the gateway's clock (epoch ms). */
+  | { type: 'up'; now: number | undefined; forgotAt: number }
   /** No change arrives any more. `isFirstFailure`: the first failure since the stream was healthy. */
   | { type: 'down'; isFirstFailure: boolean }
   /** A heartbeat without a change. */
@@ -49,6 +50,8 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     failures: 0,
     absentUntil: -Infinity,
     lastEventId: undefined as string | undefined,
+    openedAt: undefined as number | undefined,
+    forgotAt: -Infinity,
   };
   let current: Connection | undefined;
   let timer: TimerHandle;
@@ -74,16 +77,22 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
 
   const hear = (event: StreamedEvent) => {
     line.lastEventId = event.id ?? line.lastEventId;
-    if (event.type === 'operation' || event.type === 'order') return onUpdate(event);
+    if (event.type === 'operation') return onUpdate({ ...event, openedAt: line.openedAt });
+    if (event.type === 'order') return onUpdate(event);
     if (event.type === 'end') {
       line.absentUntil = clock.monotonic() + absentMs;
       return current?.stop();
+    }
+    if (event.type === 'open') {
+      line.openedAt = event.now;
+      line.forgotAt = (event.now ?? 0) - event.knownForMs;
     }
     current?.noteOpened();
     clock.clearTimeout(timer);
     const isNews = event.type === 'reset' || !line.stands;
     line.stands = true;
-    if (isNews) onUpdate({ type: 'up', now: event.type === 'open' ? event.now : undefined });
+    if (!isNews) return;
+    onUpdate({ type: 'up', now: event.type === 'open' ? event.now : undefined, forgotAt: line.forgotAt });
   };
 
   async function connect(): Promise<void> {

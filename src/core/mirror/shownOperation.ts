@@ -7,7 +7,7 @@ import type { PressNote } from './pressNotes.ts';
 export interface KnownOperation {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
-  /** When the gateway last gave this row (epoch ms of its clock). */
+  /** When the gateway last had this row, or earlier (epoch ms of its clock). */
   heardAt?: number | undefined;
   /** When the gateway no longer knew an operation that it had a row for, as after it lost its store (epoch ms). */
   goneAt?: number | undefined;

@@ -1,6 +1,6 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { OrderFigures } from '../operations/terminalOperation.ts';
-import type { RecordedOperation } from '../operations/recorded.ts';
+import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
 import { assertObject, isObject, parseJson } from '../wire/read.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import { readAnswer } from '../client/readAnswer.ts';
@@ -15,7 +15,7 @@ export type StreamedEvent = { id: string | undefined } & (
   /** An order after a leg was recorded, or (`isPaid`) when paid has reached its total. */
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** Every change follows; with `lastEventId`, also those since then. */
-  | { type: 'open'; now: number | undefined }
+  | ({ type: 'open' } & Pick<OperationHistory, 'now' | 'knownForMs'>)
   /** Some changes are missing. */
   | { type: 'reset' }
   /** The gateway ends the stream. `too-many`: the subject has too many streams, and this was the oldest. */
@@ -137,8 +137,9 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   if (type === 'reset') return { type, id };
   if (type !== 'open' && type !== 'end' && type !== 'operation' && type !== 'order') return undefined;
   try {
-    const { now, reason, operation, order, event } = assertObject(parseJson(data), '');
-    if (type === 'open') return { type, id, now: Number.isFinite(now) ? Number(now) : undefined };
+    const { now, knownForMs, reason, operation, order, event } = assertObject(parseJson(data), '');
+    // An older gateway does not say for how long it has forgotten nothing.
+    if (type === 'open') return { type, id, now: finite(now), knownForMs: finite(knownForMs) ?? Infinity };
     if (type === 'end') return { type, id, reason: String(reason) };
     if (type === 'order') {
       const isPaid = isObject(event) && event['type'] === 'order-paid';
@@ -150,3 +151,5 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
     return { type: 'reset', id };
   }
 }
+
+const finite = (value: unknown) => (Number.isFinite(value) ? Number(value) : undefined);

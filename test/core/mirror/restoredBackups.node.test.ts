@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { json } from '../client/recordingClient.ts';
 import { recordTill } from './scriptedRecord.ts';
 
@@ -8,7 +8,14 @@ const noStream = () => json({ refusal: { code: 'no-route', message: 'No.' } }, {
 async function soldBeforeRestore({ hasStream = true } = {}) {
   const till = recordTill();
   const { clock, script, records, live, say } = till;
-  if (!hasStream) script.begin(noStream);
+  let forgotAt = -Infinity;
+  const times = () => ({ now: clock.now(), knownForMs: Math.min(clock.now() - forgotAt, 1e9) });
+  script.begin((connection) => {
+    if (!hasStream) return noStream();
+    connection.event('open', times());
+    if (forgotAt > 0) connection.event('reset', {});
+    return undefined;
+  });
   const page = till.open();
   await page.pay();
   await live(5000);
@@ -18,23 +25,18 @@ async function soldBeforeRestore({ hasStream = true } = {}) {
   say(id, 'complete', { confirmedCents: 1250 });
   await live(5000);
   expect(page.only().phase).toBe('complete');
-  let forgotAt = -Infinity;
-  till.answer(/^\/operations\/([^/]+)$/, () => {
-    const [operation, now] = [records.get(id), clock.now()];
-    return json({ id, state: 'accepted', knownForMs: Math.min(now - forgotAt, 1e9), now, operation });
-  });
-  const restore = () => {
+  till.answer(/^\/operations\/([^/]+)$/, () =>
+    json({ id, state: 'accepted', ...times(), operation: records.get(id) }),
+  );
+  const forget = () => {
     records.set(id, backup);
     forgotAt = clock.now();
-    if (!hasStream) return;
-    script.begin((connection) => {
-      connection.event('open', { now: clock.now() });
-      connection.event('reset', {});
-      return undefined;
-    });
-    script.last().break();
   };
-  return { ...till, page, id, backup, restore };
+  const restore = () => {
+    forget();
+    if (hasStream) script.last().break();
+  };
+  return { ...till, page, id, backup, forget, restore };
 }
 
 test.each([true, false])(
@@ -93,4 +95,56 @@ test.each([
   await live(10_000);
   records.set(id, ended);
   expect(page.only().phase).toBe('complete');
+});
+
+test('a page that slept shows the failure of a row that it had seen complete, whoever has acknowledged that', async () => {
+  const { page, id, live, restore, say, put } = await soldBeforeRestore();
+  page.operations.acknowledge(id);
+  await live(5000);
+  restore();
+  say(id, 'failed', {}, false);
+  put(id, { acknowledgedAt: 1 }, false);
+  await live(40_000);
+  expect(page.only()).toMatchObject({ id, phase: 'failed' });
+});
+
+test('a page that slept shows what it has not seen of a restored row with the phase and `seq` of the one before', async () => {
+  const { page, id, live, restore, say, put, records } = await soldBeforeRestore();
+  page.operations.acknowledge(id);
+  await live(5000);
+  const { seq } = records.get(id)!;
+  restore();
+  say(id, 'processing', {}, false);
+  say(id, 'complete', {}, false);
+  put(id, { anomalies: ['contradiction'] }, false);
+  expect(records.get(id)).toMatchObject({ seq, phase: 'complete' });
+  await live(40_000);
+  expect(page.only()).toMatchObject({ anomalies: ['contradiction'], acknowledgedAt: undefined });
+});
+
+describe('what the gateway told before a restore, and the page hears after it, gives way', () => {
+  test.each(['stream', 'list', 'answer'])('on the %s', async (way) => {
+    const { clock, page, id, live, forget, restore, say, records, script, answer } =
+      await soldBeforeRestore();
+    const [ended, now] = [records.get(id)!, clock.now()];
+    const lateMs = 5000;
+    const isLate = () => clock.now() - now < 1000;
+    const late = (body: object) =>
+      new Promise<Response>((resolve) => clock.setTimeout(() => resolve(json(body)), lateMs));
+    forget();
+    if (way === 'list') answer(/^\/operations$/, () => (isLate() ? late({ items: [ended] }) : undefined));
+    else if (way === 'answer')
+      answer(/^\/operations\/([^/]+)$/, () =>
+        isLate() ? late({ id, state: 'accepted', knownForMs: 1e9, now, operation: ended }) : undefined,
+      );
+    else clock.setTimeout(() => script.last().event('operation', { operation: ended }), lateMs);
+    void page.operations.resume();
+    await clock.advance(lateMs);
+    restore();
+    await live(10_000);
+    expect(page.only().phase).toBe('waiting');
+    say(id, 'failed');
+    await live(40_000);
+    expect(page.only().phase).toBe('failed');
+  });
 });

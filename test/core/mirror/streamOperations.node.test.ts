@@ -90,12 +90,15 @@ describe('the stream of a gateway', () => {
   test('tells of operations, with where to go on', async () => {
     const { clock, stream, events } = listen();
     await clock.advance(0);
-    stream.last().event('open', {}, 'c1');
+    stream.last().event('open', {}, 'c0');
+    stream.last().event('open', { now: 7, knownForMs: 5 }, 'c1');
     stream.last().event('operation', { operation: recorded(), event: null }, 'c2');
     stream.last().event('reset', {}, 'c3');
     await clock.advance(0);
     expect(events).toEqual([
-      { type: 'open', id: 'c1' },
+      // An older gateway.
+      { type: 'open', id: 'c0', knownForMs: Infinity },
+      { type: 'open', id: 'c1', now: 7, knownForMs: 5 },
       { type: 'operation', id: 'c2', operation: recorded() },
       { type: 'reset', id: 'c3' },
     ]);

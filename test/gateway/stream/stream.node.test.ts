@@ -49,8 +49,9 @@ beforeEach(() => {
 async function openAs(caller: Caller = callerOf(), lastEventId?: string, from = stream) {
   const reader = readerOf(await from.open(lastEventId, caller));
   const first = await reader.next();
-  const now = JSON.stringify({ now: record.clock.now() });
-  expect(first).toEqual({ event: 'open', id: expect.any(String) as string, data: now });
+  expect(first).toMatchObject({ event: 'open', id: expect.any(String) as string });
+  const told = { now: record.clock.now(), knownForMs: expect.any(Number) as number };
+  expect(JSON.parse(first?.data ?? '')).toEqual(told);
   reader.cursor = first?.id;
   return reader;
 }
@@ -459,7 +460,9 @@ test('over http a client gets it piece by piece, and is gone when it goes', asyn
   const pieces = await new Promise<AsyncIterator<Buffer>>((resolve) => {
     asked.on('response', (response) => resolve(response[Symbol.asyncIterator]() as AsyncIterator<Buffer>));
   });
-  expect(String((await pieces.next()).value)).toMatch(/^event: open\nid: [\w-]+\ndata: \{"now":\d+\}\n\n$/);
+  expect(String((await pieces.next()).value)).toMatch(
+    /^event: open\nid: [\w-]+\ndata: \{"now":\d+,"knownForMs":\d+\}\n\n$/,
+  );
   await record.begin();
   expect(String((await pieces.next()).value)).toMatch(
     /^event: operation\nid: [\w-]+\ndata: \{"operation":\{.*\}\n\n$/,
