@@ -190,7 +190,7 @@ function* serverIdentity(): StoreSteps<string> {
   if (capabilities?.fsync !== 'on') warnAboutFsync();
   const system = `(select system_identifier::text from pg_control_system()) || ':'`;
   const timeline = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || ':'`;
-  return [capabilities?.system ? system : `''`, capabilities?.timeline ? timeline : `''`].join(' || ');
+  return [capabilities?.system ? system : `':'`, capabilities?.timeline ? timeline : `':'`].join(' || ');
 }
 
 /** A round trip costs more than the work, so several statements become one. */

@@ -16,7 +16,10 @@ export interface SqlDatabase {
   isLocal: boolean;
   /** An SQL expression for the time (epoch ms). */
   time: string;
-  /** An SQL expression that identifies this database: its value differs in every other database, and in a restored copy. */
+  /**
+   * An SQL expression that identifies this database: its value differs in every other database, and in a restored copy.
+   * Parts are separated by `:`; one that this connection may not ask for is empty.
+   */
   identity: (table: string) => string;
   /** The type of a column that numbers its rows. */
   serial: string;

@@ -68,7 +68,8 @@ export function* verifyStore(
   const isMoved = Math.abs(shown - expected) > noticedMs;
   const now = isMoved ? expected : shown;
 
-  const isSame = row.marker !== '' && row.identity === row.identity_now;
+  const common = row.marker === '' ? undefined : commonIdentity(row.identity, row.identity_now);
+  const isSame = common !== undefined;
   const isOld = known !== undefined && (row.seen_at < known.seenAt || row.since < known.since);
   const isPaused = known === undefined && now - row.seen_at > longestPauseMs;
   const believed = isSame && !isOld && !isPaused ? row.since : now;
@@ -85,10 +86,25 @@ export function* verifyStore(
   const noted = yield* runStatement(
     `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
       where marker = ? and seen_at = ? returning marker`,
-    [marker, row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker, row.seen_at],
+    [marker, common ?? row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker, row.seen_at],
   );
   if (noted.length === 0) return yield* verifyStore(database, tables, { keepMs, clock }, known, isRead);
   return { now, since, forgotAt, seenAt, at: monotonic };
+}
+
+/**
+ * The identity of one database, from what is stored and what this instance sees; undefined if it is another database. A
+ * part that the role of an instance may not ask for is empty.
+ */
+function commonIdentity(stored: string, seen: string): string | undefined {
+  // The last part is always known.
+  const [before, now] = [stored, seen].map((identity) => identity.split(':').toReversed()) as [
+    string[],
+    string[],
+  ];
+  const parts = now.map((part, at) => part || (before[at] ?? ''));
+  const isSame = parts.every((part, at) => part === (before[at] || part));
+  return isSame ? parts.toReversed().join(':') : undefined;
 }
 
 export function emptyStoreError({ store }: TableNames): PaymentsError {

@@ -354,18 +354,39 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect(await timeOf(open({ clock }, connect()))).toMatchObject({ knownForMs: 9999, forgotAt });
     });
 
-    test('is known to a role that may ask for nothing but its tables', async () => {
+    /** A pool of a role that may not ask which server it is on. */
+    async function restrictedPool() {
       await pool.query(`
         create role till login;
         grant create, usage on schema public to till;
+        alter default privileges in schema public grant all on tables to till;
+        alter default privileges in schema public grant all on sequences to till;
         revoke execute on function pg_control_system() from public;
         revoke execute on function pg_walfile_name(pg_lsn) from public;`);
       closers.push(() => pool.query('drop owned by till; drop role till'));
       const till = new Pool({ ...server.address, user: 'till' });
       closers.push(() => till.end());
-      const store = open({}, till);
+      return till;
+    }
+
+    test('is known to a role that may ask for nothing but its tables', async () => {
+      const store = open({}, await restrictedPool());
       expect(await claim(store, 1)).toBeUndefined();
       expect(await knownForMs(store)).toBeLessThan(5000);
+    });
+
+    test('F113 goes on where the roles of two instances may not ask the same; the one that may ask notices another server', async () => {
+      const restricted = await restrictedPool();
+      const { clock, store } = await aged();
+      const other = open({ clock }, restricted);
+      for (let knownMs = hourMs; knownMs < hourMs + 60_000; knownMs += 20_000) {
+        for (const one of [other, store, other])
+          expect(await timeOf(one)).toMatchObject({ knownForMs: knownMs, forgotAt: 0 });
+        await clock.advance(20_000);
+      }
+      expect(await knownForMs(other)).toBe(hourMs + 60_000);
+      await pool.query(`update tillkit_store set identity = regexp_replace(identity, '^[0-9]+', '7')`);
+      expect(await knownForMs(store)).toBe(0);
     });
   });
 
