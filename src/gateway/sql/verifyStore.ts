@@ -86,7 +86,17 @@ export function* verifyStore(
   const noted = yield* runStatement(
     `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
       where marker = ? and seen_at = ? returning marker`,
-    [marker, common ?? row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker, row.seen_at],
+    [
+      marker,
+      common ?? row.identity_now,
+      since,
+      keepMs,
+      seenAt,
+      now - wall,
+      forgotAt,
+      row.marker,
+      row.seen_at,
+    ],
   );
   if (noted.length === 0) return yield* verifyStore(database, tables, { keepMs, clock }, known, isRead);
   return { now, since, forgotAt, seenAt, at: monotonic };
