@@ -5,7 +5,7 @@ import { isSameProvider } from '../core/operations/transactions.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { parseJson, tryParseJson } from '../core/wire/read.ts';
+import { tryParseJson } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { Claim } from './claimOperation.ts';
@@ -98,14 +98,15 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
   try {
     if (state === 'accepted') {
       if (kind === 'closeBatch') return { accepted: readBatchClosed(tryParseJson(answer.body)) };
-      return { accepted: readAccepted(parseJson(answer.body)) };
+      return { accepted: readAccepted(tryParseJson(answer.body)) };
     }
     const body = tryParseJson(answer.body);
     const fields = readRefusedFields(body);
     const error = new HttpError({
       status: answer.status,
       operationState: state,
-      serviceMessage: answer.isOwn ? undefined : readErrorBody(body),
+      // The gateway's own sentence says why nothing was sent. That of an unanswered request says no more than its reason.
+      serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readErrorBody(body),
       fields: fields.length > 0 ? fields : undefined,
     });
     return { state, error };
@@ -121,7 +122,10 @@ const notSent = {
 } as const;
 
 function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: number) {
-  if (state === 'not-seen') return { type: 'refused', at, error: notSent } as const;
+  if (state === 'not-seen') {
+    const { serviceMessage } = error ?? {};
+    return { type: 'refused', at, error: { ...notSent, serviceMessage } } as const;
+  }
   // `state` already says whether the service refused.
   return outcomeOfError(error, at, () => state === 'refused');
 }

@@ -113,6 +113,11 @@ describe('what a gateway passes on', () => {
         'accepted',
       ]);
     }
+    // An answer came: it cannot be read.
+    const asked = await gateway.fetch(ask(`/operations/${operationId(1)}`));
+    await expect(asked.json()).resolves.toMatchObject({
+      operation: { phase: 'unknown', reason: 'bad-response' },
+    });
   });
 
   test('not the provider, which is the gateway’s own business', async () => {

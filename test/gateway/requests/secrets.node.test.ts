@@ -407,6 +407,11 @@ describe.each([401, 403])('a service that answers %i to the gateway', (status) =
     await expect((await gateway.fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
       state: 'not-seen',
       isClosed: true,
+      // A page that hears of the row must not lose the sentence that the answer had.
+      operation: {
+        phase: 'rejected',
+        error: { serviceMessage: expect.stringContaining("this shop's access") },
+      },
     });
     expect(asked).toStrictEqual(['/pay']);
   });
