@@ -105,6 +105,7 @@ export default {
           'Make it yours',
           ['Theming', 'Labels and locales', 'Token playground'],
           'Hooks',
+          'Reliability',
           'Reference',
         ],
       },

@@ -26,13 +26,18 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
   const browser = random.pick(browsers.filter(({ session }) => session.sees === 'own'));
   const page = random.pick(browser.tabs);
   const { operations, machine } = page;
+  const does = (what: string) => world.trace.add(world.nameOf(page), what);
   if (machine.isFrozen()) return;
   const { charges } = service.sandbox.ledger;
   const own = () => operations.list().filter(({ id }) => id !== '');
   const terminalId = terminalFor(world, operations);
   const press: typeof operations.start = (kind, request, options) => {
     log.presses += 1;
-    world.trace.add(`press ${browser.session.subject} ${kind} ${JSON.stringify(request)}`);
+    does(
+      `presses ${kind}: ${Object.entries(request)
+        .map((field) => field.join(' '))
+        .join(', ')}`,
+    );
     return operations.start(kind, request, options);
   };
   const sale = (kind: TerminalOperation['kind']) => {
@@ -80,12 +85,19 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
       return;
     case 'acknowledge': {
       const ended = operations.list({ standing: true }).filter(({ phase }) => !pending.includes(phase));
-      for (const { id } of ended) if (random.chance(0.6)) operations.acknowledge(id);
+      for (const { id } of ended) {
+        if (!random.chance(0.6)) continue;
+        does(`has seen the ending of ${id}`);
+        operations.acknowledge(id);
+      }
       return;
     }
     case 'stopWaiting': {
       const waiting = own().filter(({ phase }) => phase === 'waiting');
-      if (waiting.length > 0) operations.stopWaiting(random.pick(waiting).id);
+      if (waiting.length === 0) return;
+      const { id } = random.pick(waiting);
+      does(`stops waiting for ${id}`);
+      operations.stopWaiting(id);
       return;
     }
     case 'resolve': {
@@ -95,6 +107,7 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
         const charged = charges.some(({ operationId }) => operationId === id);
         // Most people look well, and late enough.
         const word = random.chance(0.95) || now - createdAt < 0 ? charged : !charged;
+        does(`says of ${id}: ${word ? 'charged' : 'not charged'}`);
         operations.resolveUnknown(id, { charged: word, basis: 'terminal-screen' });
         log.said.push({ id, charged: word, browser });
       }
@@ -102,12 +115,17 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
     }
     case 'checkNow': {
       const open = own().filter(({ phase }) => phase === 'waiting' || phase === 'unknown');
-      if (open.length > 0) operations.checkNow(random.pick(open).id);
+      if (open.length === 0) return;
+      const { id } = random.pick(open);
+      does(`presses "Check now" for ${id}`);
+      operations.checkNow(id);
       return;
     }
     case 'reload':
+      does('loads the page anew');
       return reload(browser, page);
     case 'lookAway':
+      does('looks away');
       page.show(false);
       world.clock.setTimeout(() => page.machine.isDead() || page.show(true), random.between(1000, 120_000));
   }

@@ -1,4 +1,5 @@
-import { createGatewayOperations } from '../../src/core/mirror/createGatewayOperations.ts';
+// Clients load it in mid-shift, which would take real time.
+import { gatewayEngine } from '../../src/core/mirror/gatewayEngine.ts';
 import type { NoteStorage } from '../../src/core/mirror/pressNotes.ts';
 import type { PageLifecycle } from '../../src/core/pageLifecycle.ts';
 import { createPollBudget } from '../../src/core/polling/pollBudget.ts';
@@ -124,7 +125,7 @@ export function createBrowser(
           clock: machine.clock,
         });
     const operations = client
-      ? createGatewayOperations({ ...common, client, storage })
+      ? gatewayEngine.createGatewayOperations({ ...common, client, storage })
       : createTerminalOperations({
           ...common,
           maxWaitMs: 60_000,

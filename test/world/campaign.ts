@@ -1,4 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FailingSeed } from '../../stories/failingSeed.ts';
 import { type FaultKind, faultKinds, faultPhases } from './faults.ts';
+import { createRecorder } from './recorder.ts';
 import { shrink } from './shrink.ts';
 import { kindsIn, workShift, type WorkedShift } from './shift.ts';
 import { type Story, tellStory } from './story.ts';
@@ -71,9 +75,26 @@ export async function workShifts(first: number, count: number, aimed: readonly s
 async function tellFailure(seed: string, { findings }: WorkedShift): Promise<string> {
   const told = findings.map(({ check, text }) => `- ${check}: ${text}`).join('\n');
   if (process.env['TILLKIT_SHRINK'] === '0') return `seed ${seed}:\n${told}`;
-  const { story, runs } = await shrink(storyOf(seed), findings[0]!.check);
+  const { check } = findings[0]!;
+  const { story, runs } = await shrink(storyOf(seed), check);
+  const file = await writeFailingSeed(seed, story, check);
   const steps = story.steps.map(({ name, restMs, aim }) => `${name}${aim ? ` (${aim})` : ''}, ${restMs} ms`);
-  return `seed ${seed}:\n${told}\nThe shortest story of it, after ${runs} shifts, has ${Object.keys(story.faults).join(', ') || 'no faults'}:\n${steps.map((line) => `  ${line}`).join('\n')}`;
+  return `seed ${seed}:\n${told}\nThe shortest story of it, after ${runs} shifts, has ${Object.keys(story.faults).join(', ') || 'no faults'}:\n${steps.map((line) => `  ${line}`).join('\n')}\nStorybook shows it (Reliability/A failing seed): ${file}`;
+}
+
+/** Works the shortest story of a seed once more, and writes what happened for Storybook. Returns the file's path. */
+async function writeFailingSeed(seed: string, story: Story, check: string): Promise<string> {
+  const recorder = createRecorder();
+  await workShift(story, recorder);
+  const brokenKit = process.env['TILLKIT_BROKEN_KIT'];
+  const kinds = Object.keys(story.faults);
+  const { steps } = recorder;
+  const told: FailingSeed = { seed, kinds, check, ...(brokenKit && { brokenKit }), steps };
+  const folder = process.env['TILLKIT_FAILING_SEEDS'] ?? 'stories/failing-seeds';
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${seed}.json`);
+  await writeFile(file, `${JSON.stringify(told, null, 1)}\n`);
+  return file;
 }
 
 /** What was reached, as a table. */

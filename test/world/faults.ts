@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import type { Trace } from './trace.ts';
 
 /** Faults that meet a message on its way, a commit or a poll: they strike when there is one. */
 export const passingFaults = [
@@ -77,6 +78,14 @@ export const faultKinds: readonly FaultKind[] = [...passingFaults, ...struckFaul
 /** Kinds that only a shop with a real database has. */
 export const isOfDatabase = (kind: FaultKind) => kind.startsWith('database-');
 
+/** Where a kind strikes. */
+export const placeOf = (kind: FaultKind) => {
+  const [first = ''] = kind.split('-');
+  if (first === 'poll') return 'service';
+  if (first === 'commit' || first === 'watch') return 'database';
+  return ['service', 'database', 'receiver', 'gateway', 'page'].includes(first) ? first : 'network';
+};
+
 /** How often each kind that exists in a shift strikes: 0 to 1. */
 export type FaultRates = Partial<Record<FaultKind, number>>;
 
@@ -100,7 +109,12 @@ export function drawFaults(random: Random, aim: readonly FaultKind[]): FaultRate
 }
 
 /** The faults of one shift, counted when they have met something. */
-export function createFaults(random: Random, rates: FaultRates, phaseOf: (id?: string) => FaultPhase) {
+export function createFaults(
+  random: Random,
+  rates: FaultRates,
+  phaseOf: (id?: string) => FaultPhase,
+  trace: Trace,
+) {
   const delivered = new Map<FaultKind, Map<FaultPhase, number>>();
   const due = new Set<PassingFault>();
   const count = (kind: FaultKind, id?: string) => {
@@ -122,6 +136,7 @@ export function createFaults(random: Random, rates: FaultRates, phaseOf: (id?: s
         const rate = rates[kind];
         if (rate === undefined || !(due.delete(kind) || random.chance(rate))) continue;
         count(kind, id);
+        trace.add(placeOf(kind), `fault ${kind} ${id ?? ''}`);
         return kind;
       }
       return undefined;

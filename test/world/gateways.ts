@@ -17,6 +17,10 @@ export interface Session {
   sees: 'own' | 'all';
 }
 
+/** The person or office of a session, as the trace names it. */
+export const personOf = ({ account, subject }: Session) =>
+  account === '' ? subject : `${subject} of ${account}`;
+
 /** An event as a receiver got it. */
 export interface Received {
   id: string;
@@ -71,13 +75,14 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
       seq: operation?.seq ?? 0,
       phase: operation?.phase,
     });
-    trace.add(`event ${type} ${operation?.id} ${operation?.seq}`);
+    trace.add('receiver', `hears ${type} ${operation?.id} ${operation?.seq}`);
     if (fault === 'receiver-answer-lost') throw new TypeError('fetch failed');
     return 204;
   };
 
   /** One process. A process that is killed answers nothing more. */
-  const createInstance = (version: number, isOlder = false) => {
+  const createInstance = (name: string, version: number, isOlder = false) => {
+    trace.add(name, `starts, version ${version}${isOlder ? ' (an older one)' : ''}`);
     const machine = createMachineClock(clock, stores.skew ?? skewOf(random));
     const gateway = createGateway({
       baseUrl: service.sandbox.baseUrl,
@@ -101,15 +106,16 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
       async fetcher(request: Request) {
         const by = `gateway ${request.headers.get('x-account')}`;
         const response = await service.fetch(request, faults, by);
+        trace.add(name, `hears ${response.status} to ${request.method} ${new URL(request.url).pathname}`);
         return machine.isDead() ? new Promise<never>(() => undefined) : response;
       },
     });
     gateway.start();
-    return { gateway, machine, version, isOlder };
+    return { name, gateway, machine, version, isOlder };
   };
   type Instance = ReturnType<typeof createInstance>;
 
-  let instances: Instance[] = [createInstance(0), createInstance(random.whole(2))];
+  let instances: Instance[] = [createInstance('gateway-1', 0), createInstance('gateway-2', random.whole(2))];
   const alive = () => instances.filter(({ machine }) => !machine.isDead());
 
   return {
@@ -136,7 +142,8 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
     kill() {
       const up = alive();
       if (up.length === 0) return false;
-      const { machine } = random.pick(up);
+      const { name, machine } = random.pick(up);
+      trace.add(name, 'dies');
       machine.kill();
       clock.setTimeout(() => this.restart(), random.between(500, 60_000));
       return true;
@@ -144,7 +151,8 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
     freeze() {
       const up = alive();
       if (up.length === 0) return false;
-      const { machine } = random.pick(up);
+      const { name, machine } = random.pick(up);
+      trace.add(name, 'stands still');
       machine.freeze();
       clock.setTimeout(machine.thaw, random.between(2000, 60_000));
       return true;
@@ -156,13 +164,14 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
     deploy(isOlder = false) {
       const at = random.whole(instances.length);
       const old = instances[at]!;
-      instances[at] = createInstance(old.version + 1, isOlder);
+      instances[at] = createInstance(old.name, old.version + 1, isOlder);
       if (!old.machine.isDead()) void stop(old.gateway);
     },
     /** All processes are stopped as they should be, and started again later. */
     stopAll() {
       const old = alive();
-      for (const { gateway, machine } of old) {
+      for (const { name, gateway, machine } of old) {
+        trace.add(name, 'stops');
         void stop(gateway);
         clock.setTimeout(machine.kill, 5000);
       }
@@ -171,14 +180,14 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
     /** What is dead is started anew. */
     restart() {
       instances = instances.map((each) =>
-        each.machine.isDead() ? createInstance(each.version, each.isOlder) : each,
+        each.machine.isDead() ? createInstance(each.name, each.version, each.isOlder) : each,
       );
     },
     /** The deployment ends: no process of an older version is left. */
     replaceOlder() {
-      instances.forEach(({ isOlder, version, gateway, machine }, at) => {
+      instances.forEach(({ name, isOlder, version, gateway, machine }, at) => {
         if (!isOlder) return;
-        instances[at] = createInstance(version);
+        instances[at] = createInstance(name, version);
         if (!machine.isDead()) void stop(gateway);
       });
     },

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../../src/core/time.ts';
 import type { Faults } from './faults.ts';
-import type { Gateways, Session } from './gateways.ts';
+import { type Gateways, personOf, type Session } from './gateways.ts';
 import type { Random } from './random.ts';
 import type { Trace } from './trace.ts';
 
@@ -50,13 +50,14 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
           ? [...cached].filter(([name]) => name.startsWith(own) && name !== own + id)
           : [];
       const kinds = others.length > 0 ? wayFaults : usualFaults;
+      const asked = `${request.method} ${new URL(request.url).pathname}`;
+      trace.add(personOf(session), `asks ${asked}`);
       const fault = isStream ? faults.strike(['stream-refused']) : faults.strike(kinds, id);
-      trace.add(`page ${session.subject} ${request.method} ${request.url} ${fault ?? ''}`);
       const send = (copy: Request, abort = signal) => gateways.fetch(copy, session, abort);
       switch (fault) {
         case undefined: {
           const response = await send(request);
-          trace.add(`answer ${response.status}`);
+          trace.add(personOf(session), `hears ${response.status} to ${asked}`);
           if (request.method === 'GET' && id !== undefined && response.status === 200)
             cached.set(own + id, await response.clone().text());
           return response;

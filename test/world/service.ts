@@ -89,7 +89,7 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     const { pathname } = new URL(request.url);
     const isPoll = pathname.includes('/processed-messages/');
     const id = request.headers.get('x-operation-id') ?? undefined;
-    trace.add(`service ${request.method} ${pathname} ${id}`);
+    trace.add('service', `gets ${request.method} ${pathname} ${id ?? ''}`);
     if (request.method === 'GET') {
       if (!isPoll) return sandbox.fetch(request);
       countPoll(by);

@@ -1,6 +1,7 @@
 import { act, type ShiftLog } from './acts.ts';
 import { checkEnd } from './checkEnd.ts';
 import { type FaultKind, type Faults, struckFaults, type StruckFault } from './faults.ts';
+import type { Recorder } from './recorder.ts';
 import { strike } from './strikes.ts';
 import type { Step, Story } from './story.ts';
 import { createWorld, type Finding, type World } from './world.ts';
@@ -22,8 +23,8 @@ const isStruck = (name: Step['name']): name is StruckFault =>
   (struckFaults as readonly string[]).includes(name);
 
 /** Works a shift as the story tells it, lets everything come to rest, and holds all words against each other. */
-export async function workShift(story: Story): Promise<WorkedShift> {
-  const world = createWorld(story);
+export async function workShift(story: Story, recorder?: Recorder): Promise<WorkedShift> {
+  const world = createWorld(story, recorder);
   const { clock, random, faults, find } = world;
   const log: ShiftLog = { presses: 0, said: [], orders: new Map() };
   try {
@@ -43,7 +44,7 @@ export async function workShift(story: Story): Promise<WorkedShift> {
     for (const { name, seed, restMs, aim } of story.steps) {
       random.reseed(seed);
       if (aim) faults.aim(aim as Parameters<Faults['aim']>[0]);
-      world.trace.add(`step ${name}`);
+      world.trace.add('step', name);
       if (isStruck(name)) strike(world, name);
       else await settled(world, act(world, log, name));
       await pass(world, restMs);
@@ -56,6 +57,7 @@ export async function workShift(story: Story): Promise<WorkedShift> {
   } catch (error) {
     find('thrown', error instanceof Error ? (error.stack ?? error.message) : String(error));
   } finally {
+    recorder?.charge(world.service.sandbox.ledger.charges);
     world.end();
   }
   return {

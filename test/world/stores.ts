@@ -125,7 +125,7 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
       const seqs = new Map(after.operations.map(({ id, seq }) => [id, seq]));
       const lost = before.operations.filter(({ id, seq }) => seqs.get(id) !== seq);
       for (const { id } of lost) forgotten.add(id);
-      trace.add(`restored ${lost.length}`);
+      trace.add('database', `is restored, without ${lost.length} rows`);
       return lost.length > 0;
     },
     /** The store of one process. A process that is dead hears nothing, and one that stands still goes on later. */
@@ -147,7 +147,7 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
           await alive();
           if (access === 'read') return store.transact(account, access, steps);
           const fault = faults.strike(['commit-fails', 'commit-answer-lost', 'commit-stalls']);
-          trace.add(`commit ${account} ${access} ${fault ?? ''}`);
+          trace.add('database', `commit ${account} ${access}`);
           if (fault === 'commit-fails') throw failure();
           if (fault === 'commit-stalls') await sleep(clock, random.between(100, stallMs));
           const value = await store.transact(account, access, steps);

@@ -1,6 +1,8 @@
 import { reload } from './acts.ts';
-import type { StruckFault } from './faults.ts';
+import { placeOf, type StruckFault } from './faults.ts';
 import type { World } from './world.ts';
+
+const isOfPage = (kind: StruckFault) => /^(page|storage|stream|sign-in)-/.test(kind);
 
 /** A fault that strikes by itself. Counted where it meets something: here, or where it does. */
 export function strike(world: World, kind: StruckFault): void {
@@ -9,6 +11,7 @@ export function strike(world: World, kind: StruckFault): void {
   const page = random.pick(browser.tabs);
   const after = (from: number, to: number, run: () => void) =>
     clock.setTimeout(run, random.between(from, to));
+  world.trace.add(isOfPage(kind) ? world.nameOf(page) : placeOf(kind), `fault ${kind}`);
   const count = (isDone: boolean | void = true) => void (isDone !== false && faults.count(kind));
   switch (kind) {
     case 'network-away':

@@ -1,9 +1,10 @@
 import type { TerminalOperation } from '../../src/exports/core.ts';
 import { type Browser, createBrowser, type WorldPage } from './browsers.ts';
 import { createFaults, type FaultPhase } from './faults.ts';
-import { createGateways } from './gateways.ts';
+import { createGateways, personOf } from './gateways.ts';
 import { createNetwork } from './network.ts';
 import { createRandom } from './random.ts';
+import type { Recorder } from './recorder.ts';
 import { createService } from './service.ts';
 import { createStores } from './stores.ts';
 import type { Story } from './story.ts';
@@ -25,15 +26,21 @@ const phaseNames: Partial<Record<string, FaultPhase>> = {
 const order: readonly (FaultPhase | undefined)[] = ['sending', 'waiting', 'unknown', 'ended'];
 
 /** A world: a service, a gateway of several processes on one database, and browsers with pages. All follows from the story. */
-export function createWorld(story: Story) {
+export function createWorld(story: Story, recorder?: Recorder) {
   const random = createRandom(story.seed);
-  const trace = createTrace();
+  const trace = createTrace(recorder && ((who, what) => recorder.add(clock.now(), who, what)));
   const findings: Finding[] = [];
   const find = (check: string, text: string) => {
-    if (findings.length < 50 && !findings.some((one) => one.text === text)) findings.push({ check, text });
+    if (findings.length >= 50 || findings.some((one) => one.text === text)) return;
+    findings.push({ check, text });
+    recorder?.fail(clock.now(), check, text);
   };
   const browsers: Browser[] = [];
   const pages = () => browsers.flatMap(({ tabs }) => tabs);
+  const nameOf = (page: WorldPage) => {
+    const { tabs = [] } = browsers.find((browser) => browser.tabs.includes(page)) ?? {};
+    return personOf(page.session) + (tabs.length > 1 ? `, tab ${tabs.indexOf(page) + 1}` : '');
+  };
   /** What was shown, by operation and phase: the last that was. */
   const shown = new Map<string, TerminalOperation>();
   /** Operations do not change: what a page shows anew is another object. */
@@ -55,7 +62,7 @@ export function createWorld(story: Story) {
     const standing = new Set([...phaseOfId.values()].map((phase) => phaseNames[phase]));
     return order.find((phase) => phase && standing.has(phase)) ?? 'at-rest';
   };
-  const faults = createFaults(random, story.faults, phaseOf);
+  const faults = createFaults(random, story.faults, phaseOf, trace);
   const service = createService(clock, random, trace);
   const stores = createStores(story.store, { clock, random, faults, trace });
   const gateways = createGateways({
@@ -73,6 +80,7 @@ export function createWorld(story: Story) {
   function look(page: WorldPage): void {
     page.isChanged = false;
     if (page.machine.isDead()) return;
+    recorder?.show(clock.now(), nameOf(page), page.operations.list());
     for (const operation of page.operations.list()) {
       if (lookedAt.has(operation)) continue;
       lookedAt.add(operation);
@@ -82,7 +90,7 @@ export function createWorld(story: Story) {
       if (shown.has(name)) continue;
       shown.set(name, operation);
       phaseOfId.set(id, phase);
-      trace.add(`shown ${page.session.subject} ${name} ${operation.reason}`);
+      trace.add('shown', `${page.session.subject} ${name} ${operation.reason}`);
       const owner = owners.get(id);
       if (owner && owner.session !== page.session && operation.scope === undefined)
         find('subjects', `${page.session.subject} shows ${id} of another till as its own`);
@@ -115,6 +123,7 @@ export function createWorld(story: Story) {
     network,
     browsers,
     pages,
+    nameOf,
     shown,
     owners,
     open(session: Browser['session'], isAlone: boolean, tabs: number): Browser {
