@@ -1,47 +1,73 @@
-import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import { PaymentsError, warnOnce } from './errors.ts';
 
-/** Runs work on a database. The database is opened when first needed, and opened again after it was closed. */
-export type Database<Schema extends DBSchema> = <Result>(
-  work: (database: IDBPDatabase<Schema>) => Promise<Result>,
+/** The one store of a database: created in a new database, and compared with that of an existing one. */
+interface StoreShape {
+  store: string;
+  keyPath?: string;
+  index?: string;
+}
+
+/**
+ * Runs work in a transaction on the store. What it wrote is stored when the promise resolves. The database is opened when
+ * first needed, and opened again after it was closed. The work must wait for nothing but requests of its store.
+ */
+export type Transact = <Result>(
+  mode: 'readonly' | 'readwrite',
+  work: (store: IDBObjectStore) => Promise<Result>,
+  options?: IDBTransactionOptions,
 ) => Promise<Result>;
 
-/** The stores of a database: created in a new database, and compared with an existing one. */
-type DatabaseStores = Readonly<Record<string, { keyPath?: string; index?: string }>>;
+/** The result of a request to a store. */
+export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(errorOf(request)));
+  });
+}
+
+/** Settles when a transaction is complete, or was undone. */
+function completionOf(tx: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tx.addEventListener('complete', () => resolve());
+    tx.addEventListener('abort', () => reject(errorOf(tx)));
+  });
+}
+
+const errorOf = ({ error }: { error: DOMException | null }) =>
+  error ?? new DOMException('The transaction was undone.', 'AbortError');
 
 /**
  * Opens whatever version exists, so that an older build can use a database that a newer build upgraded. Rejects with
- * `storage`, naming the database, if its stores do not fit.
+ * `storage`, naming the database, if its store does not fit.
  */
-export function createDatabase<Schema extends DBSchema>(
-  name: string,
-  stores: DatabaseStores,
-): Database<Schema> {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+export function createDatabase(name: string, shape: StoreShape): Transact {
+  let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {
     opened = undefined;
   };
   // Async, so that a browser that throws on access to indexedDB rejects like any other failure.
   const open = async () => {
-    const database = await openDB<Schema>(name, undefined, {
-      upgrade: (made) => makeStores(unwrap(made), stores),
-      // Another tab wants to upgrade or delete the database: close this connection.
-      blocking(_current, _blocked, event) {
-        forget();
-        (event.target as IDBDatabase).close();
-      },
-      terminated: forget,
+    const request = indexedDB.open(name);
+    request.addEventListener('upgradeneeded', () => makeStore(request.result, shape));
+    const database = await resultOf(request);
+    // Another tab wants to upgrade or delete the database: close this connection.
+    database.addEventListener('versionchange', () => {
+      forget();
+      database.close();
     });
-    const missing = missingStore(unwrap(database), stores);
-    if (missing === undefined) return database;
+    database.addEventListener('close', forget);
+    if (fits(database, shape)) return database;
     database.close();
-    throw incompatibleDatabase(name, missing);
+    throw incompatibleDatabase(name, shape.store);
   };
-  return async (work) => {
+  return async (mode, work, options) => {
     const run = async () => {
       opened ??= open();
       opened.catch(forget);
-      return work(await opened);
+      const tx = (await opened).transaction(shape.store, mode, options);
+      const completion = mode === 'readwrite' ? completionOf(tx) : undefined;
+      const [result] = await Promise.all([work(tx.objectStore(shape.store)), completion]);
+      return result;
     };
     const used = opened;
     try {
@@ -58,25 +84,17 @@ export function createDatabase<Schema extends DBSchema>(
   };
 }
 
-function makeStores(database: IDBDatabase, stores: DatabaseStores): void {
-  for (const [name, { keyPath = null, index }] of Object.entries(stores)) {
-    const store = database.createObjectStore(name, { keyPath });
-    if (index !== undefined) store.createIndex(index, index);
-  }
+function makeStore(database: IDBDatabase, { store: name, keyPath, index }: StoreShape): void {
+  const store = database.createObjectStore(name, { keyPath: keyPath ?? null });
+  if (index !== undefined) store.createIndex(index, index);
 }
 
-/** The first store that is missing or differs from what this build needs. */
-function missingStore(database: IDBDatabase, stores: DatabaseStores): string | undefined {
-  const names = Object.keys(stores);
-  const absent = names.find((name) => !database.objectStoreNames.contains(name));
-  if (absent !== undefined) return absent;
-  const tx = database.transaction(names);
-  return names.find((name) => {
-    const { keyPath = null, index } = stores[name] ?? {};
-    const store = tx.objectStore(name);
-    const isIndexed = index === undefined || store.indexNames.contains(index);
-    return store.keyPath !== keyPath || store.autoIncrement || !isIndexed;
-  });
+/** Whether a database has the store that this build needs. */
+function fits(database: IDBDatabase, { store: name, keyPath, index }: StoreShape): boolean {
+  if (!database.objectStoreNames.contains(name)) return false;
+  const store = database.transaction(name).objectStore(name);
+  const isIndexed = index === undefined || store.indexNames.contains(index);
+  return store.keyPath === (keyPath ?? null) && !store.autoIncrement && isIndexed;
 }
 
 function incompatibleDatabase(database: string, store: string): PaymentsError {

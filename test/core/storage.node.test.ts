@@ -1,11 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DBSchema } from 'idb';
-import { createDatabase } from '../../src/core/storage.ts';
-
-interface Schema extends DBSchema {
-  things: { key: string; value: { id: string } };
-}
+import { createDatabase, resultOf, type Transact } from '../../src/core/storage.ts';
 
 let opened: IDBDatabase[];
 beforeEach(() => {
@@ -19,7 +14,10 @@ beforeEach(() => {
   };
 });
 
-const create = () => createDatabase<Schema>('test', { things: { keyPath: 'id' } });
+const create = () => createDatabase('test', { store: 'things', keyPath: 'id' });
+const put = (database: Transact, id: string) => database('readwrite', (store) => resultOf(store.put({ id })));
+const count = (database: Transact) => database('readonly', (store) => resultOf(store.count()));
+const keys = (database: Transact) => database('readonly', (store) => resultOf(store.getAllKeys()));
 
 /** The database as another program, or another build, has made it. */
 function madeElsewhere(version: number, make: (database: IDBDatabase) => void): Promise<void> {
@@ -39,59 +37,59 @@ describe('a database', () => {
   it('is not opened before it is needed, and then once for all who use it at once', async () => {
     const database = create();
     expect(opened).toEqual([]);
-    const works = ['a', 'b', 'c'].map((id) => database((db) => db.put('things', { id })));
+    const works = ['a', 'b', 'c'].map((id) => put(database, id));
     expect(await Promise.all(works)).toEqual(['a', 'b', 'c']);
     expect(opened).toHaveLength(1);
   });
 
   it('is used again after work on it failed, which was done once', async () => {
     const database = create();
-    await database((db) => db.count('things'));
+    await count(database);
     let runs = 0;
-    const work = database(async () => {
+    const work = database('readonly', async () => {
       runs += 1;
       throw failure('QuotaExceededError');
     });
     await expect(work).rejects.toThrow('QuotaExceededError');
-    expect(await database((db) => db.count('things'))).toBe(0);
+    expect(await count(database)).toBe(0);
     expect([runs, opened.length]).toEqual([1, 1]);
   });
 
   it('that was closed without a word is opened again, and the work done once more', async () => {
     const database = create();
-    await database((db) => db.count('things'));
+    await count(database);
     opened[0]!.close();
-    expect(await database((db) => db.put('things', { id: 'a' }))).toBe('a');
+    expect(await put(database, 'a')).toBe('a');
     expect(opened).toHaveLength(2);
   });
 
   it('that was closed under several is opened again once for all of them', async () => {
     const database = create();
-    await database((db) => db.count('things'));
+    await count(database);
     opened[0]!.close();
-    const works = ['a', 'b', 'c'].map((id) => database((db) => db.put('things', { id })));
+    const works = ['a', 'b', 'c'].map((id) => put(database, id));
     expect(await Promise.all(works)).toEqual(['a', 'b', 'c']);
     expect(opened).toHaveLength(2);
   });
 
   it('M6: that was lost in the middle is opened again for the next, but the work is not repeated', async () => {
     const database = create();
-    await database((db) => db.count('things'));
+    await count(database);
     let runs = 0;
-    const work = database(async () => {
+    const work = database('readonly', async () => {
       runs += 1;
       throw failure('UnknownError');
     });
     await expect(work).rejects.toThrow('UnknownError');
     expect(runs).toBe(1);
-    await database((db) => db.count('things'));
+    await count(database);
     expect(opened).toHaveLength(2);
   });
 
   it('that is new and closed at once is given up after one try', async () => {
     const database = create();
     let runs = 0;
-    const work = database(async () => {
+    const work = database('readonly', async () => {
       runs += 1;
       throw failure('InvalidStateError');
     });
@@ -101,9 +99,9 @@ describe('a database', () => {
 
   it('that closes twice in a row fails, and does not go round', async () => {
     const database = create();
-    await database((db) => db.count('things'));
+    await count(database);
     let runs = 0;
-    const work = database(async () => {
+    const work = database('readonly', async () => {
       runs += 1;
       throw failure('InvalidStateError');
     });
@@ -113,21 +111,21 @@ describe('a database', () => {
 
   it('that throws what is no error is not asked again', async () => {
     const database = create();
-    await database((db) => db.count('things'));
-    await expect(database(() => Promise.reject('odd'))).rejects.toBe('odd');
-    await expect(database(() => Promise.reject(undefined))).rejects.toBeUndefined();
+    await count(database);
+    await expect(database('readonly', () => Promise.reject('odd'))).rejects.toBe('odd');
+    await expect(database('readonly', () => Promise.reject(undefined))).rejects.toBeUndefined();
     expect(opened).toHaveLength(1);
   });
 
   it('lets another tab make it anew, and opens what that one made', async () => {
     const database = create();
-    await database((db) => db.put('things', { id: 'a' }));
+    await put(database, 'a');
     const deleted = new Promise<string>((resolve) => {
       const request = indexedDB.deleteDatabase('test');
       for (const type of ['success', 'blocked']) request.addEventListener(type, () => resolve(type));
     });
     expect(await deleted).toBe('success');
-    expect(await database((db) => db.count('things'))).toBe(0);
+    expect(await count(database)).toBe(0);
   });
 
   it('that cannot be opened is tried again by the next', async () => {
@@ -136,9 +134,9 @@ describe('a database', () => {
     indexedDB.open = () => {
       throw failure('SecurityError');
     };
-    await expect(database((db) => db.count('things'))).rejects.toThrow('SecurityError');
+    await expect(count(database)).rejects.toThrow('SecurityError');
     indexedDB.open = open;
-    expect(await database((db) => db.count('things'))).toBe(0);
+    expect(await count(database)).toBe(0);
   });
 
   it('F75: that a newer build has made another version of is used as it is, and nothing in it is lost', async () => {
@@ -147,10 +145,10 @@ describe('a database', () => {
       made.createObjectStore('more');
     });
     const database = create();
-    await database((db) => db.put('things', { id: 'older' }));
-    expect(await database((db) => db.getAllKeys('things'))).toEqual(['newer', 'older']);
+    await put(database, 'older');
+    expect(await keys(database)).toEqual(['newer', 'older']);
     await madeElsewhere(8, (made) => void made.createObjectStore('still-more'));
-    expect(await database((db) => db.getAllKeys('things'))).toEqual(['newer', 'older']);
+    expect(await keys(database)).toEqual(['newer', 'older']);
   });
 
   it.each<[string, (made: IDBDatabase) => void]>([
@@ -165,7 +163,7 @@ describe('a database', () => {
     await madeElsewhere(1, make);
     const database = create();
     for (const turn of ['first', 'second']) {
-      const error = await database((db) => db.put('things', { id: turn })).catch((cause: unknown) => cause);
+      const error = await put(database, turn).catch((cause: unknown) => cause);
       expect(error).toMatchObject({
         code: 'storage',
         message: expect.stringMatching(/database "test".*store "things"/),
@@ -174,12 +172,12 @@ describe('a database', () => {
     await new Promise<void>((resolve) => {
       indexedDB.deleteDatabase('test').addEventListener('success', () => resolve());
     });
-    expect(await database((db) => db.put('things', { id: 'ours' }))).toBe('ours');
+    expect(await put(database, 'ours')).toBe('ours');
   });
 
   it('F75: without the index that is a lock is none of ours', async () => {
     await madeElsewhere(1, (made) => void made.createObjectStore('things', { keyPath: 'id' }));
-    const database = createDatabase<Schema>('test', { things: { keyPath: 'id', index: 'holds' } });
-    await expect(database((db) => db.count('things'))).rejects.toMatchObject({ code: 'storage' });
+    const database = createDatabase('test', { store: 'things', keyPath: 'id', index: 'holds' });
+    await expect(count(database)).rejects.toMatchObject({ code: 'storage' });
   });
 });

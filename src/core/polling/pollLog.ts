@@ -1,5 +1,4 @@
-import type { DBSchema } from 'idb';
-import { createDatabase } from '../storage.ts';
+import { createDatabase, resultOf } from '../storage.ts';
 import { type Clock, createClockJumpMeter, sleep, withTimeout } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
@@ -157,25 +156,24 @@ export function createMemoryPollStore(): PollStore {
   };
 }
 
-interface Schema extends DBSchema {
-  polls: { key: string; value: PollLog };
-}
-
 /**
  * A log in IndexedDB that all tabs of a browser share. Each change is one transaction, so that all tabs together keep
  * the limit. `key` names the service.
  */
 export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
-  const withDatabase = createDatabase<Schema>(name, { polls: {} });
+  const transact = createDatabase(name, { store: 'polls' });
   return {
     update: (change) =>
-      withDatabase(async (database) => {
+      transact(
+        'readwrite',
+        async (store) => {
+          const { log, result } = change(parsePollLog(await resultOf(store.get(key))));
+          await resultOf(store.put(log, key));
+          return result;
+        },
         // A power failure loses a minute of poll times at most: no need to wait for the disk.
-        const tx = database.transaction('polls', 'readwrite', { durability: 'relaxed' });
-        const { log, result } = change(parsePollLog(await tx.store.get(key)));
-        await Promise.all([tx.store.put(log, key), tx.done]);
-        return result;
-      }),
+        { durability: 'relaxed' },
+      ),
   };
 }
 

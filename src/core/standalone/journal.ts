@@ -1,8 +1,7 @@
-import type { DBSchema } from 'idb';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { createTabChannel } from '../pageLifecycle.ts';
-import { createDatabase, type Database } from '../storage.ts';
+import { createDatabase, resultOf, type Transact } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
@@ -203,14 +202,6 @@ function salvage(fields: Partial<OperationRecord>): OperationRecord {
 /** `holds` is the lock, set only while the operation is open: an index finds it in the transaction that claims. */
 type StoredRecord = OperationRecord & { holds?: string };
 
-interface Schema extends DBSchema {
-  operations: {
-    key: string;
-    value: StoredRecord;
-    indexes: { holds: string };
-  };
-}
-
 export interface IndexedDbJournalOptions {
   /** Name of the database, and of the channel between tabs. Default `tillkit`. */
   name?: string | undefined;
@@ -237,10 +228,10 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   /** By id, the `seq` of each record that passed its checks: it is not checked again. */
   const whole = new Map<string, number>();
 
-  const database = createDatabase<Schema>(name, { operations: { keyPath: 'id', index: 'holds' } });
-  const withDatabase: Database<Schema> = async (work) => {
+  const database = createDatabase(name, { store: 'operations', keyPath: 'id', index: 'holds' });
+  const transact: Transact = async (...work) => {
     try {
-      return await database(work);
+      return await database(...work);
     } catch (cause) {
       throw storageError(cause);
     }
@@ -261,45 +252,40 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   return {
     durable: true,
     async claim(record, { over = [] } = {}) {
-      const holder = await withDatabase(async (opened) => {
-        const tx = opened.transaction('operations', 'readwrite', strict);
-        const holders = await tx.store.index('holds').getAll(record.lock);
+      const claim = async (store: IDBObjectStore) => {
+        const holders = await resultOf<StoredRecord[]>(store.index('holds').getAll(record.lock));
         const found = holders.find(({ id }) => !over.includes(id));
-        await Promise.all([found ? undefined : tx.store.add({ ...record, holds: record.lock }), tx.done]);
+        if (!found) await resultOf(store.add({ ...record, holds: record.lock }));
         return found;
-      });
+      };
+      const holder = await transact('readwrite', claim, strict);
       if (holder) return { ok: false, holder: parseRecord(holder) };
       changed(record.id);
       return { ok: true };
     },
     async update(id, patch, seq) {
-      const isWritten = await withDatabase(async (opened) => {
-        const tx = opened.transaction('operations', 'readwrite', durabilityOf(patch));
-        const stored = await tx.store.get(id);
+      const write = async (store: IDBObjectStore) => {
+        const stored = await resultOf<StoredRecord | undefined>(store.get(id));
         // Parsed first: unreadable fields must neither refuse the change nor survive it.
         const record = stored && parseRecord(stored);
         const isNewer = record !== undefined && record.seq < seq;
-        await Promise.all([
-          isNewer ? tx.store.put(withHold({ ...record, ...patch, seq })) : undefined,
-          tx.done,
-        ]);
+        if (isNewer) await resultOf(store.put(withHold({ ...record, ...patch, seq })));
         return isNewer;
-      });
+      };
+      const isWritten = await transact('readwrite', write, durabilityOf(patch));
       if (isWritten) changed(id);
       return isWritten;
     },
-    get: (id) =>
-      withDatabase(async (opened) => {
-        const stored = await opened.get('operations', id);
-        return stored && parseRecord(stored);
-      }),
-    list: (filter) =>
-      withDatabase(async (opened) => {
-        const stored = await opened.getAll('operations');
-        return stored.map(readOnce).filter((record) => matchesFilter(record, filter));
-      }),
+    async get(id) {
+      const stored = await transact('readonly', (store) => resultOf<StoredRecord | undefined>(store.get(id)));
+      return stored && parseRecord(stored);
+    },
+    async list(filter) {
+      const stored = await transact('readonly', (store) => resultOf<StoredRecord[]>(store.getAll()));
+      return stored.map(readOnce).filter((record) => matchesFilter(record, filter));
+    },
     async remove(id) {
-      await withDatabase((opened) => opened.delete('operations', id));
+      await transact('readwrite', (store) => resultOf(store.delete(id)));
       whole.delete(id);
       changed(id);
     },
