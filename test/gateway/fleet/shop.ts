@@ -20,6 +20,10 @@ export interface ShopPlan extends Pick<ServerPlan, 'postgres' | 'sqlite' | 'isCa
   everyMs: number;
   latencyMs: number;
   killEveryMs: number;
+  /** What else goes wrong, one after another between the kills. */
+  outages?: readonly (() => unknown)[] | undefined;
+  /** A proxy before the service loses, delays and cuts. */
+  isCutOff?: boolean | undefined;
   /** The receiver of events is down. */
   downFromMs: number;
   downForMs: number;
@@ -27,7 +31,7 @@ export interface ShopPlan extends Pick<ServerPlan, 'postgres' | 'sqlite' | 'isCa
   patienceMs: number;
 }
 
-/** A kill, in ms of the machine's clock. */
+/** A kill or an outage, in ms of the machine's clock. */
 interface Kill {
   from: number;
   until: number;
@@ -42,6 +46,9 @@ export interface ShopDay {
   /** By operation id: what a page was told became of it. */
   told: Map<string, string | null>;
   kills: Map<TestServer, Kill>;
+  outages: Kill[];
+  /** The operations whose answers the proxy before the service lost. */
+  lost: Set<string>;
   /** As they came. */
   events: GatewayEvent[];
   operations: RecordedOperation[];
@@ -65,11 +72,13 @@ export async function runShop(plan: ShopPlan): Promise<ShopDay> {
     sent: new Map(),
     told: new Map(),
     kills: new Map(),
+    outages: [],
+    lost: new Set(),
     events: [],
     operations: [],
     changes: new Map(),
   };
-  const service = await listen(sandbox.fetch);
+  const service = await listen(plan.isCutOff ? cutOff(day, clock) : sandbox.fetch);
   const receiver = await listen(receive(day, clock, origin));
   const server = { ...plan, kind: 'gateway', service: service.url, events: receiver.url, origin } as const;
   const store = storeOf(server);
@@ -126,12 +135,28 @@ function receive({ plan, events }: ShopDay, clock: ScaledClock, origin: number):
   };
 }
 
+/** The service behind a proxy: of 100 requests, two never arrive, three lose their answers, and five come late. */
+function cutOff({ sandbox, lost }: ShopDay, clock: ScaledClock): WebHandler {
+  const random = createSeededRandom(12);
+  const tooLate = () => new Response('<h1>504 Gateway Time-out</h1>', { status: 504 });
+  return async (request) => {
+    const fault = random();
+    const id = request.headers.get('x-operation-id');
+    if (fault < 0.05 && id !== null) lost.add(id);
+    if (fault < 0.02) return tooLate();
+    if (fault > 0.95) await sleep(clock, 8_000 * random());
+    const answer = await sandbox.fetch(request);
+    return fault < 0.05 ? tooLate() : answer;
+  };
+}
+
 async function killInTurn(
   instances: TestServer[],
   start: () => Promise<TestServer>,
-  { kills }: ShopDay,
+  { plan, kills, outages }: ShopDay,
   { isOver, rest }: { isOver: () => boolean; rest: () => Promise<void> },
 ): Promise<void> {
+  const others = plan.outages ?? [];
   for (let turn = 0; ; turn += 1) {
     await rest();
     if (isOver()) return;
@@ -141,6 +166,13 @@ async function killInTurn(
     await victim.kill();
     kills.set(victim, { from, until: Date.now() });
     instances[turn % 2] = await start();
+    const fail = others[turn % others.length];
+    if (!fail) continue;
+    await rest();
+    const outage = { from: Date.now(), until: Infinity };
+    outages.push(outage);
+    await fail();
+    outage.until = Date.now();
   }
 }
 
@@ -201,7 +233,7 @@ async function operationsOf(url: string): Promise<RecordedOperation[]> {
 
 /** Holds the record against the service's ledger, and the events against the record. Gives what it came to. */
 export function checkShop(day: ShopDay) {
-  const { plan, sandbox, operations, told, events, changes, kills, sent } = day;
+  const { plan, sandbox, operations, told, events, changes, kills, outages, lost, sent } = day;
   const { charges, requests, polls } = sandbox.ledger;
   const recorded = new Map(operations.map((operation) => [operation.id, operation]));
   const isUnknown = (id: string) => recorded.get(id)?.phase === 'unknown';
@@ -251,9 +283,10 @@ export function checkShop(day: ShopDay) {
   const unexplained = unknown.filter(({ id }) => {
     const hasDied = (sent.get(id) ?? []).some(({ at, instance }) => {
       const kill = kills.get(instance);
-      return kill !== undefined && at <= kill.until && kill.from <= at + writtenWithinMs;
+      const failed = kill ? [...outages, kill] : outages;
+      return failed.some(({ from, until }) => at <= until && from <= at + writtenWithinMs);
     });
-    return !hasDied && !cut.includes(id);
+    return !hasDied && !cut.includes(id) && !lost.has(id);
   });
   expect(unexplained, 'unknown, although no instance died').toStrictEqual([]);
 
@@ -287,6 +320,8 @@ export function checkShop(day: ShopDay) {
     unknown: unknown.length,
     refused: notSent.length,
     kills: kills.size,
+    outages: outages.length,
+    lost: lost.size,
     events: events.length,
     repeated: events.length - new Set(events.map(({ id }) => id)).size,
     polls: polls.length,
