@@ -22,12 +22,18 @@ async function live({ page, ask, devTools, metrics, inTab }, name) {
     await work();
     return (await of()).mainThread - before.mainThread;
   };
-  /** What a page costs until a sale can be entered. */
-  const opened = () =>
-    inTab(url, async (other) => {
-      await other.ask('prepare', name);
-      return (await other.metrics()).mainThread;
-    });
+  /** What a page costs until a sale can be entered: the median of five, since the first one compiles. */
+  const opened = async () => {
+    const times = [];
+    for (let tab = 0; tab < (isShort ? 1 : 5); tab += 1) {
+      const opening = inTab(url, async (other) => {
+        await other.ask('prepare', name);
+        return (await other.metrics()).mainThread;
+      });
+      times.push(await opening);
+    }
+    return median(times);
+  };
   const heap = async () => {
     await devTools.send('HeapProfiler.collectGarbage');
     return (await metrics()).heap;
