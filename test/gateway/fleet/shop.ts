@@ -95,7 +95,8 @@ export async function runShop(plan: ShopPlan): Promise<ShopDay> {
       pages.push(press(day, instances, number, random));
       await sleep(clock, everyMs * (0.5 + random()));
       // Where instances start slowly, sales wait, so that at least half of the planned kills fall among them.
-      while (day.kills.size < Math.floor((number * everyMs) / killEveryMs / 2)) await sleep(clock, everyMs);
+      while (day.kills.size < Math.floor((number * everyMs) / killEveryMs / 2))
+        await Promise.race([sleep(clock, everyMs), killing]);
     }
     isOver = true;
     await Promise.all([killing, ...pages]);

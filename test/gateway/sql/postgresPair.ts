@@ -30,8 +30,9 @@ async function ask(server: PostgresServer, ...statements: string[]): Promise<unk
   }
 }
 
-/** Resolves once every commit waits for the standby. */
-async function untilSynchronous(primary: PostgresServer): Promise<void> {
+/** From now on every commit waits for the standby. */
+async function waitForStandby(primary: PostgresServer): Promise<void> {
+  await ask(primary, "alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()');
   for (let tries = 0; tries < 300; tries += 1) {
     const rows = await ask(primary, "select 1 from pg_stat_replication where sync_state = 'sync'");
     if (rows.length > 0) return;
@@ -44,8 +45,7 @@ async function untilSynchronous(primary: PostgresServer): Promise<void> {
 export async function startPostgresPair(): Promise<PostgresPair> {
   let primary = await startPostgres();
   let standby = await startPostgres(primary);
-  await ask(primary, "alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()');
-  await untilSynchronous(primary);
+  await waitForStandby(primary);
 
   const sockets = new Set<Socket>();
   const cut = () => {
@@ -76,7 +76,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     async crash() {
       await primary.crash();
       await primary.start();
-      await untilSynchronous(primary);
+      await waitForStandby(primary);
     },
     async failOver() {
       const former = primary;
@@ -85,14 +85,14 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       await ask(standby, 'select pg_promote()');
       primary = standby;
       standby = await startPostgres(primary);
-      await untilSynchronous(primary);
+      await waitForStandby(primary);
       await former.stop();
     },
     async loseStandby(ms) {
       await standby.crash();
       await new Promise((resolve) => setTimeout(resolve, ms));
       await standby.start();
-      await untilSynchronous(primary);
+      await waitForStandby(primary);
     },
     cut,
     async stop() {
