@@ -6,7 +6,6 @@ import { countIn } from '../../words/plural.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { definePart, useEntry } from './useCheckoutContext.ts';
-import { equalShares, sharesDue } from './orderShares.ts';
 import type { KnownOrder } from './useCheckoutOrder.ts';
 
 const none = { number: '', totalCents: 0 };
@@ -141,4 +140,24 @@ function useFilledAmount(order: KnownOrder | undefined): void {
     if (typed !== next) sale.change({ amountCents: next });
     // oxlint-disable-next-line react/exhaustive-deps -- once for each amount that is due
   }, [next, order?.number]);
+}
+
+/** Equal parts of an amount; the last ones are a cent larger if it does not divide. */
+export function equalShares(cents: number, people: number): number[] {
+  const share = Math.floor(cents / people);
+  const larger = cents - share * people;
+  return Array.from({ length: people }, (_, at) => share + (at < people - larger ? 0 : 1));
+}
+
+/** The shares that are still due: the first of them less what was taken of it, as after a partial approval. */
+export function sharesDue(
+  dueCents: number,
+  { people, ofCents }: { people: number; ofCents: number },
+): number[] {
+  let takenCents = Math.max(0, ofCents - dueCents);
+  return equalShares(ofCents, people).flatMap((share) => {
+    const left = share - Math.min(share, takenCents);
+    takenCents -= share - left;
+    return left > 0 ? left : [];
+  });
 }

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentsProvider, TerminalCheckout } from 'tillkit';
 import { describe, expect, test } from 'vitest';
-import { equalShares, sharesDue } from '../../../src/components/terminal-checkout/orderShares.ts';
+import { equalShares, sharesDue } from '../../../src/components/terminal-checkout/TerminalCheckoutOrder.tsx';
 import { outcomeLoader } from '../../../src/components/terminal-checkout/useOutcomeParts.ts';
 import { json } from '../../core/client/recordingClient.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
