@@ -11,7 +11,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import { type Batch, BatchRefusal, useBatch } from '../close-batch/useBatch.tsx';
 import { Button } from '../kit/Button.tsx';
-import { createChunkLoader, useChunk } from '../kit/chunkLoader.ts';
+import { createChunkLoader, useChunk } from '../kit/useChunk.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { RefusalNotice, useQuestionState } from '../kit/Question.tsx';
 import { shownText } from '../kit/shownText.ts';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { withTimeout } from '../../core/time.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
-import { createChunkLoader } from '../kit/chunkLoader.ts';
+import { createChunkLoader } from '../kit/useChunk.ts';
 import type { outcomeParts } from './TerminalCheckoutOutcome.tsx';
 
 type OutcomeParts = typeof outcomeParts;

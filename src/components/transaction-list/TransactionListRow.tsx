@@ -17,7 +17,7 @@ import { useAllTerminals } from '../../hooks/useTerminals.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels, TransactionListLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
-import { createChunkLoader, useChunk } from '../kit/chunkLoader.ts';
+import { createChunkLoader, useChunk } from '../kit/useChunk.ts';
 import { Icon, StrokeIcon } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
