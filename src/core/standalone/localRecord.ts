@@ -76,15 +76,22 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     (isFound?.(operation) ?? true);
 }
 
+type Begun = Pick<TerminalOperation, 'createdAt' | 'id'>;
+
+/** A page of items, newest first. A cursor is a place: its item may have left the list meanwhile. */
 function pageOf<Item>(
   all: readonly Item[],
   { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,
-  nameOf: (item: Item) => string | undefined,
+  placeOf: (item: Item) => Begun,
 ): RecordPage<Item> {
-  const start = cursor === undefined ? 0 : all.findIndex((item) => nameOf(item) === cursor) + 1;
-  const items = all.slice(start, start + limit);
-  const last = items.at(-1);
-  return { items, cursor: last && start + limit < all.length ? nameOf(last) : undefined };
+  const [, at, id = ''] = /^(\S+) (.*)$/s.exec(cursor ?? '') ?? [];
+  const isLeft = (item: Item) =>
+    at === undefined || byStartTime(placeOf(item), { createdAt: Number(at), id }) < 0;
+  const left = all.filter(isLeft);
+  const items = left.slice(0, limit);
+  const last = left.length > limit ? items.at(-1) : undefined;
+  const place = last && placeOf(last);
+  return { items, cursor: place && `${place.createdAt} ${place.id}` };
 }
 
 /** One page of this browser's operations. */
@@ -93,7 +100,7 @@ function localOperations(
   { cursor, limit, ...filters }: OperationQuery,
 ): RecordPage<RecordedOperation> {
   const found = newestFirst(operations.filter(matcherOf(filters)));
-  return pageOf(found.map(recorded), { cursor, limit }, ({ id }) => id);
+  return pageOf(found.map(recorded), { cursor, limit }, (operation) => operation);
 }
 
 /** One page of this browser's sales and pre-authorizations. */
@@ -105,7 +112,10 @@ export function localTransactions(
   const all = salesIn(operations)
     .filter(matcherOf(filters))
     .flatMap((sale) => recordedTransaction(sale, found, recorded) ?? []);
-  return pageOf(all, { cursor, limit }, (transaction) => transaction.operations[0]?.id);
+  return pageOf(all, { cursor, limit }, ({ createdAt, operations: [sale] }) => ({
+    createdAt,
+    id: sale?.id ?? '',
+  }));
 }
 
 export function localTransaction(

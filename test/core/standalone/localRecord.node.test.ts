@@ -130,6 +130,13 @@ describe('the transactions of this browser', () => {
     expect(seen).toEqual([3, 2, 1]);
   });
 
+  test('go on behind the last one of a page, also once that one is no longer among them', () => {
+    const { cursor } = localTransactions(day, { limit: 2 });
+    const left = day.filter(({ pnRefNum }) => pnRefNum !== 'r4');
+    const second = localTransactions(left, { limit: 2, cursor });
+    expect(second.items.map(({ pnRefNum }) => pnRefNum)).toEqual(['r3', 'r2']);
+  });
+
   test('are those of a time, a terminal, an order or a reference', () => {
     expect(refsOf({ from: 2, to: 4 })).toEqual(['r3', 'r2']);
     expect(refsOf({ terminalId: 'T1' })).toEqual(['r5', 'r3', 'r1']);
