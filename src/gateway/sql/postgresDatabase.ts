@@ -96,6 +96,17 @@ export function createPostgresDatabase(
     }
   };
 
+  /** The expression, or an empty text if this connection may not ask for it. A standby is not asked. */
+  const askable = async (expression: string): Promise<string> => {
+    try {
+      await run('read', '', () => runStatement(`select ${expression} where not pg_is_in_recovery()`));
+      return expression;
+    } catch (error) {
+      if (error instanceof Error && isCode(error.cause, notAskable)) return `''`;
+      throw error;
+    }
+  };
+
   return {
     name,
     isLocal: false,
@@ -112,7 +123,11 @@ export function createPostgresDatabase(
       values: [table],
     }),
     async prepare() {
-      server = await run('read', '', serverIdentity);
+      const [fsync] = await run('read', '', () => runStatement('show fsync'));
+      if (fsync?.['fsync'] !== 'on') warnAboutFsync();
+      const parts: string[] = [];
+      for (const part of identityParts) parts.push(`${await askable(part)} || ':'`);
+      server = parts.join(' || ');
     },
     run,
     watch: (onChange) => watchPostgres(pool, { channel, instance, timeoutMs, clock }, onChange),
@@ -180,18 +195,14 @@ async function inTransaction<T>(
   }
 }
 
-/** An SQL expression for the server and its timeline, as far as this user may read them. */
-function* serverIdentity(): StoreSteps<string> {
-  const [capabilities] = yield* runStatement<{ fsync: string; system: boolean; timeline: boolean }>(
-    `select current_setting('fsync') as fsync,
-      has_function_privilege('pg_control_system()', 'execute') as system,
-      has_function_privilege('pg_walfile_name(pg_lsn)', 'execute') as timeline`,
-  );
-  if (capabilities?.fsync !== 'on') warnAboutFsync();
-  const system = `(select system_identifier::text from pg_control_system()) || ':'`;
-  const timeline = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || ':'`;
-  return [capabilities?.system ? system : `':'`, capabilities?.timeline ? timeline : `':'`].join(' || ');
-}
+/** SQL expressions for the server and its timeline. */
+const identityParts = [
+  '(select system_identifier::text from pg_control_system())',
+  'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)',
+];
+
+/** The role may not ask, or the server does not know the function or refuses it, as Aurora does. */
+const notAskable = ['42501', '0A000', '55000', '42883'];
 
 /** A round trip costs more than the work, so several statements become one. */
 const together: RunTogether = function* <Results extends readonly unknown[]>(

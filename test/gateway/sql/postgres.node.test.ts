@@ -375,6 +375,17 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect(await knownForMs(store)).toBeLessThan(5000);
     });
 
+    test('is known on a server that has the functions and refuses them, as Aurora does', async () => {
+      const isRefused = (text: string) => /pg_control_system|pg_walfile_name/.test(text);
+      const refusing = poolThat(async (text, query) => {
+        if (!isRefused(text) || text.includes('has_function_privilege')) return query();
+        throw Object.assign(new Error('wal_level must be set to "logical"'), { code: '55000' });
+      });
+      const store = open({}, refusing);
+      expect(await claim(store, 1)).toBeUndefined();
+      expect(await timeOf(store)).toMatchObject({ forgotAt: 0 });
+    });
+
     test('F113 goes on where the roles of two instances may not ask the same; the one that may ask notices another server', async () => {
       const restricted = await restrictedPool();
       const { clock, store } = await aged();
