@@ -20,7 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 /** A file that the simulated shop wrote, if there is one; which of them, by the control. */
-export const Newest: Story = { args: { file: names.find((name) => name !== example) ?? example } };
+export const FromFile: Story = { args: { file: names.find((name) => name !== example) ?? example } };
 
 /** A kit that was broken on purpose: a page says that a payment was not accepted, and the card was charged. */
 export const Example: Story = {
