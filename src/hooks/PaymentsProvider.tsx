@@ -25,7 +25,7 @@ export interface PaymentsProviderProps {
   queryClient?: QueryClient | undefined;
   /** Default: the client's own operations; see `getTerminalOperations`. */
   operations?: TerminalOperations | undefined;
-  /** The operator. Other operators of this browser do not see this operator's amounts. */
+  /** The operator. Without a gateway, other operators of this browser do not see this operator's amounts. */
   scopeKey?: string | undefined;
   onEvent?: PaymentsEventListener | undefined;
   /** Called when an order is paid, at this till or another one, if the page hears of it from a gateway. */
