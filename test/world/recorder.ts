@@ -2,7 +2,7 @@ import type { TerminalOperation } from '../../src/exports/core.ts';
 import type { LedgerCharge } from '../../src/exports/sandbox.ts';
 import type { SeedStep } from '../../stories/failingSeed.ts';
 
-/** Readings that bring nothing new, commits, and what `show` tells better. */
+/** Readings, commits, and lines that `show` replaces. */
 const isQuiet = (who: string, what: string) =>
   / GET \//.test(what) || what.startsWith('commit ') || who === 'step' || who === 'shown';
 const shortened = (text: string) =>
@@ -40,7 +40,7 @@ export function createRecorder() {
         shows: [...operations],
       });
     },
-    /** At the end, puts all that the service charged in its place: an earlier look at the ledger would change the world. */
+    /** At the end, adds all that the service charged, each at its own time: the service notes some charges only when it is asked. */
     charge(charges: readonly LedgerCharge[]) {
       const inOrder = charges.toSorted((one, other) => one.at - other.at);
       for (const [index, { at, kind, operationId, amount }] of inOrder.entries()) {
