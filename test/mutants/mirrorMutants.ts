@@ -345,4 +345,25 @@ export const mirrorMutants: Mutant[] = [
     replace: 'JSON.stringify([phase, unknownAt, endedAt, acknowledgedAt, anomalies].slice(0, 1));',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
   },
+  {
+    name: 'asks once about a press without a row',
+    file: `${mirror}/pressReads.ts`,
+    find: 'else plan(id, gapsMs[count] ?? longestGapMs, count + 1);',
+    replace: 'else asking.delete(id);',
+    tests: `${mirrorTests}/asking.node.test.ts`,
+  },
+  {
+    name: 'forgets with the storage what another tab wrote',
+    file: `${mirror}/pressNotes.ts`,
+    find: 'if (own && note) own.note = note;',
+    replace: '',
+    tests: `${mirrorTests}/pressNotes.node.test.ts`,
+  },
+  {
+    name: 'leaves to the stream what is in no list',
+    file: `${mirror}/followGateway.ts`,
+    find: 'rows.rowOf(id) && (reads.isUnlisted(id) || !isStreaming())',
+    replace: 'rows.rowOf(id) && !isStreaming()',
+    tests: `${mirrorTests}/asking.node.test.ts`,
+  },
 ];

@@ -82,7 +82,11 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   };
   const read = (id: string): PressNote | undefined => {
     const own = memory.get(id);
-    return own?.isStored === false ? own.note : (stored(id) ?? own?.note);
+    if (own?.isStored === false) return own.note;
+    const note = stored(id);
+    // What another tab wrote is kept too: the storage may be cleared.
+    if (own && note) own.note = note;
+    return note ?? own?.note;
   };
   const ids = (): string[] => {
     try {

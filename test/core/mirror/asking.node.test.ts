@@ -327,3 +327,18 @@ describe('F67: "Check now"', () => {
     expect(asked).toHaveLength(2);
   });
 });
+
+test('an open payment that the gateway lists no longer is read on, though the stream is up', async () => {
+  const { answer, live, mute, open, say, script } = recordTill();
+  const page = open();
+  await page.pay();
+  await live(5000);
+  answer(/^\/operations$/, () => json({ items: [] }));
+  mute();
+  script.last().break();
+  await live(10_000);
+  const { id } = page.only();
+  say(id, 'complete');
+  await live(10_000);
+  expect(page.only().phase).toBe('complete');
+});

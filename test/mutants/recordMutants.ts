@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts';
+
+/** What the gateway keeps, follows and tells, broken on purpose. */
+export const recordMutants: Mutant[] = [
+  {
+    name: 'skips a change of the stream',
+    file: 'src/gateway/streamedEvents.ts',
+    find: 'account, id: { above: position } }',
+    replace: 'account, id: { above: position + 1 } }',
+    tests: 'test/gateway/stream/stream.node.test.ts',
+  },
+  {
+    name: 'calls an id closed that no page has closed',
+    file: 'src/gateway/createOperationEndpoints.ts',
+    find: "isClosed: (row && state === 'not-seen') || undefined,",
+    replace: "isClosed: state === 'not-seen' || undefined,",
+    tests: 'test/gateway/claims/atMostOnce',
+  },
+  {
+    name: 'delivers the newest event of an operation first',
+    file: 'src/gateway/deliveries.ts',
+    find: "return yield* tx.deliveries.list(where, { by: ['eventId'] });",
+    replace: "return yield* tx.deliveries.list(where, { by: ['eventId'], isDescending: true });",
+    tests: 'test/gateway/outbox/outbox.node.test.ts',
+  },
+  {
+    name: 'takes a message id that two open payments have for the second one',
+    file: 'src/gateway/recordAnswer.ts',
+    find: 'others: open.filter(isOthers),',
+    replace: 'others: open.filter(isOthers).slice(0, 0),',
+    tests: 'test/gateway/following/reusedMessageIds',
+  },
+  {
+    name: 'does not end what no instance waits for',
+    file: 'src/gateway/createRecordCheck.ts',
+    find: 'for (const { account, id } of overdue) {',
+    replace: 'for (const { account, id } of overdue.slice(0, 0)) {',
+    tests: 'test/gateway/following/following',
+  },
+  {
+    name: 'does not notice that the database was restored',
+    file: 'src/gateway/sql/verifyStore.ts',
+    find: 'const isSame = common !== undefined;',
+    replace: "const isSame = common !== undefined || row.marker !== '';",
+    tests: 'test/gateway/sql/sqlite.node.test.ts',
+  },
+];
