@@ -25,34 +25,23 @@ export async function withDeadline<T>(
   const { clock, signal, operationName, isRetryable } = deadline;
   if (signal?.aborted) throw aborted(deadline);
   const controller = new AbortController();
-  const stopped = rejectable();
-  const stop = (error: PaymentsError) => {
-    stopped.reject(error);
-    controller.abort(error);
-  };
-  const onAbort = () => stop(aborted(deadline));
+  const { signal: stopped } = controller;
+  const stopping = new Promise<never>((_, reject) => {
+    stopped.addEventListener('abort', () => reject(stopped.reason as PaymentsError));
+  });
+  const onAbort = () => controller.abort(aborted(deadline));
   // AbortSignal.timeout counts active time only, and stands still in the back-forward cache.
   const timer = clock.setTimeout(
-    () => stop(new UnansweredError({ operationName, isRetryable })),
+    () => controller.abort(new UnansweredError({ operationName, isRetryable })),
     deadline.timeoutMs,
   );
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([run(controller.signal), stopped.promise]);
+    return await Promise.race([run(stopped), stopping]);
   } finally {
     clock.clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
-}
-
-/** A promise that only rejects. The rejection may stay unhandled. */
-function rejectable(): { promise: Promise<never>; reject: (error: Error) => void } {
-  let reject: ((error: Error) => void) | undefined;
-  const promise = new Promise<never>((_, rejectPromise) => {
-    reject = rejectPromise;
-  });
-  promise.catch(() => undefined);
-  return { promise, reject: (error) => reject?.(error) };
 }
 
 function aborted({ signal, operationName }: Deadline): PaymentsError {
