@@ -1,4 +1,4 @@
-import { PaymentsError, warnOnce } from './errors.ts';
+import { inDevelopment, PaymentsError, warnOnce } from './errors.ts';
 
 /** The one store of a database: created in a new database, and compared with that of an existing one. */
 interface StoreShape {
@@ -99,6 +99,6 @@ function fits(database: IDBDatabase, { store: name, keyPath, index }: StoreShape
 
 function incompatibleDatabase(database: string, store: string): PaymentsError {
   const sentence = `The database "${database}" is not tillkit's, or a newer build has changed it: its store "${store}" is not as this build needs it. Nothing was touched. Give createIndexedDbJournal another name, or delete the database if nothing is lost with it.`;
-  warnOnce(sentence);
+  inDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(sentence));
   return new PaymentsError('storage', sentence, { field: 'name' });
 }

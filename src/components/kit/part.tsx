@@ -16,18 +16,19 @@ import {
   useCallback,
   useContext,
 } from 'react';
-import { ConfigurationError, isDevelopment, warnOnce } from '../../core/errors.ts';
+import { ConfigurationError, inDevelopment, warnOnce } from '../../core/errors.ts';
 
 /** A style sheet may load after the first components (ms). */
 const styleSheetWaitMs = 2000;
 
-/**
- * Warns the developer once if a component is rendered without the kit's style sheet. Silent on a server, in
- * production, in tests (`NODE_ENV`) and where nothing is drawn.
- */
+/** In development: warns if a component is rendered without the kit's style sheet. */
 function warnAboutMissingStyles(root: unknown): void {
-  if (!isDevelopment() || !(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent))
-    return;
+  inDevelopment(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
+}
+
+/** Silent on a server, in tests, and where nothing is drawn. */
+function lookForStyles(root: unknown): void {
+  if (!(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent)) return;
   setTimeout(() => {
     if (!root.isConnected || getComputedStyle(root).getPropertyValue('--tillkit-background') !== '') return;
     warnOnce(
