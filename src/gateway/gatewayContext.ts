@@ -2,6 +2,7 @@ import { serviceProtocol } from '../core/client/protocol.ts';
 import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
 import { runHostCallback, ConfigurationError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
+import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
@@ -114,7 +115,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     rules: {
       limits: checkPollLimits(options.polls ?? {}),
       maxWaitMs: checkedPositive('maxWaitMs', options.maxWaitMs ?? 300_000),
-      duplicateGuard: options.duplicateGuard ?? {},
+      duplicateGuard: checkDuplicateGuard(options.duplicateGuard),
       unknownReferences: options.unknownReferences ?? 'refuse',
       storeOrderNumber: options.storeOrderNumber ?? true,
       isRefusal,

@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { guardOrder, orderPartOf, type OrderSums } from './orders.ts';
 import { alreadyStartedRefusal, terminalBusyRefusal } from './refusals.ts';
@@ -31,6 +32,16 @@ export interface DuplicateGuard {
   doubtMs?: number | undefined;
   /** After `complete` or `partial`, for the same order number or an unchanged repeated draft. Default 60 s. */
   sameOrderMs?: number | undefined;
+}
+
+/** Throws `configuration` for a time that is none: the guard would then never ask. */
+export function checkDuplicateGuard(guard: DuplicateGuard | false = {}): DuplicateGuard | false {
+  for (const [name, ms] of Object.entries(guard)) {
+    if (ms === undefined || ms >= 0) continue;
+    const field = `duplicateGuard.${name}`;
+    throw new ConfigurationError(field, `${field} must be a number of milliseconds from 0 on.`);
+  }
+  return guard;
 }
 
 export interface OperationDraft {

@@ -1,7 +1,7 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
 import { checkResolution } from '../operations/operationDraft.ts';
-import type { DuplicateGuard } from '../operations/startGuard.ts';
+import { checkDuplicateGuard, type DuplicateGuard } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import type { PaymentsEventListener, TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
@@ -49,9 +49,10 @@ export interface TerminalOperationsOptions {
  */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
   const { client, journal, clock = systemClock, random = Math.random, maxWaitMs = 300_000 } = options;
-  const { storeOrderNumber = true, duplicateGuard = {}, onEvent } = options;
+  const { storeOrderNumber = true, onEvent } = options;
   const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
   assertOwnRecord(client);
+  if (!(maxWaitMs > 0)) throw new ConfigurationError('maxWaitMs', 'maxWaitMs must be a number above 0.');
   const tab = createOperationId();
   const view = createOwnerView(client, options.scopeKey);
   const { scope, isOfAccount, redacted } = view;
@@ -90,7 +91,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     ledger,
     presence,
     clock,
-    duplicateGuard,
+    duplicateGuard: checkDuplicateGuard(options.duplicateGuard),
     isRead,
     onOutdated: refresh,
     send: (operation, request, by) =>

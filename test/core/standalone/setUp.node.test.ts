@@ -31,3 +31,17 @@ it("operations that keep a journal are not made of a gateway's client: the gatew
   const make = () => createTerminalOperations({ client, journal: createMemoryJournal() });
   expect(make).toThrow(expect.objectContaining({ code: 'configuration', field: 'client' }));
 });
+
+it.each([
+  ['maxWaitMs', { maxWaitMs: Number.NaN }],
+  ['maxWaitMs', { maxWaitMs: 0 }],
+  ['duplicateGuard.doubtMs', { duplicateGuard: { doubtMs: Number.NaN } }],
+  ['duplicateGuard.sameOrderMs', { duplicateGuard: { sameOrderMs: -1 } }],
+])(
+  'a wrong %s is named at once: with it a payment would not be guarded, or not be waited for',
+  (field, wrong) => {
+    const client = createPaymentsClient({ baseUrl: 'https://shop.test/api' });
+    const make = () => createTerminalOperations({ client, journal: createMemoryJournal(), ...wrong });
+    expect(make).toThrow(expect.objectContaining({ code: 'configuration', field }));
+  },
+);

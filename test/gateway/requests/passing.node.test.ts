@@ -221,6 +221,9 @@ test.each([
   ['paymentTimeoutMs', { paymentTimeoutMs: 0 }],
   ['keepEventsMs', { keepEventsMs: 95 * 3_600_000, onEvent: () => undefined }],
   ['keepEventsMs', { keepEventsMs: 95 * 3_600_000, webhooks: () => [], sendWebhook: async () => 200 }],
+  // The guard would ask nothing.
+  ['duplicateGuard.doubtMs', { duplicateGuard: { doubtMs: Number.NaN } }],
+  ['duplicateGuard.sameOrderMs', { duplicateGuard: { sameOrderMs: -1 } }],
   // A timer would end at once.
   ['paymentTimeoutMs', { paymentTimeoutMs: Infinity }],
 ])('a wrong %s is named at once', (field, wrong) => {
