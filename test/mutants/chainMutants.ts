@@ -49,4 +49,5 @@ export const chainMutants: readonly ChainMutant[] = [
     seed: '432+service-reuses-id+poll-takes-back+gateway-older',
   },
   { name: 'delivers the newest event of an operation first', seed: '1+receiver-away' },
+  { name: 'claims a part of an order without asking what was taken', seed: '7' },
 ];

@@ -14,8 +14,8 @@ export interface Said {
 export interface ShiftLog {
   presses: number;
   said: Said[];
-  /** By number, what the shop wants for the order. */
-  orders: Map<string, { account: string; totalCents: number }>;
+  /** By number, what the shop wants for the order, and whether a person agreed to take more. */
+  orders: Map<string, { account: string; number: string; totalCents: number; isMoreAgreed: boolean }>;
 }
 
 const pending: readonly string[] = ['sending', 'waiting', 'unknown'];
@@ -66,8 +66,10 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
           world.find('presses', `${browser.session.subject} took a double press for two payments`);
       }
       // A person who is asked says yes, now and then.
-      if (!first.started && first.refusal.confirmation && random.chance(0.5))
+      if (!first.started && first.refusal.confirmation && random.chance(0.5)) {
+        if (order) order.isMoreAgreed = true;
         await press(kind, request, { ...options, confirmed: first.refusal.confirmation });
+      }
       return;
     }
     case 'capture':
@@ -145,9 +147,14 @@ export function reload(browser: Browser, page: WorldPage): void {
   browser.tabs[browser.tabs.indexOf(page)] = browser.open();
 }
 
-function orderOf({ random }: World, log: ShiftLog, account: string): { number: string; totalCents: number } {
+function orderOf({ random }: World, log: ShiftLog, account: string) {
   const number = `${account}-${random.whole(6)}`;
-  const known = log.orders.get(number) ?? { account, totalCents: 5000 + 100 * random.whole(100) };
-  log.orders.set(number, known);
-  return { number, totalCents: known.totalCents };
+  const order = log.orders.get(number) ?? {
+    account,
+    number,
+    totalCents: 5000 + 100 * random.whole(100),
+    isMoreAgreed: false,
+  };
+  log.orders.set(number, order);
+  return order;
 }

@@ -105,7 +105,9 @@ async function checkOrders(
   const { charges } = world.service.sandbox.ledger;
   const rows = ofAccount(office, record);
   const chargeOf = ({ id }: OperationRow) => charges.find(({ operationId }) => operationId === id);
-  for (const [number, { account, totalCents }] of orders) {
+  const judged = new Set(record.resolutions.map(({ operationId }) => operationId));
+  const isDoubted = ({ id }: OperationRow) => judged.has(id) || world.stores.forgotten.has(id);
+  for (const [number, { account, totalCents, isMoreAgreed }] of orders) {
     if (account !== office.session.account) continue;
     const parts = rows.filter((row) => row.orderNumber === number && row.kind === 'pay');
     const references = new Set(parts.map(({ pnRefNum }) => pnRefNum));
@@ -130,5 +132,7 @@ async function checkOrders(
     const { paidCents } = await answered(world, office.operations.record.getOrder(order));
     if (paidCents !== paid)
       world.find('orders', `order ${number} has ${paidCents} paid, and the ledger ${paid}`);
+    if (paid > totalCents && !isMoreAgreed && !parts.some(isDoubted))
+      world.find('orders', `of order ${number} ${paid} was taken for ${totalCents}, and no person agreed`);
   }
 }
