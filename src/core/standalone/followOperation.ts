@@ -14,9 +14,7 @@ interface WaitMeter {
   tick: () => void;
   /** Time since acceptance, as far as known (ms). */
   age: () => number;
-  /**
-   * What is left of a maximum (ms): the larger remainder of the wall clock and of the time that this page was visible.
-   */
+  /** What is left of a maximum (ms). Only the time that this page was visible counts, by the clock that never jumps. */
   leftOf: (maxMs: number) => number;
 }
 
@@ -27,7 +25,7 @@ interface WaitMeterOptions {
   since: number;
 }
 
-/** Uses two clocks: the wall clock may jump, and the page may have been opened late or slept. */
+/** The page may have been opened late: only the age begins with the wall clock. */
 function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
@@ -46,9 +44,7 @@ function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
     age: () => ageAtFirst + watchedMs(),
     leftOf(maxMs) {
       tick();
-      const byWall = maxMs - (clock.now() - since);
-      const seen = maxMs - (watchedMs() - hiddenMs);
-      return Math.max(byWall, seen);
+      return maxMs - (watchedMs() - hiddenMs);
     },
   };
 }

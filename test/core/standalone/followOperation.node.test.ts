@@ -363,7 +363,7 @@ describe('the longest wait', () => {
   });
 
   it.each([-2 * 60 * minute, 3 * 60 * minute])(
-    'F52: a wall clock that jumps %i ms ends no wait early',
+    'F52: a wall clock that jumps %i ms ends no wait early, and none late',
     async (ms) => {
       const { clock, only } = await waiting();
       clock.jump(ms);
@@ -371,6 +371,8 @@ describe('the longest wait', () => {
       expect(only().phase).toBe('waiting');
       expect(only().lastCheckedAt).toBeLessThanOrEqual(clock.now());
       expect(only().nextCheckAt).toBeLessThanOrEqual(clock.now() + 31_000);
+      await clock.advance(2 * minute);
+      expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
     },
   );
 
