@@ -1,3 +1,3 @@
 import { daysTest } from './daysTest.ts';
 
-daysTest(200);
+daysTest(100);
