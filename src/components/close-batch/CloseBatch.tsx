@@ -28,7 +28,7 @@ import {
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
-import { useSeenTime } from '../kit/useServiceTime.ts';
+import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { type Batch, BatchRefusal, useBatch } from './useBatch.tsx';
 
@@ -184,7 +184,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
 function useClosedAt(terminalId: string): string | undefined {
   const { clock } = usePaymentsContext();
   const operations = useTerminalOperations();
-  const timeOf = useSeenTime();
+  const timeOf = useTimeOfDay();
   const [closedAt, setClosedAt] = useState<number>();
   useEffect(() => {
     const following = import('./followClosedAt.ts').then(({ followClosedAt }) =>
@@ -197,7 +197,7 @@ function useClosedAt(terminalId: string): string | undefined {
     following.catch(() => undefined);
     return () => void following.then(end, () => undefined);
   }, [terminalId, operations, clock]);
-  return closedAt === undefined ? undefined : timeOf(new Date(closedAt).toISOString());
+  return closedAt === undefined ? undefined : timeOf(closedAt);
 }
 
 /** The terminal whose batch is closed. */

@@ -16,7 +16,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { RefusalNotice, useQuestionState } from '../kit/Question.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
-import { useSeenTime } from '../kit/useServiceTime.ts';
+import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { OperationRows, useIsReady, useOperationRows } from '../open-operations/OpenOperations.tsx';
 import { Sums, useDayName, useFigures } from './boardFigures.tsx';
 import { ClosingQuestion } from './CloseDayQuestion.tsx';
@@ -223,7 +223,7 @@ function Taken({ unclosed, ended }: TakenProps) {
 function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed: Unclosed }) {
   const { labels, onOpen, isAvailable } = useCloseDayContext();
   const { locale } = usePaymentsContext();
-  const timeOf = useSeenTime();
+  const timeOf = useTimeOfDay();
   if (!last) return isAvailable && <span>{labels.neverClosed}</span>;
   const { number } = last;
   const written =
@@ -233,7 +233,7 @@ function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed
   const text =
     isShown && written !== undefined
       ? labels.number({ number: written })
-      : labels.lastClosed({ number: written, time: timeOf(new Date(last.at).toISOString()) ?? '' });
+      : labels.lastClosed({ number: written, time: timeOf(last.at) ?? '' });
   if (number === undefined || !onOpen) return <span className="tillkit-figures">{text}</span>;
   return (
     <button

@@ -32,20 +32,29 @@ export function useServiceTime(): (value: string) => string | undefined {
   }, [locale, timeZone]);
 }
 
-/** Formats a time in the provider's zone: the time of day, with the date unless it was today. */
-export function useSeenTime(): (value: string) => string | undefined {
+/**
+ * Formats a time (epoch ms) in the provider's zone: the time of day, with the date unless it was today. Undefined until
+ * the zone is known.
+ */
+export function useTimeOfDay(): (at: number) => string | undefined {
   const { locale, timeZone, clock } = usePaymentsContext();
-  const timeOf = useServiceTime();
-  const timeOfToday = useMemo(() => {
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone });
-    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-    return (at: number) => (day.format(at) === day.format(clock.now()) ? time.format(at) : undefined);
+  return useMemo(() => {
+    if (timeZone === undefined) return () => undefined;
+    const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+    const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+    const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+    return (at: number) => (day.format(at) === day.format(clock.now()) ? time : both).format(at);
   }, [locale, timeZone, clock]);
+}
+
+/** As {@link useTimeOfDay}, of a time of the service. A text that is not a time is returned with card numbers masked. */
+export function useSeenTime(): (value: string) => string | undefined {
+  const timeOf = useTimeOfDay();
   return useCallback(
     (value) => {
-      const at = timeZone === undefined ? undefined : instantOf(value);
-      return (at === undefined ? undefined : timeOfToday(at)) ?? timeOf(value);
+      const at = instantOf(value);
+      return at === undefined ? maskCardNumbers(value) : timeOf(at);
     },
-    [timeZone, timeOf, timeOfToday],
+    [timeOf],
   );
 }

@@ -12,13 +12,13 @@ import {
 import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
+import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
 import { type ApprovalOptions, usePaymentView } from '../payment-status/usePaymentStatus.ts';
@@ -131,23 +131,6 @@ export const OpenOperationsEmpty = /*#__PURE__*/ definePart(
   },
 );
 
-interface SinceFormat {
-  now: number;
-  locale: string;
-  timeZone: string;
-}
-
-/** The start time: the time of day, with the date unless it was today. */
-function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
-  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-  const isToday = day.format(at) === day.format(now);
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    timeStyle: 'short',
-    ...(isToday ? {} : { dateStyle: 'medium' }),
-  }).format(at);
-}
-
 export interface OpenOperationsRowState
   extends Pick<TerminalOperation, 'phase' | 'kind'>, Partial<Pick<PaymentOutcome, 'moved'>> {
   /** The operation is another operator's. */
@@ -166,7 +149,6 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     { operation, ...props }: OpenOperationsRowProps,
   ) {
     const operations = useTerminalOperations();
-    const { locale, timeZone, clock } = usePaymentsContext();
     const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatus));
     usePaymentAnnouncement(view);
     const panelId = useId();
@@ -176,8 +158,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const ending = rowOutcome(view);
     const amount = ending?.moved === 'none' && view.amount ? <s>{view.amount}</s> : view.amount;
     const note = noteOf?.(operation);
-    const format = timeZone && { now: clock.now(), locale, timeZone };
-    const time = format ? sinceTime(createdAt, format) : undefined;
+    const time = useTimeOfDay()(createdAt);
     // Another operator's ended operation is listed only if a person had recorded otherwise.
     const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>
