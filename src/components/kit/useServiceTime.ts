@@ -39,11 +39,13 @@ export function useServiceTime(): (value: string) => string | undefined {
 export function useTimeOfDay(): (at: number) => string | undefined {
   const { locale, timeZone, clock } = usePaymentsContext();
   return useMemo(() => {
-    if (timeZone === undefined) return () => undefined;
     const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-    return (at: number) => (day.format(at) === day.format(clock.now()) ? time : both).format(at);
+    return (at: number) => {
+      if (timeZone === undefined) return undefined;
+      return (day.format(at) === day.format(clock.now()) ? time : both).format(at);
+    };
   }, [locale, timeZone, clock]);
 }
 
