@@ -111,9 +111,10 @@ export function createBrowser(
       const response = alone
         ? await service.fetch(new Request(request, { signal }), faults, `alone ${session.subject}`)
         : await network.fetch(request, session, signal);
+      await machine.running();
       // A page that is gone hears nothing.
       if (machine.isDead()) return new Promise<never>(() => undefined);
-      return response;
+      return alone ? response : heardBy(machine, response);
     };
     const common = { channel, page: lifecycle, clock: machine.clock, random: random.next };
     const client = alone
@@ -183,4 +184,16 @@ export function createBrowser(
     fillStorage: (isFull) => void (full.is = isFull),
   };
   return browser;
+}
+
+/** What a stream brings waits as well while the page is frozen. */
+function heardBy({ running }: WorldPage['machine'], response: Response): Response {
+  if (!response.body || response.headers.get('content-type') !== 'text/event-stream') return response;
+  const gate = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(chunk, to) {
+      await running();
+      to.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(gate), response);
 }

@@ -83,6 +83,7 @@ export function createMachineClock(world: Clock, skew: { ms: number } = { ms: 0 
   const state = { isFrozen: false, isDead: false };
   const late = new Map<TimerHandle, () => void>();
   const mine = new Set<TimerHandle>();
+  const whenThawed: (() => void)[] = [];
   const clock: Clock = {
     now: () => world.now() + skew.ms,
     monotonic: world.monotonic,
@@ -112,6 +113,11 @@ export function createMachineClock(world: Clock, skew: { ms: number } = { ms: 0 
         late.delete(handle);
         if (!state.isDead) run();
       }
+      for (const resolve of whenThawed.splice(0)) resolve();
+    },
+    /** Resolves once the machine runs: what comes while it is frozen is heard after that. */
+    running: async () => {
+      while (state.isFrozen) await new Promise<void>((resolve) => whenThawed.push(resolve));
     },
     kill: () => {
       state.isDead = true;
