@@ -203,7 +203,7 @@ export function warnOnce(sentence: string, { name = sentence, always = false } =
 }
 
 /** Bundlers replace `process.env.NODE_ENV`. Without a bundler a browser has no `process`. */
-export function isDevelopment(): boolean {
+function isDevelopment(): boolean {
   try {
     return process.env.NODE_ENV === 'development';
   } catch {
