@@ -47,7 +47,7 @@ const recordCallNames = [
   'streamOperations',
 ] as const satisfies RecordCall[];
 
-const loadEngine = async () => (await import('./gatewayEngine.ts')).gatewayEngine;
+const loadEngine = async () => (await import('./createGatewayOperations.ts')).gatewayEngine;
 
 const longestFloorMs = 60_000;
 

@@ -28,6 +28,7 @@ import { createMirrorRows, type MirrorRows } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
 import { createPressReads } from './pressReads.ts';
 import { createPressNotes, type NoteStorage, type PressNotes } from './pressNotes.ts';
+import { createRecordCalls } from './recordCalls.ts';
 import { createStartPress, pressOf } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
 import { createCommandSender } from './pendingCommands.ts';
@@ -287,3 +288,6 @@ function createChanges(page: PageLifecycle) {
     subscribe: (listener: RecordListener) => add((changed) => listener(changed)),
   };
 }
+
+/** The operations and the record calls that they are built on: one chunk, because a page needs both or neither. */
+export const gatewayEngine = { createGatewayOperations, createRecordCalls };

@@ -19,7 +19,7 @@ import { createTabHub } from '../fakeChannel.ts';
 import { createNoteStorage } from './noteStorage.ts';
 
 /** What pages load when they need it, loaded before: that takes real time, and theirs stands still. */
-export const loadWhatPagesLoad = () => import('../../../src/core/mirror/gatewayEngine.ts');
+export const loadWhatPagesLoad = () => import('../../../src/core/mirror/createGatewayOperations.ts');
 await loadWhatPagesLoad();
 
 /** One connection of a page to its gateway's stream, in the hands of a test. */
