@@ -94,8 +94,8 @@ export async function runShop(plan: ShopPlan): Promise<ShopDay> {
     for (let number = 1; number <= sales; number += 1) {
       pages.push(press(day, instances, number, random));
       await sleep(clock, everyMs * (0.5 + random()));
-      // Where instances start slowly, sales wait, so that at least half of the planned kills fall among them.
-      while (day.kills.size < Math.floor((number * everyMs) / killEveryMs / 2))
+      // Where instances start slowly, sales wait, so that at least half of the planned kills and outages fall among them.
+      while (day.kills.size + day.outages.length < Math.floor((number * everyMs) / killEveryMs / 2))
         await Promise.race([sleep(clock, everyMs), killing]);
     }
     isOver = true;
@@ -279,8 +279,9 @@ export function checkShop(day: ShopDay) {
     unknown.filter(({ id }) => told.get(id) === 'accepted'),
     'unknown, although a page was told that it was accepted',
   ).toStrictEqual([]);
-  // An answer is there after the service's time, and written soon after, on a machine that does much else.
-  const writtenWithinMs = plan.latencyMs / plan.speed + 1_000;
+  // An answer is there after the service's time, and written soon after, on a machine that does much else. A database that
+  // was away lets an instance wait, which may be killed meanwhile.
+  const writtenWithinMs = plan.latencyMs / plan.speed + (plan.outages ? 20_000 : 1_000);
   const unexplained = unknown.filter(({ id }) => {
     const hasDied = (sent.get(id) ?? []).some(({ at, instance }) => {
       const kill = kills.get(instance);
