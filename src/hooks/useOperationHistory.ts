@@ -7,7 +7,7 @@ import type {
   RecordPage,
   RecordPeriod,
 } from '../core/operations/recorded.ts';
-import { byStartTime } from '../core/operations/terminalOperation.ts';
+import { byStartTime, type StartPlace } from '../core/operations/terminalOperation.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import {
@@ -70,7 +70,7 @@ async function refreshedPage(
   const page = pages[place]!;
   const before = lastIn(pages.slice(0, place));
   const last = page.cursor === undefined ? beforeAll : lastIn(pages.slice(0, place + 1));
-  const isHere = (operation: Begun) =>
+  const isHere = (operation: StartPlace) =>
     byStartTime(operation, before) < 0 && byStartTime(operation, last) >= 0;
   const { from: least = -Infinity, to: most = Infinity } = asked;
   const times = changed
@@ -96,13 +96,11 @@ async function refreshedPage(
   return { ...page, items: [...newer, ...found, ...older] };
 }
 
-type Begun = Pick<RecordedOperation, 'createdAt' | 'id'>;
-
-const afterAll: Begun = { createdAt: Infinity, id: '' };
-const beforeAll: Begun = { createdAt: -Infinity, id: '' };
+const afterAll: StartPlace = { createdAt: Infinity, id: '' };
+const beforeAll: StartPlace = { createdAt: -Infinity, id: '' };
 
 /** The operation at which some pages end. */
-const lastIn = (pages: readonly Page[]): Begun =>
+const lastIn = (pages: readonly Page[]): StartPlace =>
   pages.findLast(({ items }) => items.length > 0)?.items.at(-1) ?? afterAll;
 
 export interface UseRecordedOperationOptions {

@@ -146,11 +146,11 @@ export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phas
   );
 }
 
+/** Where an operation stands in a list by start time. */
+export type StartPlace = Pick<TerminalOperation, 'createdAt' | 'id'>;
+
 /** Compares operations by start time, for sorting. */
-export function byStartTime(
-  a: Pick<TerminalOperation, 'createdAt' | 'id'>,
-  b: Pick<TerminalOperation, 'createdAt' | 'id'>,
-): number {
+export function byStartTime(a: StartPlace, b: StartPlace): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
 

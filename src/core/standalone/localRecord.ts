@@ -22,6 +22,7 @@ import {
   isOpen,
   isPending,
   isUnseen,
+  type StartPlace,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { RecordQueries } from '../operations/terminalOperations.ts';
@@ -76,13 +77,11 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     (isFound?.(operation) ?? true);
 }
 
-type Begun = Pick<TerminalOperation, 'createdAt' | 'id'>;
-
 /** A page of items, newest first. A cursor is a place: its item may have left the list meanwhile. */
 function pageOf<Item>(
   all: readonly Item[],
   { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,
-  placeOf: (item: Item) => Begun,
+  placeOf: (item: Item) => StartPlace,
 ): RecordPage<Item> {
   const [, at, id = ''] = /^(\S+) (.*)$/s.exec(cursor ?? '') ?? [];
   const isLeft = (item: Item) =>

@@ -33,7 +33,7 @@ describe.skipIf(!postgresIsInstalled)('a shop on real parts', () => {
           latencyMs: 1_500,
           killEveryMs: 80_000,
           outages: [pair.failOver, pair.cut, pair.crash, pair.cut, () => pair.loseStandby(3_000), pair.cut],
-          isCutOff: true,
+          hasFaultyProxy: true,
           downFromMs: 5 * minuteMs,
           downForMs: 5 * minuteMs,
           patienceMs: 60 * minuteMs,

@@ -22,8 +22,8 @@ export interface ShopPlan extends Pick<ServerPlan, 'postgres' | 'sqlite' | 'isCa
   killEveryMs: number;
   /** What else goes wrong, one after another between the kills. */
   outages?: readonly (() => unknown)[] | undefined;
-  /** A proxy before the service loses, delays and cuts. */
-  isCutOff?: boolean | undefined;
+  /** A proxy before the service loses requests and answers, and delays some. */
+  hasFaultyProxy?: boolean | undefined;
   /** The receiver of events is down. */
   downFromMs: number;
   downForMs: number;
@@ -31,8 +31,8 @@ export interface ShopPlan extends Pick<ServerPlan, 'postgres' | 'sqlite' | 'isCa
   patienceMs: number;
 }
 
-/** A kill or an outage, in ms of the machine's clock. */
-interface Kill {
+/** When something was away, in ms of the machine's clock. */
+interface Outage {
   from: number;
   until: number;
 }
@@ -45,8 +45,8 @@ export interface ShopDay {
   sent: Map<string, { at: number; instance: TestServer }[]>;
   /** By operation id: what a page was told became of it. */
   told: Map<string, string | null>;
-  kills: Map<TestServer, Kill>;
-  outages: Kill[];
+  kills: Map<TestServer, Outage>;
+  outages: Outage[];
   /** The operations whose answers the proxy before the service lost. */
   lost: Set<string>;
   /** As they came. */
@@ -78,7 +78,7 @@ export async function runShop(plan: ShopPlan): Promise<ShopDay> {
     operations: [],
     changes: new Map(),
   };
-  const service = await listen(plan.isCutOff ? cutOff(day, clock) : sandbox.fetch);
+  const service = await listen(plan.hasFaultyProxy ? behindFaultyProxy(day, clock) : sandbox.fetch);
   const receiver = await listen(receive(day, clock, origin));
   const server = { ...plan, kind: 'gateway', service: service.url, events: receiver.url, origin } as const;
   const store = storeOf(server);
@@ -86,7 +86,7 @@ export async function runShop(plan: ShopPlan): Promise<ShopDay> {
     await store.open();
     const instances = await Promise.all([startServer(server), startServer(server)]);
     let isOver = false;
-    const killing = killInTurn(instances, () => startServer(server), day, {
+    const killing = failInTurn(instances, () => startServer(server), day, {
       isOver: () => isOver,
       rest: () => sleep(clock, killEveryMs),
     });
@@ -137,7 +137,7 @@ function receive({ plan, events }: ShopDay, clock: ScaledClock, origin: number):
 }
 
 /** The service behind a proxy: of 100 requests, two never arrive, three lose their answers, and five come late. */
-function cutOff({ sandbox, lost }: ShopDay, clock: ScaledClock): WebHandler {
+function behindFaultyProxy({ sandbox, lost }: ShopDay, clock: ScaledClock): WebHandler {
   const random = createSeededRandom(12);
   const tooLate = () => new Response('<h1>504 Gateway Time-out</h1>', { status: 504 });
   return async (request) => {
@@ -151,7 +151,7 @@ function cutOff({ sandbox, lost }: ShopDay, clock: ScaledClock): WebHandler {
   };
 }
 
-async function killInTurn(
+async function failInTurn(
   instances: TestServer[],
   start: () => Promise<TestServer>,
   { plan, kills, outages }: ShopDay,

@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 
 /** Debian keeps them out of the path, in a folder a version. */
@@ -127,6 +127,61 @@ function endWithThisProcess({ pid }: ChildProcess): ChildProcess {
   watcher.unref();
   return watcher;
 }
+
+/** A pool of a role that may not ask which server it is on. `onMade` gets what removes the role again. */
+export async function poolOfRestrictedRole(
+  { address }: PostgresServer,
+  owner: Pool,
+  onMade: (remove: () => Promise<unknown>) => void,
+): Promise<Pool> {
+  await owner.query(`
+    create role till login;
+    grant create, usage on schema public to till;
+    alter default privileges in schema public grant all on tables to till;
+    alter default privileges in schema public grant all on sequences to till;
+    revoke execute on function pg_control_system() from public;
+    revoke execute on function pg_walfile_name(pg_lsn) from public;`);
+  const pool = new Pool({ ...address, user: 'till' });
+  onMade(async () => {
+    await pool.end();
+    await owner.query('drop owned by till; drop role till');
+  });
+  return pool;
+}
+
+type Query = () => Promise<{ rows: unknown[] }>;
+/** Runs a statement, or does something else. `name`: that of a prepared statement. */
+export type AroundStatement = (text: string, query: Query, name?: string) => ReturnType<Query>;
+
+/**
+ * A pool with something around each statement. With `onHeld` it gives no connection back until the function that `onHeld` gets
+ * is called.
+ */
+export const poolWith = (
+  on: Pool,
+  around: AroundStatement,
+  onHeld?: (release: () => void) => void,
+): PostgresPool => ({
+  on: () => undefined,
+  off: () => undefined,
+  async connect() {
+    const client = await on.connect();
+    const ignore = () => undefined;
+    if (onHeld) {
+      client.on('error', ignore);
+      onHeld(() => client.release(true));
+    }
+    return {
+      on: (name, listener) => client.on(name, listener),
+      off: (name, listener) => client.off(name, listener),
+      release: onHeld ? ignore : (isToBeDestroyed) => client.release(isToBeDestroyed),
+      query: (asked) =>
+        typeof asked === 'string'
+          ? around(asked, () => client.query(asked))
+          : around(asked.text, () => client.query(asked), asked.name),
+    };
+  },
+});
 
 /** A pool whose connections hear nothing, as behind a pooler. */
 export const deaf = (on: Pool): PostgresPool => ({
