@@ -53,16 +53,30 @@ it('an amount can be typed before the rest of the till is there, and no press fe
   await page.close();
 });
 
-it('what could not be loaded is loaded by a press on Charge, which sends nothing', async () => {
+/** Whether the browser answers a module that once failed from memory, as Chromium did up to 150. */
+async function remembersFailedLoads(page: Page, url: string) {
+  let asked = 0;
+  await page.route('**/missing.js', (route) => ((asked += 1), route.abort()));
+  const load = () => page.evaluate(`import("${url}/missing.js").catch(() => {})`);
+  await load();
+  await load();
+  return asked === 1;
+}
+
+it('what could not be loaded is loaded by a press on Charge, or by a reload, and neither sends anything', async () => {
   let left = 1;
-  const { page, reached } = await openTill((opened) =>
+  const { page, url, reached } = await openTill((opened) =>
     opened.route(outcomeChunk, (route) => ((left -= 1) < 0 ? route.continue() : route.abort())),
   );
   await page.getByText('Nothing can be sent yet').first().waitFor();
-  await page.getByRole('button', { name: 'Not loaded. Try again' }).click();
-  await page.getByRole('button', { name: /^Charge \$12\.50/ }).waitFor();
+  const charge = page.getByRole('button', { name: /^Charge \$12\.50/ });
+  if (await remembersFailedLoads(page, url)) {
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+  } else await page.getByRole('button', { name: 'Not loaded. Try again' }).click();
+  await charge.waitFor();
   expect(reached()).toEqual([]);
-  await page.getByRole('button', { name: /^Charge \$12\.50/ }).click();
+  await charge.click();
   await page.getByRole('region', { name: 'Payment status' }).getByText('Approved').first().waitFor();
   expect(reached()).toHaveLength(1);
   await page.close();
