@@ -16,7 +16,14 @@ const loadTimeoutMs = 10_000;
 /** Delay before a failed load is repeated while part of the page waits (ms). */
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
-const notLoaded = 'The part of the page that runs payments could not be loaded. Nothing was sent.';
+
+/** What a call throws whose part of the page could not be loaded. */
+const notLoaded = (cause: unknown): never => {
+  if (cause instanceof PaymentsError) throw cause;
+  throw new PaymentsError('unanswered', 'A part of the page could not be loaded. Nothing was sent.', {
+    cause,
+  });
+};
 
 /** The engine or the gateway cannot be reached: nothing is sent that could not be followed. */
 export const unreachableRefusal: Refusal = {
@@ -153,7 +160,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
     loading = undefined; // the next press loads again
     clock.setTimeout(loadWanted, backoffMs(failures, { firstMs: firstPauseMs, longestMs: longestPauseMs }));
     failures += 1;
-    throw cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', notLoaded, { cause });
+    return notLoaded(cause);
   };
   const loadWanted = () => {
     if (waiting.size > 0 && !isDisposed) load().catch(() => undefined);
@@ -204,6 +211,6 @@ export function forwardCalls<
   const call =
     (name: Name) =>
     async (...input: never[]) =>
-      (await load())[name](...input);
+      (await load().catch(notLoaded))[name](...input);
   return Object.fromEntries(names.map((name) => [name, call(name)])) as Pick<Target, Name>;
 }

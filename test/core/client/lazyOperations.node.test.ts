@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLazyOperations } from '../../../src/core/client/lazyOperations.ts';
+import { createLazyOperations, forwardCalls } from '../../../src/core/client/lazyOperations.ts';
 import type { TerminalOperations } from '../../../src/core/operations/terminalOperations.ts';
 import type { PaymentsEvent } from '../../../src/exports/core.ts';
 import { allowConsole } from '../../console.ts';
@@ -249,4 +249,10 @@ test('carry the name of their operator before they are loaded', () => {
   const scope = createLazyOperations(nothing, 'ana', nothing).scope;
   expect(scope).toMatch(/^[0-9a-z]+$/);
   expect(scope).not.toBe('ana');
+});
+
+test('a call whose part of the page could not be loaded throws a PaymentsError', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module');
+  const { getReport } = forwardCalls(['getReport'], () => Promise.reject<{ getReport: () => void }>(cause));
+  await expect(getReport()).rejects.toMatchObject({ name: 'PaymentsError', code: 'unanswered', cause });
 });
