@@ -50,10 +50,7 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   draft?: OperationDraft | undefined;
 }
 
-/**
- * `isAlreadySent`: the request was sent, and the store has lost its row since. Guards are skipped, and a closed row
- * is replaced.
- */
+/** `isAlreadySent`: the request was sent, and the store lost its row. No guard applies, and a closed row is replaced. */
 export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**

@@ -9,10 +9,7 @@ import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts'
 interface AnswerRecorder {
   /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */
   record: (claim: Claim, answer: OperationAnswer) => Promise<OperationAnswer>;
-  /**
-   * Whether the service gave this message id in an answer that is not recorded yet. The store's row is then about an
-   * earlier message.
-   */
+  /** Whether the service gave this message id in an answer not recorded yet: the stored row is then out of date. */
   isUnrecorded: (account: string, msgIdentifier: string) => boolean;
 }
 

@@ -8,10 +8,7 @@ import type { Caller } from './visibility.ts';
 /** Covers a page that is used every day but Sunday. */
 const defaultKeepEventsMs = 7 * 24 * 60 * 60_000;
 const streamLifeMs = 5 * 60_000;
-/**
- * Streams of one subject, which may be a whole shop, at one instance. Pages that are never closed must not use up all
- * connections.
- */
+/** Streams of a subject, perhaps a whole shop, at one instance: pages never closed must not use up all connections. */
 export const maxStreamsPerSubject = 256;
 /** Accounts that are read at the same time. */
 const accountsAtOnce = 8;

@@ -21,17 +21,11 @@ import { forwardToService, listQuery } from './prepareCall.ts';
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /**
-   * Until `stop`: follows every payment to its ending, delivers events and deletes expired rows. Creating a gateway
-   * starts nothing.
-   */
+  /** Until `stop`: follows every payment to its ending, delivers events, deletes expired rows. Nothing runs before. */
   readonly start: () => void;
   /** Ends what `start` began, and all streams. Resolves when payments and polls in flight have their answers. */
   readonly stop: () => Promise<void>;
-  /**
-   * Runs the work of `start` for a while, for platforms that call a function on a schedule. Several calls at once
-   * share the work.
-   */
+  /** Does the work of `start` for a while, for platforms that call a function on a schedule. Calls at once share it. */
   readonly work: (options: { forMs: number }) => Promise<void>;
   /** Events of a merchant whose delivery was given up after three days. */
   readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;

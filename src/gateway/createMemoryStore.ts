@@ -74,10 +74,7 @@ function createMemoryTable(
   const empty = Object.fromEntries(kinds.map(([column]) => [column, null]));
   let last = 0;
 
-  /**
-   * The row as a database would store it: missing columns are null, and JSON values are frozen copies that readers
-   * share.
-   */
+  /** The row as a database would store it: missing columns are null, and JSON values are frozen, shared copies. */
   const storedRow = (given: AnyRow, before: AnyRow = empty): AnyRow => {
     const row = { ...before };
     for (const column in empty) {

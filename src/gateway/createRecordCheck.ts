@@ -18,10 +18,7 @@ interface RecordCheck {
   stop: () => Promise<void>;
 }
 
-/**
- * Until `stop`, finds due messages and overdue operations of all accounts, and cleans the record now and then.
- * `onDue` gets each account with due messages.
- */
+/** Until `stop`, finds due messages (`onDue` gets their accounts) and overdue operations, and cleans the record. */
 export function createRecordCheck(context: GatewayContext, onDue: (account: string) => void): RecordCheck {
   const { record, rules, store } = context;
   const { clock } = context.service;

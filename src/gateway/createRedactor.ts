@@ -9,10 +9,7 @@ const speaksOfSecret =
 const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
-/**
- * Which headers are secret: those that the host names, or else those of the service's description and those with a
- * telling name.
- */
+/** Which headers are secret: those the host names, or else the service's `credentials` and those with a telling name. */
 interface SecretRules {
   secretHeaders?: readonly string[] | undefined;
   credentials?: readonly string[] | undefined;

@@ -19,10 +19,7 @@ import { reportedStateOf, withAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { operationStateHeader, refusalReply } from './replies.ts';
 
-/**
- * Answers HTTP requests: `answer` does what an allowed request asks for. A refusal says whether it is certain that
- * nothing was sent. Never rejects.
- */
+/** Answers HTTP requests by `answer`. A refusal says whether it is certain that nothing was sent. Never rejects. */
 export function createRequestHandler(
   context: GatewayContext,
   sender: Sender,
@@ -102,10 +99,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/**
- * Refusals because of the request itself. A refusal because of a slow line or a busy gateway may not affect another
- * copy.
- */
+/** Refusals because of the request itself. A slow line or a busy gateway may not refuse another copy. */
 const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'invalid-input',
   'not-authorized',

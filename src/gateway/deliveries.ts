@@ -272,10 +272,7 @@ interface ReceiverCapacity {
   leasedUntil: number;
 }
 
-/**
- * Leases due deliveries within the capacity, and stores when each receiver is due next. A receiver without pending
- * deliveries is removed.
- */
+/** Leases due deliveries within the capacity, stores when each receiver is due next, and removes idle ones. */
 function* leaseDue(
   tx: StoreTransaction,
   states: ReceiverStates,

@@ -15,10 +15,7 @@ const lineEnd = '\r\n';
 /** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
-/**
- * The operations of a query as a CSV file, read page by page while it is sent. Throws a refusal. If the store fails
- * later, `onFailure` is called and the stream breaks off.
- */
+/** The CSV file of a query, read while it is sent. Throws a refusal. After `onFailure` it breaks off. */
 export async function exportOperations(
   store: GatewayStore,
   caller: Caller,

@@ -127,10 +127,7 @@ export interface GatewayOptions extends EventOptions {
   allowInsecure?: boolean | undefined;
   /** How the service differs from the contract, by `defineService`. Pages need not know. */
   service?: Service | undefined;
-  /**
-   * The secret headers. A function is called for every request to the service, with the merchant that `authorize`
-   * named.
-   */
+  /** The secret headers. A function gets the merchant that `authorize` named, at every request to the service. */
   headers: HeaderRecord | ((caller: { account: string | undefined }) => HeaderRecord | Promise<HeaderRecord>);
   /**
    * The headers whose values are removed from answers, besides `authorization`, `proxy-authorization` and `cookie`.
@@ -149,10 +146,7 @@ export interface GatewayOptions extends EventOptions {
   basePath?: string | undefined;
   /** The origins whose pages may call the gateway, such as `https://till.example`. Default: the gateway's own origin. */
   allowedOrigins?: readonly string[] | undefined;
-  /**
-   * Request headers that pages of other origins may send, besides `content-type`, `authorization` and the operation
-   * id.
-   */
+  /** Request headers that pages of other origins may send, besides `content-type`, `authorization` and the kit's own. */
   allowedHeaders?: readonly string[] | undefined;
   /** How often results are polled for each account: default 47 times in any 60 000 ms, 10 at once. */
   polls?: Partial<PollLimits> | undefined;

@@ -90,10 +90,7 @@ interface RouteEntry {
 
 const placeholderUrl = /*#__PURE__*/ new URL('http://gateway.invalid');
 
-/**
- * The routes of a gateway. Paths are compared character by character: other spellings (`..`, `%2e`, `//`, a trailing
- * slash) are not found.
- */
+/** The routes of a gateway. Other spellings of a path (`..`, `%2e`, `//`, a trailing slash) are not found. */
 export function createGatewayRoutes(options: GatewayOptions): GatewayRoutes {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);
@@ -126,10 +123,7 @@ function contractEntries(basePath: string): RouteEntry[] {
 
 const contractParameters = ['provider', 'currency', 'clientId', 'fresh', 'orderTotal'] as const;
 
-/**
- * The parameters that a page adds to the contract: the terminal's provider, its currency, the client id, `fresh`, and
- * the total of an order.
- */
+/** The parameters that a page adds to the contract. */
 function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
   if (isRecordOperation(operation)) return {};
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {

@@ -25,10 +25,7 @@ export type ColumnCondition<Value> =
   | { readonly notStartsWith: string }
   | { readonly from?: Value; readonly above?: Value; readonly until?: Value; readonly below?: Value };
 
-/**
- * Conditions that must all hold. A column that is left out, or undefined, is not restricted. `null` selects rows
- * without a value.
- */
+/** Conditions that must all hold. Undefined restricts nothing; `null` selects rows without a value. */
 export type Where<Row> = { readonly [Column in keyof Row]?: ColumnCondition<Row[Column]> | undefined };
 
 /** One direction for all columns. Nulls come first. */
@@ -112,17 +109,11 @@ export const runInSequence: RunTogether = function* <Results extends readonly un
 export type RecordTables = { readonly [Name in keyof RecordRows]: Table<RecordRows[Name]> };
 
 export interface StoreTransaction extends RecordTables {
-  /**
-   * Runs independent steps together: either only lists and sums, or only writes of different rows. A remote database
-   * receives all of them in one statement.
-   */
+  /** Runs independent lists and sums, or writes of different rows, together: for a remote database in one statement. */
   readonly together: RunTogether;
   /** Epoch ms by the store's clock, which never goes back. */
   readonly now: number;
-  /**
-   * How far back the store remembers everything (ms). An older operation may be unknown to the store although it was
-   * sent.
-   */
+  /** How far back the store remembers everything (ms). It may not know an older operation that was sent. */
   readonly knownForMs: number;
   /** When it was last noticed that the database was replaced or restored from an older copy (epoch ms); 0 if never. */
   readonly forgotAt: number;

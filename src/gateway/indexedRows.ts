@@ -119,10 +119,7 @@ function bestIndexes(
   return most > 0 ? best.toReversed() : best.slice(0, 1);
 }
 
-/**
- * Rates how well an index suits a query: equal columns count most, then the wanted order, then a limit on the next
- * column.
- */
+/** Rates how well an index suits a query: first equal columns, then the wanted order, then a limit on the next column. */
 function rateIndex(
   columns: readonly string[],
   where: Where<AnyRow>,

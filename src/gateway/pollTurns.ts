@@ -37,10 +37,7 @@ export interface NextPollTurn {
   inMs: number;
 }
 
-/**
- * Takes a slot for the message that has waited longest, if a slot is free. If an instance died during a poll, the
- * message is free again after 10 s.
- */
+/** Takes a free slot for the message that has waited longest. One whose instance died in a poll is free after 10 s. */
 export function* takePollTurn(
   tx: StoreTransaction,
   account: string,
@@ -154,10 +151,7 @@ function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: numb
   return isForeign(message) || isGivenUp || now - since > oftenForMs;
 }
 
-/**
- * Scales waiting by the message's interval: an hour of waiting for an hourly message counts like a minute for one
- * that is polled each minute.
- */
+/** Scales waiting by the interval: an hour of an hourly message counts like a minute of one polled each minute. */
 function weightOf(message: MessageRow): number {
   if (isForeign(message)) return 1 / foreignPatience;
   return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));

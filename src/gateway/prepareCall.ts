@@ -14,10 +14,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, type ServiceAnswer, replyWithAnswer } from './replies.ts';
 
-/**
- * Replaces the answer if the service refuses the gateway's headers. A page would take a 401 for the end of its own
- * session.
- */
+/** The answer if the service refuses the gateway's headers: a page would take a 401 for the end of its own session. */
 function credentialsRefusedAnswer(
   { report }: GatewayContext,
   operation: OperationName,

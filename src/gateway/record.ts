@@ -128,10 +128,7 @@ export function reportedStateOf(
   return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
 }
 
-/**
- * The answer for a copy of a request whose stored answer has expired or never arrived. Undefined while the answer may
- * still arrive, and while the outcome is unknown.
- */
+/** The answer for a copy whose stored answer expired or never came. Undefined while it may come, or is unknown. */
 export function rebuildAnswer({ operation, state }: OperationRow): OperationAnswer | undefined {
   if (state === 'closed' || !operation || operation.phase === 'sending') return undefined;
   const { msgIdentifier, pnRefNum, error } = operation;

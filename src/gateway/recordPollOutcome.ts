@@ -136,10 +136,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/**
- * A pause that the service asks for applies to all polls. For a foreign message, whose id may be made up, the pause
- * applies to foreign messages only.
- */
+/** A service's pause holds up all polls; that of a foreign message, whose id may be made up, only foreign ones. */
 function* adjustBudget(
   tx: StoreTransaction,
   { account, operationId }: MessageRow,

@@ -45,10 +45,7 @@ export interface ParsedQuery {
 
 const mostItems = 200;
 
-/**
- * Reads a query. Empty parameters are ignored. Throws a refusal for an unknown or invalid parameter: the caller might
- * have meant to narrow the list by it.
- */
+/** Reads a query. Throws a refusal for an unknown or invalid parameter: it may have been meant to narrow the list. */
 export function readQuery(
   query: URLSearchParams,
   known: readonly QueryParameter[],

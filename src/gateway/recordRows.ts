@@ -11,10 +11,7 @@ import type { OperationAnswer } from './replies.ts';
 export interface OperationRow {
   account: string;
   id: string;
-  /**
-   * `sent`: the request was or may have been sent to the service. `closed`: nothing was sent, and nothing ever will
-   * be.
-   */
+  /** `sent`: the request was or may have been sent to the service. `closed`: nothing was sent, nor ever will be. */
   state: 'sent' | 'closed';
   /** Null if the id was closed before its kind was known. */
   kind: OperationName | null;

@@ -17,10 +17,7 @@ export interface OperationAnswer {
   isOwn?: boolean | undefined;
 }
 
-/**
- * The part of an answer that is stored for later copies: the fields that the kit reads, and no personal data that a
- * service may add.
- */
+/** The part of an answer that is stored for later copies: what the kit reads, without a service's personal data. */
 export function storableAnswer(
   operation: OperationName,
   answer: OperationAnswer,

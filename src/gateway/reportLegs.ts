@@ -3,10 +3,7 @@ import type { Caller } from './visibility.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { latestDateMs, visibleTerminals } from './visibility.ts';
 
-/**
- * The legs of a report by name. A leg has a time and who recorded it, and nothing else that a filter could ask for: so
- * a report with any other filter has none.
- */
+/** The legs of a report by name; none with a filter other than the period, since a leg has nothing else to filter by. */
 export function* reportLegs(
   tx: Pick<StoreTransaction, 'legs'>,
   { account, subject, sees }: Caller,

@@ -60,10 +60,7 @@ export function listedValues(condition: ColumnCondition<unknown>): Values | unde
   return among && [...new Set(among)];
 }
 
-/**
- * The condition that both hold; undefined if no row can meet both. For a column in both, one of the two must list
- * values or only exclude null.
- */
+/** The condition that both hold; undefined if no row can. In each column, one must list values or only exclude null. */
 export function bothConditions<Row>(a: Where<Row>, b: Where<Row>): Where<Row> | undefined {
   const both: Where<Row> = { ...a };
   for (const column of Object.keys(b) as (keyof Row)[]) {

@@ -93,10 +93,7 @@ export function maySee(
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
-/**
- * Whether a caller may ask about an operation by id. A till may also ask about its own operation if it no longer sees
- * the terminal.
- */
+/** Whether a caller may ask about an operation by id: also its own at a terminal that it no longer sees. */
 export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
   return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
 }

@@ -63,17 +63,11 @@ export interface OrderPaidEvent {
 
 /** Where events are sent, signed according to https://www.standardwebhooks.com. */
 export interface Webhook {
-  /**
-   * The receiver's name in the record. Default: the host of `url`. Pending deliveries go to the address that has the
-   * name at that time.
-   */
+  /** The receiver's name in the record, by which pending deliveries find their address. Default: the host of `url`. */
   id?: string | undefined;
   /** https://, or http:// for this machine. */
   url: string;
-  /**
-   * `whsec_` and 24 to 64 bytes in base64. With two secrets both sign, so that the receiver can change from one to
-   * the other.
-   */
+  /** `whsec_` and 24 to 64 bytes in base64. Two secrets both sign, while the receiver changes from one to the other. */
   secrets: readonly string[];
 }
 
@@ -215,10 +209,7 @@ export function assertUniqueReceiverNames(webhooks: readonly Webhook[]): void {
   throw new ConfigurationError('webhooks', sentence);
 }
 
-/**
- * Sends an event, signed for `now` (epoch ms), and returns the status of the answer. Rejects if no answer arrives in
- * time, or if the webhook cannot be used.
- */
+/** Sends an event, signed for `now` (epoch ms). Returns the status; rejects without an answer in time. */
 export async function sendWebhookEvent(
   event: GatewayEvent | OrderPaidEvent,
   webhook: Webhook,

@@ -37,9 +37,7 @@ interface LiveRegionProps {
   clock: Clock;
 }
 
-/**
- * The one live region of a provider's components. A new sentence is inserted first; only that sentence is read aloud.
- */
+/** The one live region of a provider's components. A new sentence is inserted first; only that one is read aloud. */
 export function LiveRegion({ handle, clock }: LiveRegionProps) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const turn = useRef(0);

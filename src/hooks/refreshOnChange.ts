@@ -42,10 +42,7 @@ export function refreshOnChange(
   return {
     changes: {
       now: log.now,
-      /**
-       * The operations that changed since a moment that `now` named. Undefined if the record did not tell all of them, or if a
-       * person or the host reads again.
-       */
+      /** What changed since `moment`. Undefined if the record did not tell all of it, or a person reads again. */
       since: (moment: string | undefined): Changed => (isReading ? log.since(moment) : undefined),
     },
     leave: () => {

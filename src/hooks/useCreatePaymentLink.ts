@@ -34,10 +34,7 @@ function linkCreationOf(
   return creation;
 }
 
-/**
- * Resets a creation that has ended once no component shows it, so that the next operator of a till does not see its
- * link.
- */
+/** Resets an ended creation once no component shows it: the next operator of a till must not see its link. */
 function resetWhenUnused(creation: LinkCreation): LinkCreation {
   let watchers = 0;
   const release = () => {
@@ -66,10 +63,7 @@ export interface UseCreatePaymentLinkOptions {
 export interface UseCreatePaymentLinkResult extends LinkCreationState {
   /** The request is being sent. False in `unknown`, which only a person's answer can end. */
   isPending: boolean;
-  /**
-   * Sends one request. While a request is under way, another call does nothing. Never rejects, and never sends again
-   * by itself.
-   */
+  /** Sends one request; while it is under way, another call does nothing. Never rejects, never sends again by itself. */
   create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
   /**
    * Sends the refused request again, with the code of the person who must approve it. Undefined unless a gateway

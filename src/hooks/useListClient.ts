@@ -4,10 +4,7 @@ import { useContext, useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
-/**
- * The query client of the lists: the provider's `queryClient`, else the host's nearest, else one that the provider
- * creates.
- */
+/** The query client of the lists: the provider's `queryClient`, else the host's nearest, else one of the provider. */
 export function useListClient(): QueryClient {
   const { queryClient: given, ownQueryClient } = usePaymentsContext();
   const nearest = useContext(QueryClientContext);
@@ -21,10 +18,7 @@ export function useListClient(): QueryClient {
   return queryClient;
 }
 
-/**
- * Overrides the host's options for all queries on our keys: another hash function could mix keys up, and initial data
- * would pass as a list that was read.
- */
+/** Overrides the host's options on our keys: another hash could mix keys up, initial data would pass as a read list. */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;

@@ -72,10 +72,7 @@ function stableList(operations: OperationList, filter: OperationFilter): () => U
   };
 }
 
-/**
- * Tracks the fields of all rows together, because every row is shown alike. A row keeps its view until the row
- * changes.
- */
+/** Tracks the fields of all rows together, as every row is shown alike. A row keeps its view until it changes. */
 function trackRows() {
   const fields = trackFields<TerminalOperation>(operationFieldNames);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();

@@ -17,10 +17,7 @@ export interface OutcomeCallbacks {
   onPaymentFailed?: ((operation: TerminalOperation) => unknown) | undefined;
   onPaymentRejected?: ((operation: TerminalOperation) => unknown) | undefined;
   onPaymentUnknown?: ((operation: TerminalOperation) => unknown) | undefined;
-  /**
-   * What acknowledges an outcome: a person, by the button that ends the flow; or the callback, once it has returned
-   * or its promise is fulfilled. Default `person`.
-   */
+  /** What acknowledges an outcome: a person's button, or the callback, once it is fulfilled. Default `person`. */
   acknowledgeOn?: 'person' | 'callback' | undefined;
 }
 

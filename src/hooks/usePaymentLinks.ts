@@ -30,10 +30,7 @@ interface ListScope {
   currency: string;
 }
 
-/**
- * Adds a new link to the lists and reads them again, now and after two minutes. From then on only the service's list
- * counts.
- */
+/** Adds a new link to the lists for two minutes, and reads them again now and then. */
 export function addCreatedLink(
   link: PaymentLink | undefined,
   { client, queryClient, clock, currency }: ListScope,
@@ -56,10 +53,7 @@ export function addCreatedLink(
   refetch();
 }
 
-/**
- * The first page with the created links on top that the service does not list yet. A link that the service lists is
- * shown as listed.
- */
+/** The first page, with the created links on top that the service does not list yet. */
 function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): Page<PaymentLink> {
   const missing = page.page === 1 ? created.filter((link) => !page.items.some(isSameLink(link))) : [];
   if (missing.length === 0) return page;

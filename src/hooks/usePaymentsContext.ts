@@ -28,10 +28,7 @@ export interface PaymentsContextValue {
   /** IANA zone; undefined until the page has hydrated if the host gave none. */
   timeZone: string | undefined;
   labels: LabelOverrides;
-  /**
-   * Announces a sentence once in the provider's live region. A sentence about a subject replaces the earlier one
-   * about that subject; an empty sentence removes it.
-   */
+  /** Speaks a sentence once. It replaces the earlier one about its subject; an empty one removes that. */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
   /** By operation id: announces its changes after the last component that showed the operation has unmounted. */
   announcers: Map<string, (operation: TerminalOperation) => void>;

@@ -5,10 +5,7 @@ import { useSyncExternalStore } from 'react';
 interface TrackedFields<Snapshot extends object> {
   /** The same fields as getters that record each read. A spread or a stringify reads all of them. */
   view: (snapshot: Snapshot) => Snapshot;
-  /**
-   * Whether two snapshots are equal in every field that was read. False while no field was read: an effect may read
-   * later.
-   */
+  /** Whether all fields that were read are equal. False while none was: an effect may read later. */
   areAlike: (before: Snapshot | undefined, after: Snapshot | undefined) => boolean;
 }
 
@@ -67,10 +64,7 @@ export function useSnapshot<Snapshot>(
   return snapshot;
 }
 
-/**
- * Created at each render. React keeps the reader of the render that it commits and calls it at every change of the
- * store.
- */
+/** Created at each render: React keeps the reader of the render that it commits, for every change of the store. */
 function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
   let rendered: Snapshot | undefined;
   return {

@@ -25,10 +25,7 @@ export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
 
 const nothingToCheck: CheckNowResult = { asked: false, nextAllowedAt: Infinity };
 
-/**
- * The flow behind `useTerminalPayment` and its siblings. It shows an operation and does not own it: unmounting ends
- * nothing.
- */
+/** The flow behind `useTerminalPayment` and its siblings. It owns no operation: unmounting ends nothing. */
 export function useTerminalFlow<Kind extends MoneyOperation>(
   kind: Kind,
   options: UseTerminalFlowOptions = {},
@@ -59,10 +56,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   return useMemo(() => Object.assign(tracked.view(state), actions), [tracked, state, actions]);
 }
 
-/**
- * A flow renders at each change of its phase or refusal, and of its operation only for fields that were read: not at
- * every poll.
- */
+/** A flow renders at a change of phase or refusal, and of the operation's fields that were read: not at every poll. */
 function trackFlow() {
   const operation = trackFields<TerminalOperation>(operationFieldNames);
   const flow = trackFields<FlowState>(

@@ -234,10 +234,7 @@ export interface SandboxPayments {
 // Sets the unit of links, so that the client does not warn about it.
 const asContract = /*#__PURE__*/ defineService({ paymentLinks: { amountUnit: 'minor' } });
 
-/**
- * Creates a sandbox with a client and operations, on one clock and with a memory journal: for a host's tests and
- * stories.
- */
+/** A sandbox with a client and operations, on one clock and with a memory journal: for a host's tests and stories. */
 export function createSandboxPayments(options: SandboxOptions = {}): SandboxPayments {
   const { clock = systemClock, authorization = 'sandbox', service = asContract } = options;
   const sandbox = createSandbox(options);

@@ -6,10 +6,7 @@ import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
 import { type SandboxSettings, settleBatch, type SandboxState } from './sandboxState.ts';
 import { simulatedOperations } from './simulatedOperations.ts';
 
-/**
- * Carries out every charge and settlement that is due by now, in order. The sandbox runs no timers, so each reader of
- * the state calls this first.
- */
+/** Carries out every charge and settlement that is due, in order. No timer runs: each reader of the state calls this. */
 export function applyDueEffects(state: SandboxState): void {
   const now = state.now();
   const dueMessages = [...state.messages.values()].filter((one) => !one.hasCharged && one.chargeAt <= now);

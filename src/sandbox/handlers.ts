@@ -46,10 +46,7 @@ const timeZone: FieldCheck = (value, field) => {
   }
 };
 
-/**
- * The check of create payment link. contract: only taxes, showBilling, showShipping and attachments are called
- * optional.
- */
+/** contract: only taxes, showBilling, showShipping and attachments are called optional. */
 function linkRequestCheck(state: SandboxState): FieldCheck {
   const { customValueKeys } = state.settings;
   const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
@@ -136,9 +133,7 @@ export function handlePoll(state: SandboxState, { route, entry }: SandboxRequest
 // contract: 10 MB, a chosen limit.
 const largestFile = 10 * 1024 * 1024;
 
-/**
- * Accepts files. A file whose name contains "fail" is refused with 500 the first time, so that a retry can be tried.
- */
+/** Accepts files. One with "fail" in its name is refused with 500 the first time, so that a retry can be tried. */
 export function handleUpload(state: SandboxState, { files }: SandboxRequest): Reply {
   const stray = files.find(({ part }) => part !== 'files');
   if (stray) return fieldErrorReply([{ field: stray.part, message: 'is not a field of this request.' }]);

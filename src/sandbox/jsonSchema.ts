@@ -13,10 +13,7 @@ const orNull = (schema: Schema): Schema => {
   return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
 };
 
-/**
- * The schema of an answered record: accepts any name a field is read from, and undescribed fields. Null counts as
- * absent.
- */
+/** The schema of an answered record: any name a field is read from, and undescribed fields. Null counts as absent. */
 export function answerSchema(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[] = [],

@@ -70,10 +70,7 @@ export function createRetryAfterHeader(form: RetryAfterForm, now: () => number):
   };
 }
 
-/**
- * The service's wall clock (epoch ms). It starts with the client's clock and then follows real time: moving the
- * client's clock must not move the service's.
- */
+/** The service's wall clock (epoch ms): begins with the client's, which may be moved later, and follows real time. */
 export function createServerTime(clock: Clock): () => number {
   const startedAt = clock.now();
   const startedMonotonic = clock.monotonic();

@@ -33,10 +33,7 @@ export interface SandboxOptions {
   clock?: Clock | undefined;
   /** The number of terminals, or the terminals. Default 3. */
   terminals?: number | readonly SandboxTerminal[] | undefined;
-  /**
-   * The scenario of every money request until another is set. The default, `approved`, leaves the choice to terminal
-   * and amount.
-   */
+  /** Of every money request until another is set. The default, `approved`, leaves the choice to terminal and amount. */
   scenario?: ScenarioName | undefined;
   /** Required value of the header `authorization`. Default `sandbox`. */
   authorization?: string | undefined;
@@ -54,10 +51,7 @@ export interface SandboxOptions {
   service?: Service | undefined;
   /** The keys configured for payment links' custom values. */
   customValueKeys?: readonly string[] | undefined;
-  /**
-   * If true, a money request whose `x-operation-id` was accepted before gets the first answer again, without a second
-   * effect. Default false, as in the contract.
-   */
+  /** Whether a repeated `x-operation-id` gets the first answer again, with no second effect. Default false. */
   dedupe?: boolean | undefined;
   /** Whether to answer on addresses of other machines. Default false. */
   allowRemote?: boolean | undefined;

@@ -52,10 +52,7 @@ export interface ScenarioTarget {
   terminalId?: string | undefined;
   /** Only for the next matching request (`true`), or the next so many. */
   next?: boolean | number | undefined;
-  /**
-   * Only requests of this operation, which may be any. Without it: the money operations and, for exchange faults,
-   * create payment link.
-   */
+  /** Only this operation. Default: the money operations and, for exchange faults, create payment link. */
   operation?: OperationName | undefined;
 }
 
@@ -73,9 +70,7 @@ interface ScenarioRequest {
 }
 
 export interface ScenarioBook {
-  /**
-   * Sets a scenario, which takes precedence over the terminal's and the amount's; `undefined` lets those choose again.
-   */
+  /** Sets a scenario before the terminal's and the amount's; `undefined` lets those choose again. */
   set(name: ScenarioName | undefined, target?: ScenarioTarget): void;
   /** Chooses the scenario of a request; uses up a `next`. */
   choose(question: ScenarioRequest): ScenarioName;

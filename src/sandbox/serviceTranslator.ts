@@ -37,10 +37,7 @@ interface Address {
 const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
 const placeholder = 'tillkit-id';
 
-/**
- * Converts requests of a described service to the contract, and replies back. Throws `configuration` for a description
- * without inverses.
- */
+/** Converts requests of a service to the contract, and replies back. Throws `configuration` without inverses. */
 export function createServiceTranslator(service: Service, authorization: string): ServiceTranslator {
   const inverse = createInverseDialect(service);
   const { credentials, description } = service;

@@ -30,10 +30,7 @@ export interface WireSchemas {
 
 type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 
-/**
- * Creates the JSON Schemas of a described service's requests and answers. Throws `configuration` for a description
- * without inverses.
- */
+/** The JSON Schemas of a service's requests and answers. Throws `configuration` for a description without inverses. */
 export function createWireSchemas(service: Service): WireSchemas {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;

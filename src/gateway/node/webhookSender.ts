@@ -14,10 +14,7 @@ export interface WebhookSenderOptions {
   lookup?: LookupFunction | undefined;
 }
 
-/**
- * Sends webhooks, but never into your own network: connects only to addresses that were resolved and checked. Follows
- * no redirect, and reads no body.
- */
+/** Sends webhooks to resolved and checked public addresses only. Follows no redirect, and reads no body. */
 export function webhookSender({
   allowedHosts = [],
   ca,

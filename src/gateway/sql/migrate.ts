@@ -130,10 +130,7 @@ function indexOf(
   return `create index ${table}_${number} on ${table} (${parts.join(', ')})`;
 }
 
-/**
- * Of a million rows, how many share a value in a column; in columns not listed, none do. For a flag, the rare value
- * counts, since queries ask for that one.
- */
+/** Of a million rows, how many share a value in a column (of a flag: the rare value); in columns not listed, none. */
 const rowsPerValue: Readonly<Record<string, number>> = {
   account: 1_000_000,
   provider: 1_000_000,
@@ -154,10 +151,7 @@ const rowsPerValue: Readonly<Record<string, number>> = {
 const expectedOf = (index: readonly string[]) =>
   index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => rowsPerValue[column] ?? 1)));
 
-/**
- * Without statistics SQLite assumes that the first column of an index is selective. No operator runs `analyze`, so
- * the migration writes the statistics itself.
- */
+/** Without statistics SQLite takes the first column of an index for selective, and no operator runs `analyze`. */
 function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape): string[] {
   const isNumbered = key.some((column) => columns[column] === 'serial');
   const ofKey = expectation(table, `sqlite_autoindex_${table}_1`, [...expectedOf(key.slice(0, -1)), 1]);

@@ -152,10 +152,7 @@ function beginning(access: AccessMode, lock: string, limitMs: number): string {
 
 type Ask = (what: string | Statement) => Promise<readonly SqlRow[]>;
 
-/**
- * Returns a function that gives the result or throws. `notifying` follows if the steps wrote. Rejects if the
- * connection can no longer be used.
- */
+/** Returns a function that gives the result or throws. Rejects if the connection can no longer be used. */
 async function inTransaction<T>(
   ask: Ask,
   steps: StoreSteps<T>,
@@ -249,10 +246,7 @@ function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]>
 const hexOf = (text: string) =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/**
- * A deadlock, a serialization failure, or a statement name of another pooled connection: the transaction may run
- * again.
- */
+/** A deadlock, a serialization failure, or another connection's statement name: the transaction may run again. */
 const isConflict = (error: unknown) => isCode(error, ['40P01', '40001', '26000', '42P05']);
 
 const isCode = (error: unknown, codes: readonly string[]) =>

@@ -9,10 +9,7 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 export interface SqlDatabase {
   /** The name for error messages. */
   name: string;
-  /**
-   * Whether only this machine uses the database. Then its time is this machine's, and one transaction writes at a
-   * time.
-   */
+  /** Whether only this machine uses the database: one time, and one writing transaction at a time. */
   isLocal: boolean;
   /** An SQL expression for the time (epoch ms). */
   time: string;

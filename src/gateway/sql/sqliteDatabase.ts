@@ -66,10 +66,7 @@ export function createSqliteDatabase(
     }
   };
 
-  /**
-   * Continues with the rows of a statement. A failed statement is thrown into the steps, unless the transaction must
-   * start again.
-   */
+  /** Runs a statement and goes on. A failure is thrown into the steps, unless the transaction must start again. */
   const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: AccessMode) => {
     let rows: SqlRow[];
     try {
@@ -160,10 +157,7 @@ async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
   }
 }
 
-/**
- * Identifies a file by inode and creation time; empty if the system does not tell. The next file may get the same
- * inode.
- */
+/** Identifies a file by inode, which may be used again, and creation time; empty if the system does not tell. */
 function fileAt(path: string): string {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs');
   if (!fs || path === '') return '';
