@@ -5,19 +5,14 @@ import { type Claim, claimOperation } from './claimOperation.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
 
-/** Records the service's answers, and retries if the store fails. */
-interface AnswerRecorder {
-  /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */
-  record: (claim: Claim, answer: OperationAnswer) => Promise<OperationAnswer>;
-  /** Whether the service gave this message id in an answer not recorded yet: the stored row is then out of date. */
-  isUnrecorded: (account: string, msgIdentifier: string) => boolean;
-}
-
-/** `during` gets the promise of each recording that is retried in the background. */
+/**
+ * Records the service's answers, and retries if the store fails. `during` gets the promise of each recording that is
+ * retried in the background.
+ */
 export function createAnswerRecorder(
   { record, rules, service, report }: GatewayContext,
   during: (task: Promise<unknown>) => void,
-): AnswerRecorder {
+) {
   const { clock } = service;
   /** Messages of answers that are not recorded yet. */
   const unrecorded = new Set<string>();
@@ -58,9 +53,11 @@ export function createAnswerRecorder(
   };
 
   return {
-    isUnrecorded: (account, msgIdentifier) =>
+    /** Whether the service gave this message id in an answer not recorded yet: the stored row is then out of date. */
+    isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
-    async record(claim, answer) {
+    /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */
+    async record(claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> {
       try {
         return await recordNow(claim, answer);
       } catch {

@@ -1,12 +1,15 @@
+import { PaymentsError } from '../core/errors.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
-import { askAboutMessage } from './askAboutMessage.ts';
+import { withTimeout } from '../core/time.ts';
+import { noAnswerMessage } from './askService.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
 import { checkMs, createRecordCheck } from './createRecordCheck.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { type NextPollTurn, type PollTurn, takePollTurn } from './pollTurns.ts';
-import { recordPollOutcome } from './recordPollOutcome.ts';
+import { prepareCall } from './prepareCall.ts';
+import { type PollOutcome, recordPollOutcome } from './recordPollOutcome.ts';
 import type { MessageRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
@@ -173,4 +176,31 @@ function problemOf(misfit: string): GatewayProblem {
 /** A message id that the service gives again names another message. */
 export function messageIdentity({ account, provider, id, since, operationId }: MessageRow): string {
   return JSON.stringify([account, provider, id, since, operationId]);
+}
+
+const pollTimeoutMs = 10_000;
+
+/** Polls the service about a message, once. Never rejects. */
+async function askAboutMessage(
+  context: GatewayContext,
+  { account, provider, id, currency }: MessageRow,
+): Promise<PollOutcome> {
+  try {
+    const preparing = prepareCall(context, {
+      operation,
+      messageId: id,
+      account,
+      provider: provider || undefined,
+      currency: currency ?? undefined,
+      timeoutMs: pollTimeoutMs,
+    });
+    // The slot must be used within this time.
+    const send = await withTimeout(context.service.clock, pollTimeoutMs, preparing);
+    return { answer: await send() };
+  } catch (cause) {
+    const message = noAnswerMessage('The service gave no answer to a poll', cause);
+    context.report({ type: 'service-unreachable', operation, message });
+    if (cause instanceof PaymentsError) return { error: cause };
+    return { error: new PaymentsError('unanswered', 'The poll could not be sent.', { cause }) };
+  }
 }

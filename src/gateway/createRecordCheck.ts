@@ -1,25 +1,21 @@
+import { pendingPhases } from '../core/operations/terminalOperation.ts';
+import { longestServicePauseMs } from '../core/polling/chooseNextPoll.ts';
 import { cleanRecord } from './cleanRecord.ts';
 import { createAlarm } from './createAlarm.ts';
-import { createCountMeasure } from './createCountMeasure.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { endOverdue, findOverdue } from './overdueOperations.ts';
 import type { FollowRules } from './pollTurns.ts';
+import { applyFacts, markOverdueLost } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 
 /** How often due messages are searched, and how soon after another instance's change (ms). */
 export const checkMs = 5_000;
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
-
-interface RecordCheck {
-  start: () => void;
-  /** Resolves when the running check has ended. */
-  stop: () => Promise<void>;
-}
+const byAccount = { by: ['account'], of: [] } as const;
 
 /** Until `stop`, finds due messages (`onDue` gets their accounts) and overdue operations, and cleans the record. */
-export function createRecordCheck(context: GatewayContext, onDue: (account: string) => void): RecordCheck {
+export function createRecordCheck(context: GatewayContext, onDue: (account: string) => void) {
   const { record, rules, store } = context;
   const { clock } = context.service;
   const measureCounts = createCountMeasure(context);
@@ -70,6 +66,7 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
       unwatch = store.watch(() => checkIn(Math.max(0, checkedAt + afterOthersMs - clock.monotonic())));
       checkNow();
     },
+    /** Resolves when the running check has ended. */
     async stop() {
       isRunning = false;
       unwatch?.();
@@ -79,13 +76,55 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
   };
 }
 
+// A pause of the service may hold an operation up beyond `maxWaitMs`.
+const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
+
+/** `overdue`: no answer and no poll will end them: their instance was killed, or the service may not be polled. */
 function* findWork(
   tx: StoreTransaction,
   rules: FollowRules,
 ): StoreSteps<{ due: { account: string }[]; overdue: OperationRow[] }> {
   const dueAt = { from: 0, until: tx.now + checkMs };
+  const oldest = { by: ['answerBy'], limit: 200 } as const;
+  const sending = { phase: 'sending', answerBy: { until: tx.now } } as const;
+  const stuck = { phase: 'waiting', answerBy: { below: stuckBefore(tx.now, rules) } } as const;
   return {
-    due: yield* tx.messages.sums({ dueAt }, { by: ['account'], of: [] }),
-    overdue: yield* findOverdue(tx, rules),
+    due: yield* tx.messages.sums({ dueAt }, byAccount),
+    overdue: [...(yield* tx.operations.list(sending, oldest)), ...(yield* tx.operations.list(stuck, oldest))],
+  };
+}
+
+/** Makes an operation unknown if it is still overdue. */
+function* endOverdue(
+  tx: StoreTransaction,
+  { account, id }: Pick<OperationRow, 'account' | 'id'>,
+  rules: FollowRules,
+): StoreSteps<void> {
+  const [row] = yield* tx.operations.list({ account, id });
+  const after = row && (yield* markOverdueLost(tx, row));
+  const isStuck = after?.phase === 'waiting' && after.answerBy < stuckBefore(tx.now, rules);
+  if (isStuck) yield* applyFacts(tx, after, [{ type: 'gave-up', at: tx.now, reason: 'max-wait' }]);
+}
+
+/** Returns a function that measures each account's open operations and undelivered events. */
+function createCountMeasure({ options, record, measure }: GatewayContext): () => Promise<void> {
+  /** Accounts that were measured before, and get a 0 once nothing is left. */
+  const counted = new Set<string>();
+  return async () => {
+    if (!options.onMetric) return;
+    const { open, undelivered } = await record.read('', function* (tx) {
+      // The phases choose the index.
+      const isOpen = { isOpen: true, phase: { in: pendingPhases } };
+      return {
+        open: yield* tx.operations.sums(isOpen, byAccount),
+        undelivered: yield* tx.deliveries.sums({}, byAccount),
+      };
+    });
+    for (const { account } of [...open, ...undelivered]) counted.add(account);
+    for (const account of counted) {
+      const isOf = (one: { account: string }) => one.account === account;
+      measure('open-operations', open.find(isOf)?.count ?? 0, account);
+      measure('undelivered-events', undelivered.find(isOf)?.count ?? 0, account);
+    }
   };
 }

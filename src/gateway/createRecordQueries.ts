@@ -13,8 +13,7 @@ import { exportOperations } from './exportOperations.ts';
 import { findSaleOfProvider, stepsOf } from '../core/operations/transactionRecord.ts';
 import { whereTransactionMade, readTransactions } from './recordedTransactions.ts';
 import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
-import { readReport } from './readReport.ts';
-import { reportLegs } from './reportLegs.ts';
+import { readReport, reportLegs } from './readReport.ts';
 import {
   isMirror,
   isTerminalOperation,

@@ -1,9 +1,11 @@
 import type { OperationState } from '../core/errors.ts';
-import { awaitFirstAnswer, isRefusedByGuard } from './awaitFirstAnswer.ts';
-import { askService } from './askService.ts';
-import type { GatewayContext } from './gatewayContext.ts';
+import { sleep } from '../core/time.ts';
+import { askService, unansweredAnswer } from './askService.ts';
+import { assertOwner } from './authorize.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
-import { createLocalOperations, type OperationKey } from './createLocalOperations.ts';
+import { createLocalOperations, type LocalOperations, type OperationKey } from './createLocalOperations.ts';
 import {
   type Claim,
   closeOperation,
@@ -11,9 +13,9 @@ import {
   newOperationRow,
   type UnsentRequest,
 } from './claimOperation.ts';
-import { type OperationWithAge, reportedStateOf } from './record.ts';
+import { type OperationWithAge, rebuildAnswer, reportedStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
-import { claimGraceMs, claimId } from './claimId.ts';
+import { claimGraceMs, claimId, closedIdSentence } from './claimId.ts';
 
 /** One copy of a request that must reach the service at most once. */
 type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
@@ -32,11 +34,7 @@ export interface Sender {
   find: (key: OperationKey) => Promise<OperationWithAge | undefined>;
   /** Closes an id for good if nothing was sent under it. Returns the holder. */
   close: (request: UnsentRequest) => Promise<OperationWithAge>;
-  /**
-   * Whether the service gave this message id in an answer that is not recorded yet. The store's row is then about an
-   * earlier message.
-   */
-  isUnrecorded: (account: string, msgIdentifier: string) => boolean;
+  isUnrecorded: ReturnType<typeof createAnswerRecorder>['isUnrecorded'];
   /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
   closeUnsent: (request: UnsentRequest) => Promise<boolean>;
   /** Resolves when all requests in flight are answered and their answers recorded. */
@@ -139,4 +137,52 @@ export function readStoreTimes(
     },
     'write',
   );
+}
+
+const firstLookMs = 50;
+const longestLookMs = 1_000;
+
+/** The answer of the first copy, on any instance. Throws a refusal if that was another request, or the id was closed. */
+async function awaitFirstAnswer(
+  context: GatewayContext,
+  ids: LocalOperations,
+  copy: RequestCopy,
+  first: OperationWithAge,
+): Promise<OperationAnswer> {
+  assertSameRequest(copy, first);
+  let row: OperationWithAge | undefined = first;
+  for (let ms = firstLookMs; row; ms = Math.min(2 * ms, longestLookMs)) {
+    const answer = row.answer ?? rebuildAnswer(row);
+    if (answer) return answer;
+    const asking = ids.get(copy)?.asking;
+    if (asking) return asking;
+    if (row.ageMs >= row.answerBy - row.claimedAt) return unansweredAnswer;
+    await sleep(context.service.clock, ms);
+    row = await ids.find(copy).catch((cause: unknown) => {
+      throw storeRefusal(context, copy.kind, cause, copy.id);
+    });
+  }
+  return unansweredAnswer;
+}
+
+/** Whether a lock or guard refused the id. A second copy gets the same refusal. */
+const isRefusedByGuard = ({ state, answer }: OperationWithAge) => state === 'closed' && answer !== null;
+
+function assertSameRequest(
+  { kind, subject, bodyHash, draftHash }: RequestCopy,
+  first: OperationWithAge,
+): void {
+  assertOwner(first, subject);
+  if (first.state === 'closed' && !isRefusedByGuard(first))
+    throw new GatewayRefusal(410, 'closed', closedIdSentence);
+  // A draft that was refused with `needs-approval` is kept without an approver.
+  const isSameBody =
+    first.bodyHash === bodyHash || (first.state === 'closed' && first.bodyHash === draftHash);
+  if (first.kind !== kind || !isSameBody) {
+    throw new GatewayRefusal(
+      409,
+      'other-body',
+      'This operation id was used for another request. This one was not sent: give it a new id.',
+    );
+  }
 }

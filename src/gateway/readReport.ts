@@ -1,25 +1,39 @@
-import type { RecordedReport, ReportRow } from '../core/operations/recorded.ts';
-import { pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
+import type {
+  RecordedReport,
+  RecordedTransaction,
+  ReportLeg,
+  ReportRow,
+} from '../core/operations/recorded.ts';
+import { byStartTime, pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
 import { sumReportRows } from '../core/operations/reportRows.ts';
 import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
-import type { Caller } from './visibility.ts';
 import { bothConditions } from './rowConditions.ts';
-import { heldTransactions } from './heldTransactions.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {
   whereTransactionMade,
   groupRowsByReference,
   operationsWithReferences,
+  readTransactions,
+  referencesPerQuery,
 } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
-import { newestOperations, recordedOperation } from './visibility.ts';
+import {
+  type Caller,
+  latestDateMs,
+  newestOperations,
+  recordedOperation,
+  type TerminalOperationRow,
+  visibleTerminals,
+} from './visibility.ts';
+
+type Operations = Pick<StoreTransaction, 'operations'>;
 
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 
 /** The report on the operations that meet one of the conditions, of which no operation meets two. */
 export function* readReport(
-  tx: Pick<StoreTransaction, 'operations'>,
+  tx: Operations,
   caller: Caller,
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<Omit<RecordedReport, 'legs'>> {
@@ -40,7 +54,7 @@ const narrowed = (conditions: readonly Where<OperationRow>[], more: Where<Operat
   conditions.flatMap((where) => bothConditions(where, more) ?? []);
 
 function* sumsOf(
-  { operations }: Pick<StoreTransaction, 'operations'>,
+  { operations }: Operations,
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<ReportRow[]> {
   const rows: ReportRow[] = [];
@@ -67,11 +81,76 @@ function* sumsOf(
 
 // A void has no amount of its own, so the amount of the voided operation counts.
 function* voidsOf(
-  tx: Pick<StoreTransaction, 'operations'>,
+  tx: Operations,
   { account }: Caller,
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<ReportRow[]> {
   const voids = yield* newestOperations(tx, narrowed(conditions, { kind: 'void' }));
   const found = groupRowsByReference(yield* operationsWithReferences(tx, account, voids));
   return voids.map(({ operation }) => toReportRow(operation, found));
+}
+
+/** The pre-authorizations among `made` that hold money, newest first. Sums find the others, so that those are not read. */
+function* heldTransactions(
+  tx: Operations,
+  caller: Caller,
+  made: readonly Where<OperationRow>[],
+): StoreSteps<RecordedTransaction[]> {
+  const rows: TerminalOperationRow[] = [];
+  for (const where of made) {
+    const sums = yield* tx.operations.sums(where, { by: ['pnRefNum'], of: [] });
+    const references = sums.flatMap(({ pnRefNum }) => pnRefNum ?? []);
+    for (let at = 0; at < references.length; at += referencesPerQuery) {
+      const asked = references.slice(at, at + referencesPerQuery);
+      const ended = yield* endedReferences(tx, caller.account, asked);
+      const left = asked.filter((pnRefNum) => !ended.has(pnRefNum));
+      if (left.length > 0)
+        rows.push(...(yield* newestOperations(tx, [{ ...where, pnRefNum: { in: left } }])));
+    }
+  }
+  const newest = rows.toSorted((a, b) => -byStartTime(a, b));
+  return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
+}
+
+/** The references whose one sale was captured or voided afterwards. Whatever is less clear is left out. */
+function* endedReferences(
+  tx: Operations,
+  account: string,
+  references: readonly string[],
+): StoreSteps<ReadonlySet<string>> {
+  const groups = yield* tx.operations.sums(
+    { account, pnRefNum: { in: references } },
+    { by: ['pnRefNum', 'provider', 'kind', 'phase'], of: ['movedCents', 'createdAt'] },
+  );
+  const byReference = new Map<string, typeof groups>();
+  for (const group of groups) {
+    const pnRefNum = group.pnRefNum ?? '';
+    byReference.set(pnRefNum, [...(byReference.get(pnRefNum) ?? []), group]);
+  }
+  const isEnded = (found: typeof groups) => {
+    const [sale, another] = found.filter(({ kind }) => kind === 'pay' || kind === 'preAuth');
+    if (sale?.count !== 1 || another || found.some(({ provider }) => provider !== sale.provider))
+      return false;
+    return found.some(({ kind, phase, count, movedCents, createdAt }) => {
+      const isCaptured = kind === 'capture' && movedCents > 0;
+      const isVoided = kind === 'void' && phase === 'complete';
+      return (isCaptured || isVoided) && count === 1 && createdAt >= sale.createdAt;
+    });
+  };
+  return new Set([...byReference].flatMap(([pnRefNum, found]) => (isEnded(found) ? pnRefNum : [])));
+}
+
+/** The legs of a report by name; none with a filter other than the period, since a leg has nothing else to filter by. */
+export function* reportLegs(
+  tx: Pick<StoreTransaction, 'legs'>,
+  { account, subject, sees }: Caller,
+  words: readonly (readonly [string, string])[],
+): StoreSteps<ReportLeg[]> {
+  const { from, to, ...others } = Object.fromEntries(words) as Record<string, string | undefined>;
+  if (Object.keys(others).length > 0 || visibleTerminals(sees)) return [];
+  const at = { from: Number(from ?? 0), below: Number(to ?? latestDateMs) };
+  const where = { account, at, ...(sees === 'own' && { subject }) };
+  const sums = yield* tx.legs.sums(where, { by: ['name', 'currency'], of: ['cents'] });
+  const rows = sums.map(({ name, currency, count, cents }) => ({ name, currency, count, cents }));
+  return rows.toSorted((a, b) => (a.name + a.currency < b.name + b.currency ? -1 : 1));
 }

@@ -20,7 +20,7 @@ export const whereTransactionMade = {
   movedCents: { not: null },
 } as const satisfies Where<OperationRow>;
 
-const referencesPerQuery = 500;
+export const referencesPerQuery = 500;
 
 /** All of an account's operations with the references of the given ones. */
 export function* operationsWithReferences(

@@ -126,7 +126,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'a copy is answered',
-    stands: [`${gateway}/awaitFirstAnswer.ts`, 'awaitFirstAnswer'],
+    stands: [`${gateway}/createSender.ts`, 'awaitFirstAnswer'],
     steps: (state) =>
       both.flatMap((copy) => {
         const at = state.copies[copy];

@@ -163,7 +163,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'offers what the role forbids',
-    file: 'src/gateway/permittedTransaction.ts',
+    file: 'src/gateway/createRecordHandler.ts',
     find: "if (!isForSome) return { operation, allowed: false, reason: 'role' };",
     replace: '',
     tests: approvalTests,
@@ -261,7 +261,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'counts legs of other days',
-    file: 'src/gateway/reportLegs.ts',
+    file: 'src/gateway/readReport.ts',
     find: 'from: Number(from ?? 0),',
     replace: 'from: 0,',
     tests: dayTests,
