@@ -14,7 +14,7 @@ const notReached = /*#__PURE__*/ notSentAnswer(
   'The service could not be reached. Nothing was sent.',
 );
 
-function ownAnswer(status: number, code: string, message: string): OperationAnswer {
+export function ownAnswer(status: number, code: string, message: string): OperationAnswer {
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 

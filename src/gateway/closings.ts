@@ -6,6 +6,7 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupRowsByReference, operationsWithReferences } from './recordedTransactions.ts';
 import { readReport } from './readReport.ts';
+import { invalidParameter } from './recordQuery.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, recordedOperation, visibleTerminals } from './visibility.ts';
 
@@ -84,11 +85,20 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
   const [known] = yield* tx.closings.list({ account, id });
   if (known?.terminalId === terminalId && known.toMs === to) return known;
   // The id of a batch is that of its own closing.
-  if (known || (yield* tx.operations.list({ account, id })).length > 0) throw usedId();
-  if (to > tx.now) throw invalid('to', 'is in the future: a period is closed once it is over.');
+  if (known || (yield* tx.operations.list({ account, id })).length > 0)
+    throw new GatewayRefusal(
+      409,
+      'other-body',
+      'This id was used for something else. Nothing was closed: use a new id.',
+      { field: 'id' },
+    );
+  if (to > tx.now) throw invalidParameter('to', 'is in the future: a period is closed once it is over.');
   const last = yield* lastClosing(tx, account, terminalId);
   if (!last && !(yield* firstOperation(tx, account, terminalId)))
-    throw invalid('terminalId', 'is of no terminal that ever took a payment here. Nothing was closed.');
+    throw invalidParameter(
+      'terminalId',
+      'is of no terminal that ever took a payment here. Nothing was closed.',
+    );
   if (last && to <= last.toMs)
     throw new GatewayRefusal(
       409,
@@ -97,17 +107,6 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
     );
   return yield* addClosing(tx, asked);
 }
-
-const invalid = (field: string, sentence: string) =>
-  new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
-
-const usedId = () =>
-  new GatewayRefusal(
-    409,
-    'other-body',
-    'This id was used for something else. Nothing was closed: use a new id.',
-    { field: 'id' },
-  );
 
 /** A closing has the figures of a whole terminal: a caller who sees only its own operations may not see it. */
 export function maySeeClosing({ sees }: Caller, terminalId: string): boolean {

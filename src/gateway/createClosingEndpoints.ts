@@ -7,11 +7,11 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { isOperationId } from './gatewayRoutes.ts';
 import type { Where } from './gatewayStore.ts';
-import { invalidParameter, queryParameters, readQuery } from './recordQuery.ts';
+import { invalidParameter, type Period, queryParameters, readQuery } from './recordQuery.ts';
 import type { ClosingRow } from './recordRows.ts';
 import { jsonReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
-import { type Caller, visibleTerminals } from './visibility.ts';
+import { type Caller, visibleAmong } from './visibility.ts';
 
 export type ClosingEndpoints = ReturnType<typeof createClosingEndpoints>;
 
@@ -70,17 +70,14 @@ export function createClosingEndpoints(context: GatewayContext) {
 function whereVisible(
   { account, sees }: Caller,
   wanted: readonly string[],
-  { from, to }: { from?: number | undefined; to?: number | undefined },
+  { from, to }: Period,
 ): Where<ClosingRow> | undefined {
   if (sees === 'own') return undefined;
-  const visible = visibleTerminals(sees);
-  const terminals =
-    visible && wanted.length > 0 ? wanted.filter((id) => visible.includes(id)) : (visible ?? wanted);
-  const isAll = visible === undefined && wanted.length === 0;
-  if (!isAll && terminals.length === 0) return undefined;
+  const terminals = visibleAmong(sees, wanted.length > 0 ? wanted : undefined);
+  if (terminals?.length === 0) return undefined;
   return {
     account,
-    ...(!isAll && { terminalId: { in: terminals } }),
+    ...(terminals && { terminalId: { in: terminals } }),
     ...(from !== undefined && { toMs: { above: from } }),
     ...(to !== undefined && { fromMs: { below: to } }),
   };

@@ -1,12 +1,10 @@
-import { type Clock, systemClock } from '../core/time.ts';
+import type { Clock } from '../core/time.ts';
 import { createCursors } from './createCursors.ts';
 import { createStreamReader, cursorScope, type StreamReader } from './createStreamReader.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import { eventBatch, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
 
-/** Covers a page that is used every day but Sunday. */
-const defaultKeepEventsMs = 7 * 24 * 60 * 60_000;
 const streamLifeMs = 5 * 60_000;
 /** Streams of a subject, perhaps a whole shop, at one instance: pages never closed must not use up all connections. */
 export const maxStreamsPerSubject = 256;
@@ -15,9 +13,8 @@ const accountsAtOnce = 8;
 
 export interface EventStreamsOptions {
   store: GatewayStore;
-  clock?: Clock | undefined;
-  /** How long events are kept (ms). Default 7 days. */
-  keepEventsMs?: number | undefined;
+  clock: Clock;
+  keepEventsMs: number;
   /** Called with the number of open streams of an account whenever the number changes. */
   onCount?: ((count: number, account: string) => void) | undefined;
   /** Called when a stream opens, and when it closes. */
@@ -97,8 +94,8 @@ function createAccountHub(
 
 export function createEventStreams({
   store,
-  clock = systemClock,
-  keepEventsMs = defaultKeepEventsMs,
+  clock,
+  keepEventsMs,
   onCount,
   onOpen,
   onClose,

@@ -50,7 +50,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
-    if (rows.every((row) => reportedStateOf(context, withAge(row, 0)) === 'not-seen')) return;
+    if (rows.every((row) => reportedStateOf(context.rules, withAge(row, 0)) === 'not-seen')) return;
     throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to another till.');
   };
 
@@ -144,7 +144,7 @@ async function operationReply(
   row: OperationWithAge | undefined,
 ): Promise<object> {
   if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertOwner(row, caller.subject);
-  const state = row ? reportedStateOf(context, row) : 'not-seen';
+  const state = row ? reportedStateOf(context.rules, row) : 'not-seen';
   const reply = {
     id,
     state,

@@ -21,6 +21,7 @@ import {
   tooManyParts,
   totalIn,
 } from './orders.ts';
+import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
@@ -45,9 +46,10 @@ export function createOrderEndpoints(context: GatewayContext) {
 
   return {
     async getOrder(request: Request, number: string, query: URLSearchParams): Promise<Response> {
-      const { currency, orderTotal } = readQuery(query);
+      const { one } = readParameters(query, ['currency', 'orderTotal']);
+      const currency = one('currency');
       assertCurrencyCode(currency);
-      const totalCents = readOrderTotal(orderTotal);
+      const totalCents = readOrderTotal(one('orderTotal'));
       const caller = await authorizeRequest(context, request, 'getOrder', { order: { number, totalCents } });
       if (!rules.storeOrderNumber) throw ordersUnavailable();
       return orderReply(caller, { number, currency: currency?.toUpperCase(), totalCents });
@@ -64,16 +66,8 @@ export function createOrderEndpoints(context: GatewayContext) {
         order,
       });
       if (!rules.storeOrderNumber) throw ordersUnavailable();
-      const recorded = {
-        ...leg,
-        orderNumber: number,
-        currency,
-        totalCents,
-        account,
-        subject,
-        actor,
-        confirmed,
-      };
+      const of = { ...leg, orderNumber: number, currency, totalCents };
+      const recorded = { ...of, account, subject, actor, confirmed };
       const refusal = await record.change(account, (tx) => recordLeg(tx, recorded));
       if (refusal) return replyWithAnswer(refusalAnswer(refusal));
       return orderReply({ account, subject, actor, sees }, { number, currency, totalCents });
@@ -132,18 +126,6 @@ const legFor = ({ id, name, currency, cents, at, actor }: LegRow): OrderLeg => (
   at,
   actor: actor ?? undefined,
 });
-
-/** Throws a refusal for a parameter that is unknown or was said twice. */
-function readQuery(query: URLSearchParams): { currency?: string; orderTotal?: string } {
-  const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
-  for (const [at, [name]] of said.entries()) {
-    const isFirst = said.findIndex(([other]) => other === name) === at;
-    if ((name === 'currency' || name === 'orderTotal') && isFirst) continue;
-    const message = `${name} ${isFirst ? 'cannot be asked for here' : 'was said twice'}.`;
-    throw new GatewayRefusal(400, 'invalid-input', message, { field: name });
-  }
-  return Object.fromEntries(said);
-}
 
 interface SaidLeg extends Pick<LegRow, 'id' | 'name' | 'cents' | 'currency'> {
   totalCents: number | undefined;

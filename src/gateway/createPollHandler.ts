@@ -1,6 +1,5 @@
 import { minPollGapMs } from '../core/polling/chooseNextPoll.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { Caller } from './visibility.ts';
 import { type Follower, messageIdentity } from './createFollower.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -10,7 +9,7 @@ import { unreadableBody } from './prepareCall.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
-import { maySee } from './visibility.ts';
+import { type Caller, maySee } from './visibility.ts';
 
 /** A message as a page asks for it. */
 interface MessageKey {
@@ -50,7 +49,8 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const row = found.toSorted((a, b) => b.since - a.since)[0];
     const operationId = row?.operationId;
     const owner = operationId == null ? undefined : yield* findOperation(tx, account, operationId);
-    if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now)) throw notYoursRefusal();
+    if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now))
+      throw new GatewayRefusal(403, 'not-yours', 'This message belongs to another till.');
     return { row, now: tx.now, restUntil: yield* pausedUntil(tx, account, row) };
   }
 
@@ -155,7 +155,3 @@ function messageReply({
 }
 
 const unrecognisedStatusPrefix = 'unrecognised-status: ';
-
-function notYoursRefusal(): GatewayRefusal {
-  return new GatewayRefusal(403, 'not-yours', 'This message belongs to another till.');
-}

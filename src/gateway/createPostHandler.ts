@@ -96,7 +96,7 @@ async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'tim
     const ask = await prepareCall(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
     return async () => {
       const { status, body: text, isOwn, refusedStatus } = await ask();
-      const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
+      const isRefused = refusedStatus !== undefined && context.rules.isRefusal(refusedStatus, operation);
       const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
       // The page that creates a link gets the customer's data back. A payment's answer is reduced to its stored form.
       if (!isMoneyOperation(operation)) return answer;

@@ -25,7 +25,7 @@ export function createRequestHandler(
   sender: Sender,
   answer: (request: Request, match: RouteMatch) => Promise<Response>,
 ) {
-  const { options, routes, service, report } = context;
+  const { options, matchRoute, service, report } = context;
   const isProvenUnsent = createUnsentCheck(context, sender);
   const inProgress = createRequestsInProgress();
   // Pages of other origins must not fill the log.
@@ -48,7 +48,7 @@ export function createRequestHandler(
     try {
       origin = checkOrigin(request, options);
       if (request.method === 'OPTIONS') return preflightReply(origin, options);
-      match = routes.match(request);
+      match = matchRoute(request);
       assertProviderAndCurrency(service, match);
       return withHeaders(await answer(request, match), corsHeaders(origin));
     } catch (error) {
@@ -64,9 +64,9 @@ export function createRequestHandler(
   };
 }
 
-function matchOrNone({ routes }: GatewayContext, request: Request): RouteMatch | undefined {
+function matchOrNone({ matchRoute }: GatewayContext, request: Request): RouteMatch | undefined {
   try {
-    return routes.match(request);
+    return matchRoute(request);
   } catch {
     return undefined;
   }
@@ -120,7 +120,7 @@ function createUnsentCheck(context: GatewayContext, sender: Sender) {
   // Callers who are not signed in must not fill the store.
   const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
 
-  const isUnsent = (row: OperationRow) => reportedStateOf(context, withAge(row, 0)) === 'not-seen';
+  const isUnsent = (row: OperationRow) => reportedStateOf(context.rules, withAge(row, 0)) === 'not-seen';
 
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
     if (!requestRefusals.has(code) || status >= 500) return false;
@@ -141,16 +141,11 @@ function createUnsentCheck(context: GatewayContext, sender: Sender) {
 }
 
 /** The copies of requests that are being answered at this moment, by operation id. */
-interface RequestsInProgress {
-  /** Returns a function to call when the copy has its answer. */
-  enter: (id: string | null) => () => void;
-  isOnlyCopy: (id: string | null) => boolean;
-}
-
-function createRequestsInProgress(): RequestsInProgress {
+function createRequestsInProgress() {
   const copies = new Map<string, number>();
   return {
-    enter(id) {
+    /** Returns a function to call when the copy has its answer. */
+    enter(id: string | null) {
       if (id === null) return () => undefined;
       copies.set(id, (copies.get(id) ?? 0) + 1);
       return () => {
@@ -159,6 +154,6 @@ function createRequestsInProgress(): RequestsInProgress {
         else copies.delete(id);
       };
     },
-    isOnlyCopy: (id) => id === null || (copies.get(id) ?? 0) <= 1,
+    isOnlyCopy: (id: string | null) => id === null || (copies.get(id) ?? 0) <= 1,
   };
 }

@@ -43,7 +43,7 @@ export interface Sender {
 
 /** Sends each operation id to the service at most once, however many copies arrive at whatever instance. */
 export function createSender(context: GatewayContext): Sender {
-  const { record, paymentTimeoutMs, isRefusal, measure } = context;
+  const { record, paymentTimeoutMs, rules, measure } = context;
   const answerWithinMs = paymentTimeoutMs + claimGraceMs;
   const localOperations = createLocalOperations(context, answerWithinMs + longestResendMs);
   /** These promises never reject. */
@@ -60,7 +60,7 @@ export function createSender(context: GatewayContext): Sender {
     const row = await record.change(key.account, (tx) => closeOperation(tx, key));
     const meanwhile = localOperations.current(key);
     if (meanwhile) return meanwhile;
-    if (reportedStateOf(context, row) === 'not-seen') localOperations.remember(row);
+    if (reportedStateOf(rules, row) === 'not-seen') localOperations.remember(row);
     return row;
   };
 
@@ -87,7 +87,7 @@ export function createSender(context: GatewayContext): Sender {
     const first = (await localOperations.findHolder(copy)) ?? (await claimId(context, claim));
     const holder = first ?? localOperations.current(copy);
     if (holder) {
-      if (reportedStateOf(context, holder) === 'not-seen') localOperations.remember(holder);
+      if (reportedStateOf(rules, holder) === 'not-seen') localOperations.remember(holder);
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, localOperations, copy, holder);
     }
@@ -105,7 +105,7 @@ export function createSender(context: GatewayContext): Sender {
     isUnrecorded: answerRecorder.isUnrecorded,
     async send(copy, ask) {
       const answer = await answerTo(copy, ask);
-      const state = stateOfAnswer(isRefusal, copy.kind, answer);
+      const state = stateOfAnswer(rules.isRefusal, copy.kind, answer);
       return {
         answer,
         state: state === 'not-seen' && !(await storeRemembersCopies(copy)) ? undefined : state,
@@ -113,7 +113,7 @@ export function createSender(context: GatewayContext): Sender {
     },
     async closeUnsent(key) {
       try {
-        return reportedStateOf(context, await close(key)) === 'not-seen' && (await storeRemembersCopies(key));
+        return reportedStateOf(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key));
       } catch {
         return false;
       }

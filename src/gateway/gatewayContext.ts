@@ -9,7 +9,7 @@ import { contractService, type Service } from '../core/wire/service.ts';
 import type { FollowRules } from './pollTurns.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
-import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
+import { createRouteMatcher } from './gatewayRoutes.ts';
 import { hasReceivers } from './eventOptions.ts';
 import type { ClaimRules } from './claimOperation.ts';
 import type { AnswerMeaning } from './recordAnswer.ts';
@@ -24,7 +24,7 @@ export interface GatewayContext {
   serviceFor: (account: string) => ClientContext;
   store: GatewayStore;
   record: RecordAccess;
-  routes: GatewayRoutes;
+  matchRoute: ReturnType<typeof createRouteMatcher>;
   rules: FollowRules & ClaimRules & AnswerMeaning;
   keepAnswersMs: number;
   keepEventsMs: number;
@@ -33,7 +33,6 @@ export interface GatewayContext {
   bodyTimeoutMs: number;
   maxBodyBytes: number;
   maxUploadBytes: number;
-  isRefusal: Service['isRefusal'];
   report: (problem: GatewayProblem) => void;
   measure: (name: GatewayMetric['name'], value: number, account: string) => void;
 }
@@ -104,21 +103,20 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     );
   const service = serviceFor('');
   const { onProblem, onMetric } = options;
-  const { isRefusal } = service.service;
   return {
     options,
     service,
     serviceFor: (account) => (account === '' ? service : serviceFor(account)),
     store: options.store,
     record: createRecordAccess(options.store),
-    routes: createGatewayRoutes(options),
+    matchRoute: createRouteMatcher(options),
     rules: {
       limits: checkPollLimits(options.polls ?? {}),
       maxWaitMs: checkedPositive('maxWaitMs', options.maxWaitMs ?? 300_000),
       duplicateGuard: checkDuplicateGuard(options.duplicateGuard),
       unknownReferences: options.unknownReferences ?? 'refuse',
       storeOrderNumber: options.storeOrderNumber ?? true,
-      isRefusal,
+      isRefusal: service.service.isRefusal,
       isPerProvider: dependsOnProvider(service.service.route('getProcessedMessage')),
     },
     keepAnswersMs: checkedPositive('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
@@ -128,7 +126,6 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     bodyTimeoutMs: checkedPositive('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
     maxBodyBytes: checkedPositive('maxBodyBytes', options.maxBodyBytes ?? 65_536),
     maxUploadBytes: checkedPositive('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
-    isRefusal,
     report: (problem) => onProblem && runHostCallback(() => onProblem(problem)),
     measure: (name, value, account) => onMetric && runHostCallback(() => onMetric({ name, value, account })),
   };
@@ -153,7 +150,7 @@ function assertAmountScale({ amountScale, description }: Service): void {
   }
 }
 
-/** Given-up deliveries must stay visible for a while. */
+/** Seven days cover a page that is used every day but Sunday. Given-up deliveries must stay visible for a while. */
 function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
   const leastMs = 4 * 24 * hourMs;
   if (!hasReceivers(options) || keepEventsMs >= leastMs) return checkedPositive('keepEventsMs', keepEventsMs);

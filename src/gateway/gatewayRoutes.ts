@@ -75,11 +75,6 @@ export function isRecordOperation(operation: GatewayOperation): operation is Rec
 export const isAboutOperation = (operation: GatewayOperation): boolean =>
   ['askOperation', 'closeOperation', 'resolveOperation', 'acknowledgeOperation'].includes(operation);
 
-export interface GatewayRoutes {
-  /** Throws a refusal if no operation has this method and path. */
-  match: (request: Request) => RouteMatch;
-}
-
 interface RouteEntry {
   method: string;
   /** The path before the id. `tail` is the path after it; without `tail`, `head` is the whole path. */
@@ -88,37 +83,56 @@ interface RouteEntry {
   match: RouteMatch;
 }
 
+const placeholder = 'tillkit-id';
 const placeholderUrl = /*#__PURE__*/ new URL('http://gateway.invalid');
 
-/** The routes of a gateway. Other spellings of a path (`..`, `%2e`, `//`, a trailing slash) are not found. */
-export function createGatewayRoutes(options: GatewayOptions): GatewayRoutes {
+const recordRoutes: readonly (readonly [method: string, path: string, operation: RecordOperation])[] = [
+  ['GET', '/operations/stream', 'streamOperations'],
+  ['GET', '/operations', 'listOperations'],
+  ['GET', '/operations.csv', 'exportOperations'],
+  ['GET', '/transactions', 'listTransactions'],
+  ['GET', '/report', 'getReport'],
+  ['GET', '/health', 'health'],
+  ['GET', '/closings', 'listClosings'],
+  ['POST', '/closings', 'closeDay'],
+  ['GET', `/closings/${placeholder}`, 'getClosing'],
+  ['GET', `/orders/${placeholder}`, 'getOrder'],
+  ['POST', `/orders/${placeholder}/legs`, 'recordLeg'],
+  ['GET', `/transactions/${placeholder}`, 'getTransaction'],
+  ['GET', `/operations/${placeholder}`, 'askOperation'],
+  ['DELETE', `/operations/${placeholder}`, 'closeOperation'],
+  ['POST', `/operations/${placeholder}/resolution`, 'resolveOperation'],
+  ['POST', `/operations/${placeholder}/acknowledgement`, 'acknowledgeOperation'],
+];
+
+/**
+ * Returns a function that finds the operation of a request. It throws a refusal if there is none: other spellings of a
+ * path (`..`, `%2e`, `//`, a trailing slash) are not found.
+ */
+export function createRouteMatcher(options: GatewayOptions): (request: Request) => RouteMatch {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);
-  const entries = [...contractEntries(basePath), ...recordEntries(basePath)];
-
-  return {
-    match(request) {
-      const { pathname, searchParams } = new URL(request.url);
-      const found = entries.flatMap((entry) => {
-        const match = matchOf(entry, pathname);
-        return match ? [{ entry, match }] : [];
-      });
-      if (found.length === 0) throw new GatewayRefusal(404, 'no-route', 'There is no such operation here.');
-      const taken = found.find(({ entry }) => entry.method === request.method);
-      if (taken) return { ...taken.match, ...queryParametersIn(taken.match, searchParams) };
-      const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');
-      throw new GatewayRefusal(405, 'method', `Only ${allow} may be used here.`, { headers: { allow } });
-    },
-  };
-}
-
-function contractEntries(basePath: string): RouteEntry[] {
-  const placeholder = 'tillkit-id';
-  return operationNames.map((operation) => {
+  const ofContract = operationNames.map((operation) => {
     const { pathname } = requestUrl(placeholderUrl, contractRoutes[operation], { messageId: placeholder });
-    const [head = '', tail] = pathname.split(placeholder);
-    return { method: contractRoutes[operation].method, head: basePath + head, tail, match: { operation } };
+    return [contractRoutes[operation].method, pathname, operation] as const;
   });
+  const entries = [...ofContract, ...recordRoutes].map(([method, path, operation]): RouteEntry => {
+    const [head = '', tail] = path.split(placeholder);
+    return { method, head: basePath + head, tail, match: { operation } };
+  });
+
+  return (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const found = entries.flatMap((entry) => {
+      const match = matchOf(entry, pathname);
+      return match ? [{ entry, match }] : [];
+    });
+    if (found.length === 0) throw new GatewayRefusal(404, 'no-route', 'There is no such operation here.');
+    const taken = found.find(({ entry }) => entry.method === request.method);
+    if (taken) return { ...taken.match, ...queryParametersIn(taken.match, searchParams) };
+    const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');
+    throw new GatewayRefusal(405, 'method', `Only ${allow} may be used here.`, { headers: { allow } });
+  };
 }
 
 const contractParameters = ['provider', 'currency', 'clientId', 'fresh', 'orderTotal'] as const;
@@ -193,33 +207,6 @@ export function assertProviderAndCurrency(
 
 function wrongParameter(field: string, sentence: string): GatewayRefusal {
   return notSentRefusal(400, 'invalid-input', sentence, { field });
-}
-
-function recordEntries(basePath: string): RouteEntry[] {
-  const head = `${basePath}/operations/`;
-  const get = (path: string, operation: RecordOperation): RouteEntry => ({
-    method: 'GET',
-    head: basePath + path,
-    match: { operation },
-  });
-  return [
-    get('/operations/stream', 'streamOperations'),
-    get('/operations', 'listOperations'),
-    get('/operations.csv', 'exportOperations'),
-    get('/transactions', 'listTransactions'),
-    get('/report', 'getReport'),
-    get('/health', 'health'),
-    get('/closings', 'listClosings'),
-    { method: 'POST', head: `${basePath}/closings`, match: { operation: 'closeDay' } },
-    { method: 'GET', head: `${basePath}/closings/`, tail: '', match: { operation: 'getClosing' } },
-    { method: 'GET', head: `${basePath}/orders/`, tail: '', match: { operation: 'getOrder' } },
-    { method: 'POST', head: `${basePath}/orders/`, tail: '/legs', match: { operation: 'recordLeg' } },
-    { method: 'GET', head: `${basePath}/transactions/`, tail: '', match: { operation: 'getTransaction' } },
-    { method: 'GET', head, tail: '', match: { operation: 'askOperation' } },
-    { method: 'DELETE', head, tail: '', match: { operation: 'closeOperation' } },
-    { method: 'POST', head, tail: '/resolution', match: { operation: 'resolveOperation' } },
-    { method: 'POST', head, tail: '/acknowledgement', match: { operation: 'acknowledgeOperation' } },
-  ];
 }
 
 function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatch | undefined {

@@ -8,7 +8,7 @@ import { readErrorBody } from '../core/wire/errorBody.ts';
 import { isObject, type JsonObject, numberFromDigits, parseJson, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { noAnswerMessage } from './askService.ts';
+import { noAnswerMessage, ownAnswer } from './askService.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
@@ -29,14 +29,8 @@ function credentialsRefusedAnswer(
   const message =
     `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
-  const error = { code: 'service-credentials', message };
-  return {
-    status: 502,
-    body: JSON.stringify({ error }),
-    headers: new Headers(),
-    isOwn: true,
-    refusedStatus: status,
-  };
+  const answer = ownAnswer(502, 'service-credentials', message);
+  return { ...answer, headers: new Headers(), refusedStatus: status };
 }
 
 function sentenceIn(body: string): string | undefined {
@@ -214,8 +208,7 @@ export const unreadableBody = /*#__PURE__*/ JSON.stringify({
 // Hides where a redirect leads: a browser must not follow it with a payment.
 async function replacementAnswer(response: Response, code: string, what: string): Promise<ServiceAnswer> {
   await response.body?.cancel();
-  const error = { code, message: `The service answered with ${what}.` };
-  return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), isOwn: true };
+  return { ...ownAnswer(502, code, `The service answered with ${what}.`), headers: new Headers() };
 }
 
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];

@@ -8,6 +8,7 @@ import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/me
 import { tryParseJson } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
+import { ownAnswer } from './askService.ts';
 import type { Claim } from './claimOperation.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { applyFacts, newMessageRow } from './record.ts';
@@ -28,17 +29,11 @@ interface AnswerOutcome {
 }
 
 /** Replaces the answer: with the real one, the page would poll and show the other payment's result. */
-const duplicateIdAnswer: OperationAnswer = {
-  status: 504,
-  body: /*#__PURE__*/ JSON.stringify({
-    error: {
-      code: 'unanswered',
-      message:
-        'The service gave this operation the message id of another payment. The outcome of the operation is unknown.',
-    },
-  }),
-  isOwn: true,
-};
+const duplicateIdAnswer = /*#__PURE__*/ ownAnswer(
+  504,
+  'unanswered',
+  'The service gave this operation the message id of another payment. The outcome of the operation is unknown.',
+);
 
 /** Stores the answer to a claimed id, and applies it to the operation. */
 export function* recordAnswer(
@@ -56,7 +51,12 @@ export function* recordAnswer(
     msgIdentifier === undefined ? noSteps() : tx.operations.list({ account, msgIdentifier, isOpen: true }),
     msgIdentifier === undefined ? noSteps() : tx.messages.list({ account, provider, id: msgIdentifier }),
   );
-  if (row?.state !== 'sent') throw unclaimedError();
+  // The id was never claimed, was closed, or was lost by the store.
+  if (row?.state !== 'sent')
+    throw new PaymentsError(
+      'storage',
+      'The answer to an operation was not recorded: the store does not know the operation id. The store may have lost data.',
+    );
   if (row.answer) {
     // The store lost the claim in between, and the request was sent twice.
     const isOther = row.answer.body !== answer.body && isAccepted(answer);
@@ -175,12 +175,4 @@ function* recordAcceptance(
   };
   yield* tx.together(keeping, tx.messages.put({ account, provider, id: msgIdentifier, ...message }));
   return { isReusedMessageId: (earlier?.operationId ?? row.id) !== row.id };
-}
-
-/** The id was never claimed, was closed, or was lost by the store. */
-function unclaimedError(): PaymentsError {
-  return new PaymentsError(
-    'storage',
-    'The answer to an operation was not recorded: the store does not know the operation id. The store may have lost data.',
-  );
 }

@@ -24,7 +24,7 @@ export const queryParameters = {
 type QueryParameter = (typeof queryParameters)['operations' | 'export'][number];
 
 /** From `from` until before `to` (epoch ms). */
-interface Period {
+export interface Period {
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -51,17 +51,7 @@ export function readQuery(
   known: readonly QueryParameter[],
   always: Where<OperationRow> = {},
 ): ParsedQuery {
-  const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
-  for (const [name, value] of said) {
-    if (!known.some((word) => word === name)) throw invalidParameter(name, 'cannot be asked for here.');
-    if (/\p{Cc}/u.test(value)) throw invalidParameter(name, 'holds a control character.');
-  }
-  const all = (name: QueryParameter) => said.flatMap(([other, value]) => (other === name ? [value] : []));
-  const one = (name: QueryParameter) => {
-    const [value, ...others] = all(name);
-    if (others.length > 0) throw invalidParameter(name, 'was said twice.');
-    return value;
-  };
+  const { said, all, one } = readParameters<QueryParameter>(query, known);
   const whole = (name: QueryParameter, least: number, greatest: number) => {
     const value = one(name);
     if (value === undefined) return undefined;
@@ -109,6 +99,22 @@ export function readQuery(
     timeZone: one('timeZone'),
     words: said.filter(([name]) => name !== 'cursor' && name !== 'limit').toSorted(byText),
   };
+}
+
+/** The parameters with a value. Throws a refusal for an unknown one, and `one` for one that was said twice. */
+export function readParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
+  const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
+  for (const [name, value] of said) {
+    if (!known.some((word) => word === name)) throw invalidParameter(name, 'cannot be asked for here.');
+    if (/\p{Cc}/u.test(value)) throw invalidParameter(name, 'holds a control character.');
+  }
+  const all = (name: Name) => said.flatMap(([other, value]) => (other === name ? [value] : []));
+  const one = (name: Name) => {
+    const [value, ...others] = all(name);
+    if (others.length > 0) throw invalidParameter(name, 'was said twice.');
+    return value;
+  };
+  return { said, all, one };
 }
 
 /** Finds the requested amount, and the moved one with its tip, as a receipt shows it. */

@@ -67,10 +67,7 @@ export function orderSearchColumns(orderNumber: string | undefined): OrderSearch
   return { orderNumberLower, orderNumberReversed: Array.from(orderNumberLower).toReversed().join('') };
 }
 
-interface OrderSearchColumns<Text> {
-  orderNumberLower: Text;
-  orderNumberReversed: Text;
-}
+type OrderSearchColumns<Text> = Record<'orderNumberLower' | 'orderNumberReversed', Text>;
 
 /** The columns of an id that was only claimed or closed. */
 export const emptyOperationRow = {

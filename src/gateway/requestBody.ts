@@ -35,13 +35,9 @@ async function readText(
       throw notSentRefusal(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });
     }
     if (cause instanceof TypeError || request.signal.aborted) {
-      throw notSentRefusal(400, 'aborted-body', 'The body ended early or is not UTF-8.', {
-        cause,
-      });
+      throw notSentRefusal(400, 'aborted-body', 'The body ended early or is not UTF-8.', { cause });
     }
-    throw notSentRefusal(408, 'too-slow', 'The body did not arrive in time.', {
-      cause,
-    });
+    throw notSentRefusal(408, 'too-slow', 'The body did not arrive in time.', { cause });
   }
 }
 
@@ -68,11 +64,12 @@ export function uploadType({ maxUploadBytes }: GatewayContext, request: Request)
 export function uploadBody(context: GatewayContext, request: Request): ReadableStream<Uint8Array> {
   const { service, bodyTimeoutMs, maxUploadBytes } = context;
   const { clock } = service;
+  const stalled = new GatewayRefusal(408, 'too-slow', 'The upload stalled for too long.');
   let bytes = 0;
   let timer: unknown;
   const stop = () => clock.clearTimeout(timer);
   const restart = (controller: TransformStreamDefaultController) => {
-    timer = clock.setTimeout(() => controller.error(tooSlow()), bodyTimeoutMs);
+    timer = clock.setTimeout(() => controller.error(stalled), bodyTimeoutMs);
   };
   const guard = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => restart(controller),
@@ -92,10 +89,6 @@ function tooLarge(maxBytes: number): GatewayRefusal {
   return new GatewayRefusal(413, 'too-large', `The upload is larger than ${maxBytes} bytes.`);
 }
 
-function tooSlow(): GatewayRefusal {
-  return new GatewayRefusal(408, 'too-slow', 'The upload stalled for too long.');
-}
-
 /**
  * Checks a body against the contract and writes it anew from what was read, so that the service cannot read it
  * differently than `authorize` did. Throws a refusal that names the field.
@@ -109,9 +102,6 @@ export function checkedBody(operation: OperationName, body: JsonObject): JsonObj
     return JSON.parse(JSON.stringify(wire)) as JsonObject; // drops undefined fields
   } catch (cause) {
     if (!(cause instanceof PaymentsError)) throw cause;
-    throw notSentRefusal(400, 'invalid-input', cause.shortMessage, {
-      field: cause.field,
-      cause,
-    });
+    throw notSentRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
   }
 }

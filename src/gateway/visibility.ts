@@ -51,12 +51,7 @@ export function whereVisible(
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
-  const visible = visibleTerminals(sees);
-  const terminalIds = wanted && visible ? wanted.filter((id) => visible.includes(id)) : (wanted ?? visible);
-  const places = terminalConditions(terminalIds && [...new Set(terminalIds)]).map((place) => ({
-    ...always,
-    ...place,
-  }));
+  const places = terminalConditions(visibleAmong(sees, wanted)).map((place) => ({ ...always, ...place }));
   if (!isMirror(sees)) return places;
   const open = places.map(({ phase: _, ...place }) => ({ ...place, isOpen: true }));
   const recent = mirrorLimits(now);
@@ -113,6 +108,16 @@ export function visibleTerminals(sees: Caller['sees']): readonly string[] | unde
   if (typeof sees === 'string') return undefined;
   const { mirror, terminals = [] }: { mirror?: string; terminals?: readonly string[] } = sees;
   return mirror === undefined ? terminals : [mirror];
+}
+
+/** The wanted terminals that the caller may see; undefined for all there are. */
+export function visibleAmong(
+  sees: Caller['sees'],
+  wanted: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const visible = visibleTerminals(sees);
+  const among = wanted && visible ? wanted.filter((id) => visible.includes(id)) : (wanted ?? visible);
+  return among && [...new Set(among)];
 }
 
 /** Whether the caller is a second screen, which a customer may read. */

@@ -126,7 +126,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'a copy is answered',
-    stands: [`${gateway}/createSender.ts`, 'awaitFirstAnswer'],
+    stands: [`${gateway}/createSender.ts`, 'createSender'],
     steps: (state) =>
       both.flatMap((copy) => {
         const at = state.copies[copy];

@@ -31,6 +31,7 @@ function create(options: Partial<EventStreamsOptions> = {}) {
   stream = createEventStreams({
     store: record.store,
     clock: record.clock,
+    keepEventsMs: 7 * dayMs,
     onCount: (open) => (count = open),
     ...options,
   });
@@ -285,7 +286,11 @@ describe('the streams of an instance', () => {
           await record.begin();
           const { wrapped, seen } = watched(record.store);
           create({ store: wrapped });
-          const another = createEventStreams({ store: record.store, clock: record.clock });
+          const another = createEventStreams({
+            store: record.store,
+            clock: record.clock,
+            keepEventsMs: dayMs,
+          });
           const { cursor } = await openAs(callerOf(), undefined, another);
           if (isKnown) await openAs();
           seen.reads = 0;
@@ -442,7 +447,11 @@ describe('the streams of an instance', () => {
     const other = createTestRecord();
     const { secret } = record.store;
     await other.begin();
-    const newer = createEventStreams({ store: { ...other.store, secret }, clock: other.clock });
+    const newer = createEventStreams({
+      store: { ...other.store, secret },
+      clock: other.clock,
+      keepEventsMs: dayMs,
+    });
     const { cursor } = await openAs(callerOf(), undefined, newer);
     expect(await (await openAs(callerOf(), cursor)).nextChange()).toBe('reset');
   });
