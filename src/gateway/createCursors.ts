@@ -3,12 +3,7 @@ import type { GatewayStore } from './gatewayStore.ts';
 /** A place in a list: a value for each column of its order. */
 export type CursorPlace = readonly (string | number)[];
 
-export interface Cursors {
-  /** Encrypts a place. A client can neither read the cursor nor use it for anything but `about`. */
-  seal: (about: readonly unknown[], place: CursorPlace) => Promise<string>;
-  /** Undefined if the cursor was not made by this record for `about`. */
-  open: (about: readonly unknown[], cursor: string) => Promise<CursorPlace | undefined>;
-}
+export type Cursors = ReturnType<typeof createCursors>;
 
 const ivBytes = 12;
 const mostChars = 1000;
@@ -17,7 +12,7 @@ const mostChars = 1000;
  * Cursors are encrypted, not only signed: event ids count the events of all accounts, and their gaps would show one
  * merchant how busy others are. AES-GCM rejects a cursor that was made for something else.
  */
-export function createCursors({ secret }: Pick<GatewayStore, 'secret'>): Cursors {
+export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
   let key: Promise<CryptoKey> | undefined;
   const keyOf = () => {
     key ??= deriveKey(secret).catch((error: unknown) => {
@@ -27,12 +22,14 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>): Cursors
     return key;
   };
   return {
-    async seal(about, place) {
+    /** Encrypts a place. A client can neither read the cursor nor use it for anything but `about`. */
+    async seal(about: readonly unknown[], place: CursorPlace) {
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
       const sealed = await crypto.subtle.encrypt(rules(about, iv), await keyOf(), utf8(place));
       return toText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
     },
-    async open(about, cursor) {
+    /** Undefined if the cursor was not made by this record for `about`. */
+    async open(about: readonly unknown[], cursor: string): Promise<CursorPlace | undefined> {
       const used = await keyOf();
       const bytes = cursor.length > mostChars ? undefined : toBytes(cursor);
       if (!bytes) return undefined;

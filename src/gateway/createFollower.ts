@@ -21,22 +21,10 @@ interface AskedPoll {
   answer: ServiceAnswer | undefined;
 }
 
-export interface Follower {
-  isRunning: () => boolean;
-  /** Runs until `stop` was called as often as `start`. */
-  start: () => void;
-  /** Resolves when all tasks have ended. */
-  stop: () => Promise<void>;
-  /** Schedules a poll of this account, by default with the delay of a message that was just accepted. */
-  nudge: (account: string, inMs?: number) => void;
-  /** Makes one poll if a slot is free, for a page that waits while no follower runs. */
-  askOne: (account: string) => Promise<AskedPoll | undefined>;
-  /** The poll in flight about a message. */
-  asking: (message: MessageRow) => Promise<ServiceAnswer | undefined> | undefined;
-}
+export type Follower = ReturnType<typeof createFollower>;
 
 /** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it, with or without a page. */
-export function createFollower(context: GatewayContext): Follower {
+export function createFollower(context: GatewayContext) {
   const { record, rules } = context;
   const { clock } = context.service;
   const questions = new Map<string, Promise<ServiceAnswer | undefined>>();
@@ -83,6 +71,7 @@ export function createFollower(context: GatewayContext): Follower {
     }
   };
 
+  /** Schedules a poll of this account, by default with the delay of a message that was just accepted. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
     // The next check finds what is due later.
     if (runners === 0 || inMs > checkMs) return;
@@ -101,10 +90,12 @@ export function createFollower(context: GatewayContext): Follower {
 
   return {
     isRunning: () => runners > 0,
+    /** Runs until `stop` was called as often as `start`. */
     start() {
       runners += 1;
       if (runners === 1) recordCheck.start();
     },
+    /** Resolves when all tasks have ended. */
     async stop() {
       runners = Math.max(0, runners - 1);
       if (runners > 0) return;
@@ -115,11 +106,13 @@ export function createFollower(context: GatewayContext): Follower {
       while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,
-    async askOne(account) {
+    /** Makes one poll if a slot is free, for a page that waits while no follower runs. */
+    async askOne(account: string): Promise<AskedPoll | undefined> {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
     },
-    asking: (message) => questions.get(messageIdentity(message)),
+    /** The poll in flight about a message. */
+    asking: (message: MessageRow) => questions.get(messageIdentity(message)),
   };
 }
 

@@ -17,19 +17,10 @@ interface LocalOperation {
   at: number;
 }
 
-/** What this process sent, or knows to be closed. The store may not have the answer yet, or may lose the row. */
-export interface LocalOperations {
-  get: (key: OperationKey) => LocalOperation | undefined;
-  /** The row that this process knows, with its age. */
-  current: (key: OperationKey) => OperationWithAge | undefined;
-  remember: (row: OperationRow) => LocalOperation;
-  /** The store's row, corrected by what this process knows. Rejects if the store does and this process knows nothing. */
-  find: (key: OperationKey) => Promise<OperationWithAge | undefined>;
-  /** The holder of an id, if this process knows one. */
-  findHolder: (key: OperationKey) => Promise<OperationWithAge | undefined>;
-}
+export type LocalOperations = ReturnType<typeof createLocalOperations>;
 
-export function createLocalOperations({ record, service }: GatewayContext, keepMs: number): LocalOperations {
+/** What this process sent, or knows to be closed. The store may not have the answer yet, or may lose the row. */
+export function createLocalOperations({ record, service }: GatewayContext, keepMs: number) {
   const { clock } = service;
   const here = createExpiringMap<LocalOperation>(keepMs);
   const get = (key: OperationKey) => here.get(operationKeyText(key), clock.monotonic());
@@ -38,6 +29,7 @@ export function createLocalOperations({ record, service }: GatewayContext, keepM
     ageMs: clock.monotonic() - at,
   });
 
+  /** The store's row, corrected by what this process knows. Rejects if the store does and this process knows nothing. */
   const find = async (key: OperationKey) => {
     const known = get(key);
     try {
@@ -55,17 +47,19 @@ export function createLocalOperations({ record, service }: GatewayContext, keepM
   return {
     get,
     find,
-    current(key) {
+    /** The row that this process knows, with its age. */
+    current(key: OperationKey) {
       const known = get(key);
       return known && rowOf(known);
     },
-    remember(row) {
+    remember(row: OperationRow) {
       const at = clock.monotonic();
       const kept: LocalOperation = { row, at };
       here.set(operationKeyText(row), kept, at);
       return kept;
     },
-    async findHolder(key) {
+    /** The holder of an id, if this process knows one. */
+    async findHolder(key: OperationKey) {
       const known = get(key);
       if (known?.row.state === 'closed') return (await find(key)) ?? rowOf(known);
       return known && rowOf(known);
@@ -73,22 +67,17 @@ export function createLocalOperations({ record, service }: GatewayContext, keepM
   };
 }
 
-interface ExpiringMap<Value> {
-  get: (key: string, now: number) => Value | undefined;
-  set: (key: string, value: Value, at: number) => void;
-}
-
 /** A map whose entries expire after `keepMs`. All times must be of one monotonic clock. */
-export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
+export function createExpiringMap<Value>(keepMs: number) {
   const kept = new Map<string, { value: Value; at: number }>(); // oldest first
   const isOver = (at: number, now: number) => at + keepMs <= now;
 
   return {
-    get(key, now) {
+    get(key: string, now: number): Value | undefined {
       const found = kept.get(key);
       return found && !isOver(found.at, now) ? found.value : undefined;
     },
-    set(key, value, at) {
+    set(key: string, value: Value, at: number) {
       kept.delete(key);
       kept.set(key, { value, at });
       for (const [oldest, entry] of kept) {

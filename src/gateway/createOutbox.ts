@@ -32,17 +32,6 @@ export interface UndeliveredEvent {
   event: GatewayEvent | OrderPaidEvent;
 }
 
-interface Outbox {
-  /** Delivers until `stop` was called as often as `start`. `stop` resolves once all deliveries in flight have ended. */
-  start: () => void;
-  stop: () => Promise<void>;
-  /** Looks for new events of this account. */
-  nudge: (account: string) => void;
-  undelivered: (account: string) => Promise<UndeliveredEvent[]>;
-  /** Tries given-up deliveries again. Returns their number. */
-  redeliver: (account: string) => Promise<number>;
-}
-
 /** Without receivers, how often events are marked as dispatched (ms). */
 const markIntervalMs = 60_000;
 const markBatch = 200;
@@ -54,7 +43,7 @@ const maxInFlight = 128;
 const maxInFlightFailing = 64;
 
 /** Delivers events from the record to receivers: at least once each, and in order within an operation. */
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxOptions) {
   const { store, clock, report, random = Math.random } = options;
   assertEventOptions(options);
   const rules = { ...defaultDeliveryRules, ...options.rules };
@@ -149,6 +138,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   return {
+    /** Delivers until `stop` was called as often as `start`. `stop` resolves once all deliveries in flight have ended. */
     start() {
       nextScanAt = clock.monotonic();
       loop.wake();
@@ -162,11 +152,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       unwatch = undefined;
       await Promise.all(inFlight.values());
     },
-    nudge(account) {
+    /** Looks for new events of this account. */
+    nudge(account: string) {
       if (loop.isRunning() && hasAnyReceiver && !receiverLookup.hasNone(account)) queueAccount(account);
     },
-    undelivered: (account) => listUndelivered(store, account),
-    async redeliver(account) {
+    undelivered: (account: string) => listUndelivered(store, account),
+    /** Tries given-up deliveries again. Returns their number. */
+    async redeliver(account: string) {
       const count = await store.transact(account, 'background', (tx) => redeliver(tx, account));
       if (loop.isRunning()) queueAccount(account);
       return count;

@@ -6,13 +6,6 @@ import { assertUniqueReceiverNames, inProcessReceiver, receiverNameOf, type Webh
 /** The receivers of an account by name; this process has no webhook. */
 export type Receivers = ReadonlyMap<string, Webhook | undefined>;
 
-interface ReceiverLookup {
-  /** Undefined while the host is asked, or if its answer cannot be used. `onAnswer` follows each answer. */
-  find: (account: string) => Receivers | undefined;
-  /** Whether the last answer was that the account has no receivers. */
-  hasNone: (account: string) => boolean;
-}
-
 interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'webhooks'> {
   clock: Clock;
   timeoutMs: number;
@@ -33,7 +26,7 @@ export function createReceiverLookup({
   timeoutMs,
   report,
   onAnswer,
-}: ReceiverLookupOptions): ReceiverLookup {
+}: ReceiverLookupOptions) {
   const answers = new Map<string, { receivers: Receivers | undefined; until: number }>();
   const asking = new Set<string>();
 
@@ -64,12 +57,14 @@ export function createReceiverLookup({
   };
 
   return {
-    find(account) {
+    /** Undefined while the host is asked, or if its answer cannot be used. `onAnswer` follows each answer. */
+    find(account: string): Receivers | undefined {
       const answer = answers.get(account);
       if (answer && clock.monotonic() < answer.until) return answer.receivers;
       if (!asking.has(account)) void ask(account);
       return undefined;
     },
-    hasNone: (account) => answers.get(account)?.receivers?.size === 0,
+    /** Whether the last answer was that the account has no receivers. */
+    hasNone: (account: string) => answers.get(account)?.receivers?.size === 0,
   };
 }

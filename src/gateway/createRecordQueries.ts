@@ -1,5 +1,5 @@
 import type {
-  RecordedOperation,
+  OperationWithTimeline,
   RecordedReport,
   RecordedTransaction,
   TimelineEntry,
@@ -39,42 +39,20 @@ interface Health {
   oldestUndeliveredAt?: number | undefined;
 }
 
+export type RecordQueries = ReturnType<typeof createRecordQueries>;
+
 /**
  * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is
- * refused with 400, naming the parameter. Methods reject with `storage` if the store does.
+ * refused with 400, naming the parameter. Methods reject with `storage` if the store does. `hasReceivers`: whether
+ * events may have receivers.
  */
-export interface RecordQueries {
-  listOperations: (caller: Caller, query: URLSearchParams) => Promise<RecordedPage<RecordedOperation>>;
-  getOperation: (
-    caller: Caller,
-    id: string,
-  ) => Promise<{ operation: RecordedOperation; timeline: TimelineEntry[] } | undefined>;
-  listTransactions: (caller: Caller, query: URLSearchParams) => Promise<RecordedPage<RecordedTransaction>>;
-  /** `provider` is `-` for none. */
-  getTransaction: (
-    caller: Caller,
-    provider: string,
-    pnRefNum: string,
-  ) => Promise<RecordedTransaction | undefined>;
-  getReport: (caller: Caller, query: URLSearchParams) => Promise<RecordedReport>;
-  /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while it is sent. */
-  exportOperations: (
-    caller: Caller,
-    query: URLSearchParams,
-    onFailure?: (cause: unknown) => void,
-  ) => Promise<ReadableStream<Uint8Array>>;
-  /** Without a caller, only whether the store can be read. */
-  health: (caller?: Caller) => Promise<Health>;
-}
-
-/** `hasReceivers`: whether events may have receivers. */
 export function createRecordQueries({
   store,
   hasReceivers = true,
 }: {
   store: GatewayStore;
   hasReceivers?: boolean;
-}): RecordQueries {
+}) {
   const cursors = createCursors(store);
 
   /** A page of the operations that match a query, as `toItems` returns them. */
@@ -101,12 +79,12 @@ export function createRecordQueries({
   };
 
   return {
-    listOperations: async (caller, query) =>
+    listOperations: async (caller: Caller, query: URLSearchParams) =>
       pageOf(caller, 'operations', readQuery(query, queryParameters.operations), (_, rows) =>
         rows.map((row) => recordedOperation(row, caller)),
       ),
 
-    getOperation: (caller, id) =>
+    getOperation: (caller: Caller, id: string): Promise<OperationWithTimeline | undefined> =>
       store.transact(caller.account, 'read', function* (tx) {
         const [row] = yield* tx.operations.list({ account: caller.account, id });
         if (!row || !isTerminalOperation(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
@@ -114,7 +92,7 @@ export function createRecordQueries({
         return { operation: recordedOperation(row, caller), timeline };
       }),
 
-    listTransactions: async (caller, query) =>
+    listTransactions: async (caller: Caller, query: URLSearchParams) =>
       pageOf(
         caller,
         'transactions',
@@ -122,7 +100,12 @@ export function createRecordQueries({
         (tx, rows) => readTransactions(tx, caller, rows),
       ),
 
-    getTransaction: (caller, provider, pnRefNum) =>
+    /** `provider` is `-` for none. */
+    getTransaction: (
+      caller: Caller,
+      provider: string,
+      pnRefNum: string,
+    ): Promise<RecordedTransaction | undefined> =>
       store.transact(caller.account, 'read', function* (tx) {
         const asked = { ...whereTransactionMade, pnRefNum };
         const conditions = whereVisible(caller, tx.now).map((where) => ({ ...where, ...asked }));
@@ -134,7 +117,7 @@ export function createRecordQueries({
         return named && (yield* readTransactions(tx, caller, [named.row]))[0];
       }),
 
-    async getReport(caller, query) {
+    async getReport(caller: Caller, query: URLSearchParams): Promise<RecordedReport> {
       const { filter, words } = readQuery(query, queryParameters.report);
       for (const word of ['from', 'to']) {
         if (!words.some(([name]) => name === word))
@@ -146,10 +129,12 @@ export function createRecordQueries({
       });
     },
 
-    exportOperations: async (caller, query, onFailure) =>
+    /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while it is sent. */
+    exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
       exportOperations(store, caller, readQuery(query, queryParameters.export), onFailure),
 
-    health: (caller) =>
+    /** Without a caller, only whether the store can be read. */
+    health: (caller?: Caller): Promise<Health> =>
       store.transact(caller?.account ?? '', 'read', function* (tx) {
         if (!caller) return { ok: true };
         let open = 0;

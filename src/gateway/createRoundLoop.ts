@@ -6,17 +6,6 @@ const afterFailureMs = 1_000;
 const roundsBeforePause = 2;
 const pacingMs = 50;
 
-interface RoundLoop {
-  /** Runs rounds until `stop` was called as often as `start`, and the work that was begun is done. */
-  start: () => void;
-  /** Resolves once the loop has ended, or was started again. */
-  stop: () => Promise<void>;
-  /** Whether `stop` was called less often than `start`. */
-  isRunning: () => boolean;
-  /** Runs the next round now, unless one runs. */
-  wake: () => void;
-}
-
 interface RoundLoopOptions {
   round: () => Promise<void>;
   /** How long to wait before the next round. */
@@ -28,10 +17,7 @@ interface RoundLoopOptions {
 }
 
 /** Runs one round after the other. */
-export function createRoundLoop(
-  clock: Clock,
-  { round, restMs, isDone, onFailure }: RoundLoopOptions,
-): RoundLoop {
+export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure }: RoundLoopOptions) {
   let starts = 0;
   let running: Promise<void> | undefined;
   let stopSignal = new AbortController();
@@ -62,11 +48,13 @@ export function createRoundLoop(
   };
 
   return {
+    /** Runs rounds until `stop` was called as often as `start`, and the work that was begun is done. */
     start() {
       starts += 1;
       resolveStops();
       running ??= run();
     },
+    /** Resolves once the loop has ended, or was started again. */
     async stop() {
       if (starts > 0) starts -= 1;
       if (starts > 0 || !running) return;
@@ -76,6 +64,7 @@ export function createRoundLoop(
       await new Promise<void>((resolve) => stopWaiters.push(resolve));
     },
     isRunning: () => starts > 0,
+    /** Runs the next round now, unless one runs. */
     wake: () => idleSignal.abort(),
   };
 }

@@ -11,14 +11,7 @@ const maxBufferedBytes = 64 * 1024;
 /** A cursor is valid for one scope: a caller whose visibility has changed must read the list. */
 export const cursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
-export interface StreamReader {
-  subject: string;
-  body: ReadableStream<Uint8Array>;
-  push: (rows: readonly StreamedEvent[], now: number) => void;
-  end: () => void;
-  /** Writes the reason, then ends the stream. */
-  endWithReason: (reason: string) => void;
-}
+export type StreamReader = ReturnType<typeof createStreamReader>;
 
 const nothing = () => undefined as void;
 const encoder = /*#__PURE__*/ new TextEncoder();
@@ -37,7 +30,7 @@ export function createStreamReader(
   caller: Caller,
   start: Promise<StreamStart>,
   { cursors, clock, endsAfterMs, onEnd }: StreamReaderOptions,
-): StreamReader {
+) {
   const endsAt = clock.monotonic() + endsAfterMs;
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let timer: TimerHandle;
@@ -102,11 +95,12 @@ export function createStreamReader(
     subject: caller.subject,
     body,
     end,
-    endWithReason(reason) {
+    /** Writes the reason, then ends the stream. */
+    endWithReason(reason: string) {
       if (!isOver) controller?.enqueue(block('end', { reason }));
       end();
     },
-    push(all, now) {
+    push(all: readonly StreamedEvent[], now: number) {
       const rows = all.filter((row) => maySeeEvent(caller, row, now));
       if (rows.length === 0) return;
       waiting += rows.length;

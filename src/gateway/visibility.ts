@@ -177,7 +177,7 @@ function mirroredOperation(operation: Recorded): Recorded {
   return { ...picked(operation, mirroredFields), error };
 }
 
-function picked<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
+export function picked<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }
 

@@ -1,32 +1,34 @@
 import { ConfigurationError } from '../core/errors.ts';
-import type { OrderFigures } from '../core/operations/terminalOperation.ts';
-import type { Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { OrderFigures, Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventRow } from './recordRows.ts';
+import { picked } from './visibility.ts';
+
+/** Each field is listed, so that a new field of operations is not published by accident. */
+const publishedFields = [
+  'id',
+  'kind',
+  'phase',
+  'status',
+  'reason',
+  'terminalId',
+  'provider',
+  'currency',
+  'amountCents',
+  'confirmedCents',
+  'tipCents',
+  'orderNumber',
+  'msgIdentifier',
+  'pnRefNum',
+  'resolution',
+  'anomalies',
+  'createdAt',
+  'acceptedAt',
+  'endedAt',
+] as const satisfies readonly (keyof TerminalOperation)[];
 
 /** An operation as receivers get it: without the service's text and without the actor. */
-export type EventOperation = Pick<
-  TerminalOperation,
-  | 'id'
-  | 'kind'
-  | 'phase'
-  | 'status'
-  | 'reason'
-  | 'terminalId'
-  | 'provider'
-  | 'currency'
-  | 'amountCents'
-  | 'confirmedCents'
-  | 'tipCents'
-  | 'orderNumber'
-  | 'msgIdentifier'
-  | 'pnRefNum'
-  | 'resolution'
-  | 'anomalies'
-  | 'createdAt'
-  | 'acceptedAt'
-  | 'endedAt'
-> & {
+export type EventOperation = Pick<TerminalOperation, (typeof publishedFields)[number]> & {
   /** Counts the operation's changes. Ignore an event with a lower number than one you already have. */
   seq: number;
   error?: { code: string; status?: number | undefined } | undefined;
@@ -125,30 +127,13 @@ export async function createGatewayEvent(
   };
 }
 
-// Each field is listed, so that a new field of operations is not published by accident.
-function eventOperation({ resolution, error, ...operation }: TerminalOperation, seq: number): EventOperation {
+function eventOperation(operation: TerminalOperation, seq: number): EventOperation {
+  const { resolution, error } = operation;
   return {
-    id: operation.id,
-    kind: operation.kind,
-    phase: operation.phase,
+    ...picked(operation, publishedFields),
     seq,
-    status: operation.status,
-    reason: operation.reason,
-    terminalId: operation.terminalId,
-    provider: operation.provider,
-    currency: operation.currency,
-    amountCents: operation.amountCents,
-    confirmedCents: operation.confirmedCents,
-    tipCents: operation.tipCents,
-    orderNumber: operation.orderNumber,
-    msgIdentifier: operation.msgIdentifier,
-    pnRefNum: operation.pnRefNum,
     error: error && { code: error.code, status: error.status },
     resolution: resolution && { charged: resolution.charged, basis: resolution.basis },
-    anomalies: operation.anomalies,
-    createdAt: operation.createdAt,
-    acceptedAt: operation.acceptedAt,
-    endedAt: operation.endedAt,
   };
 }
 
