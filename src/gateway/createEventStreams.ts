@@ -25,34 +25,14 @@ export interface EventStreamsOptions {
   random?: (() => number) | undefined;
 }
 
-/** Server-sent events that tell pages what changes. */
-export interface EventStreams {
-  /**
-   * Streams what a caller may see, from now on or from the cursor `lastEventId` of an earlier stream. Rejects with
-   * `storage` if the store does. Ends when `signal` aborts or the body is cancelled.
-   */
-  open: (lastEventId: string | null | undefined, caller: Caller, signal?: AbortSignal) => Promise<Response>;
-  /** Streams new events of an account. Must be called after each commit of this instance that added events. */
-  nudge: (account: string) => void;
-  /** Ends all streams. */
-  stop: () => void;
-}
+type AccountHub = ReturnType<typeof createAccountHub>;
 
-/** The streams of one account, which share their reads. */
-interface AccountHub {
-  readers: Set<StreamReader>;
-  /** Resolves once the hub has its position: later events reach all readers. */
-  ready: Promise<void>;
-  /** Hands new events to all readers, with one read for all streams. */
-  read: () => Promise<void>;
-  endAll: () => void;
-}
-
+/** The streams of one account, which share their reads. `ready`: later events reach all readers. */
 function createAccountHub(
   store: GatewayStore,
   account: string,
   onFailure: ((cause: unknown) => void) | undefined,
-): AccountHub {
+) {
   const readers = new Set<StreamReader>();
   /** All events up to this id were handed to the readers. */
   let position = 0;
@@ -68,7 +48,7 @@ function createAccountHub(
     if (isChanged) void read();
   };
   const endAll = () => readers.forEach((reader) => reader.end());
-  const read = async () => {
+  const read = async (): Promise<void> => {
     isChanged = true;
     if (isReading) return;
     isReading = true;
@@ -92,6 +72,9 @@ function createAccountHub(
   return { readers, ready: begin(), read, endAll };
 }
 
+export type EventStreams = ReturnType<typeof createEventStreams>;
+
+/** Server-sent events that tell pages what changes. */
 export function createEventStreams({
   store,
   clock,
@@ -101,7 +84,7 @@ export function createEventStreams({
   onClose,
   onFailure,
   random = Math.random,
-}: EventStreamsOptions): EventStreams {
+}: EventStreamsOptions) {
   const cursors = createCursors(store);
   const hubs = new Map<string, AccountHub>();
   let unwatch: (() => void) | undefined;
@@ -142,7 +125,11 @@ export function createEventStreams({
   }
 
   return {
-    async open(lastEventId, caller, signal) {
+    /**
+     * Streams what a caller may see, from now on or from the cursor `lastEventId` of an earlier stream. Rejects with
+     * `storage` if the store does. Ends when `signal` aborts or the body is cancelled.
+     */
+    async open(lastEventId: string | null | undefined, caller: Caller, signal?: AbortSignal) {
       const { account } = caller;
       const place = lastEventId
         ? ((await cursors.open(cursorScope(caller), lastEventId)) ?? 'invalid')
@@ -177,7 +164,8 @@ export function createEventStreams({
       }
       return new Response(reader.body, { headers });
     },
-    nudge: (account) => void hubs.get(account)?.read(),
+    /** Streams new events of an account. Must be called after each commit of this instance that added events. */
+    nudge: (account: string) => void hubs.get(account)?.read(),
     stop() {
       for (const hub of hubs.values()) hub.endAll();
     },

@@ -15,12 +15,6 @@ import type { ServiceAnswer } from './replies.ts';
 
 const operation = 'getProcessedMessage';
 
-/** A poll made for a page, and its answer; undefined if none came. */
-interface AskedPoll {
-  message: MessageRow;
-  answer: ServiceAnswer | undefined;
-}
-
 export type Follower = ReturnType<typeof createFollower>;
 
 /** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it, with or without a page. */
@@ -107,7 +101,7 @@ export function createFollower(context: GatewayContext) {
     },
     nudge,
     /** Makes one poll if a slot is free, for a page that waits while no follower runs. */
-    async askOne(account: string): Promise<AskedPoll | undefined> {
+    async askOne(account: string) {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
     },

@@ -3,6 +3,7 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 import { type Follower, messageIdentity } from './createFollower.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
+import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { foreignPolledForMs, pausedUntil } from './pollTurns.ts';
 import { unreadableBody } from './prepareCall.ts';
@@ -12,13 +13,7 @@ import { jsonReply, replyWithAnswer } from './replies.ts';
 import { type Caller, maySee } from './visibility.ts';
 
 /** A message as a page asks for it. */
-interface MessageKey {
-  id: string;
-  provider?: string | undefined;
-  currency?: string | undefined;
-  /** Make another poll as soon as one is allowed, because a person pressed "Check now". */
-  isFresh?: boolean | undefined;
-}
+type MessageKey = Pick<RouteMatch, 'provider' | 'currency' | 'isFresh'> & { id: string };
 
 /** What the record holds about a message. Times are of the store's clock. */
 interface MessageView {

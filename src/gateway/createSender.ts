@@ -1,4 +1,3 @@
-import type { OperationState } from '../core/errors.ts';
 import { sleep } from '../core/time.ts';
 import { askService, unansweredAnswer } from './askService.ts';
 import { assertOwner } from './authorize.ts';
@@ -21,28 +20,10 @@ import { claimGraceMs, claimId, closedIdSentence } from './claimId.ts';
 type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
 type Ask = () => Promise<OperationAnswer>;
 
-interface SendOutcome {
-  /** Undefined if it is uncertain: the store may have forgotten an earlier copy. */
-  state: OperationState | undefined;
-  answer: OperationAnswer;
-}
-
-export interface Sender {
-  /** `ask` sends the request to the service. It is called for at most one copy of an id. */
-  send: (copy: RequestCopy, ask: Ask) => Promise<SendOutcome>;
-  /** What this process recently sent or closed, even if the store has lost it; otherwise what the store knows. */
-  find: (key: OperationKey) => Promise<OperationWithAge | undefined>;
-  /** Closes an id for good if nothing was sent under it. Returns the holder. */
-  close: (request: UnsentRequest) => Promise<OperationWithAge>;
-  isUnrecorded: ReturnType<typeof createAnswerRecorder>['isUnrecorded'];
-  /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
-  closeUnsent: (request: UnsentRequest) => Promise<boolean>;
-  /** Resolves when all requests in flight are answered and their answers recorded. */
-  idle: () => Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 /** Sends each operation id to the service at most once, however many copies arrive at whatever instance. */
-export function createSender(context: GatewayContext): Sender {
+export function createSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
   const answerWithinMs = paymentTimeoutMs + claimGraceMs;
   const localOperations = createLocalOperations(context, answerWithinMs + longestResendMs);
@@ -54,7 +35,8 @@ export function createSender(context: GatewayContext): Sender {
   };
   const answerRecorder = createAnswerRecorder(context, trackPending);
 
-  const close: Sender['close'] = async (key) => {
+  /** Closes an id for good if nothing was sent under it. Returns the holder. */
+  const close = async (key: UnsentRequest): Promise<OperationWithAge> => {
     const known = await localOperations.findHolder(key);
     if (known) return known;
     const row = await record.change(key.account, (tx) => closeOperation(tx, key));
@@ -100,10 +82,15 @@ export function createSender(context: GatewayContext): Sender {
   };
 
   return {
+    /** What this process recently sent or closed, even if the store has lost it; otherwise what the store knows. */
     find: localOperations.find,
     close,
     isUnrecorded: answerRecorder.isUnrecorded,
-    async send(copy, ask) {
+    /**
+     * `ask` sends the request to the service, and is called for at most one copy of an id. `state` is undefined if it is
+     * uncertain: the store may have forgotten an earlier copy.
+     */
+    async send(copy: RequestCopy, ask: Ask) {
       const answer = await answerTo(copy, ask);
       const state = stateOfAnswer(rules.isRefusal, copy.kind, answer);
       return {
@@ -111,13 +98,15 @@ export function createSender(context: GatewayContext): Sender {
         state: state === 'not-seen' && !(await storeRemembersCopies(copy)) ? undefined : state,
       };
     },
-    async closeUnsent(key) {
+    /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
+    async closeUnsent(key: UnsentRequest): Promise<boolean> {
       try {
         return reportedStateOf(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key));
       } catch {
         return false;
       }
     },
+    /** Resolves when all requests in flight are answered and their answers recorded. */
     async idle() {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -23,7 +23,7 @@ export interface GatewayContext {
   /** The service with one merchant's headers. */
   serviceFor: (account: string) => ClientContext;
   store: GatewayStore;
-  record: RecordAccess;
+  record: ReturnType<typeof createRecordAccess>;
   matchRoute: ReturnType<typeof createRouteMatcher>;
   rules: FollowRules & ClaimRules & AnswerMeaning;
   keepAnswersMs: number;
@@ -37,24 +37,14 @@ export interface GatewayContext {
   measure: (name: GatewayMetric['name'], value: number, account: string) => void;
 }
 
-/** The store, with listeners for written events. */
-interface RecordAccess {
-  read: <T>(account: string, steps: (tx: StoreTransaction) => StoreSteps<T>) => Promise<T>;
-  /** Default `durable`. */
-  change: <T>(
-    account: string,
-    steps: (tx: StoreTransaction) => StoreSteps<T>,
-    access?: AccessMode,
-  ) => Promise<T>;
-  /** Calls back after this process has written events. */
-  onEventsWritten: (listener: (account: string) => void) => void;
-}
+type Steps<T> = (tx: StoreTransaction) => StoreSteps<T>;
 
-function createRecordAccess(store: GatewayStore): RecordAccess {
+/** The store, with listeners for written events. */
+function createRecordAccess(store: GatewayStore) {
   const listeners: ((account: string) => void)[] = [];
   return {
-    read: (account, steps) => store.transact(account, 'read', steps),
-    async change(account, steps, access = 'durable') {
+    read: <T>(account: string, steps: Steps<T>) => store.transact(account, 'read', steps),
+    async change<T>(account: string, steps: Steps<T>, access: AccessMode = 'durable') {
       let hasEvents = false;
       const result = await store.transact(account, access, (tx) => {
         hasEvents = false; // the steps may run again
@@ -67,7 +57,8 @@ function createRecordAccess(store: GatewayStore): RecordAccess {
       if (hasEvents) listeners.forEach((listener) => listener(account));
       return result;
     },
-    onEventsWritten: (listener) => void listeners.push(listener),
+    /** Calls back after this process has written events. */
+    onEventsWritten: (listener: (account: string) => void) => void listeners.push(listener),
   };
 }
 

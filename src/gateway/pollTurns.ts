@@ -94,11 +94,6 @@ interface PollChoiceInput {
   now: number;
 }
 
-interface PollChoice {
-  message: MessageRow;
-  at: number;
-}
-
 /** The message of the next poll, and when it may be polled. */
 function chooseMessage({
   messages,
@@ -107,7 +102,7 @@ function chooseMessage({
   forgotAt,
   rules,
   now,
-}: PollChoiceInput): PollChoice | undefined {
+}: PollChoiceInput): { message: MessageRow; at: number } | undefined {
   const log: PollLog = {
     ...emptyPollLog,
     taken: slots.map(({ at }) => at),

@@ -36,11 +36,6 @@ export interface StoreStatus {
   at: number;
 }
 
-interface VerifyStoreOptions {
-  keepMs: number;
-  clock: Clock | undefined;
-}
-
 /**
  * Begins each transaction. The store's row is trusted if the database is the same as before and not older than what
  * this process saw (`known`). Otherwise the memory of the store begins anew. `isRead`: nothing is written.
@@ -48,7 +43,7 @@ interface VerifyStoreOptions {
 export function* verifyStore(
   database: SqlDatabase,
   tables: TableNames,
-  { keepMs, clock }: VerifyStoreOptions,
+  { keepMs, clock }: { keepMs: number; clock: Clock | undefined },
   known: StoreStatus | undefined,
   isRead: boolean,
 ): StoreSteps<StoreStatus> {
