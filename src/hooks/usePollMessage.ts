@@ -5,10 +5,17 @@ import type { CheckNowResult } from '../core/polling/messageWatcher.ts';
 import { useTerminalOperations } from './useOperations.ts';
 import { trackFields, useSnapshot } from './useSnapshot.ts';
 
-type ShownState = Pick<
-  MessageState,
-  'status' | 'isFinal' | 'message' | 'connection' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
->;
+const shownFields = [
+  'status',
+  'isFinal',
+  'message',
+  'connection',
+  'error',
+  'lastCheckedAt',
+  'nextCheckAt',
+] as const satisfies readonly (keyof MessageState)[];
+
+type ShownState = Pick<MessageState, (typeof shownFields)[number]>;
 
 export type UsePollMessageResult = ShownState & {
   /** Asks at once, within the poll budget. */
@@ -21,16 +28,6 @@ export interface UsePollMessageOptions {
   /** The provider of the terminal, if the service's paths depend on it. Not needed for an operation of this page. */
   provider?: string | undefined;
 }
-
-const shownFields: readonly (keyof ShownState)[] = [
-  'status',
-  'isFinal',
-  'message',
-  'connection',
-  'error',
-  'lastCheckedAt',
-  'nextCheckAt',
-];
 
 const unwatched: MessageState = {
   msgIdentifier: '',

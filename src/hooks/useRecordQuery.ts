@@ -1,6 +1,5 @@
 'use client';
-import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { PaymentsError } from '../core/errors.ts';
 import type {
   CallOptions,
@@ -8,7 +7,7 @@ import type {
   TerminalOperations,
 } from '../core/operations/terminalOperations.ts';
 import { accountKey, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
-import { useListClient } from './useListClient.ts';
+import { useCheckedSelect, useListClient } from './useListClient.ts';
 import { useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { useRecordRefresh } from './useRecordRefresh.ts';
@@ -28,23 +27,15 @@ interface RecordQueryInput<Data> {
   query: ListQueryOptions<Data> | undefined;
 }
 
-interface KeptRecord {
-  operations: TerminalOperations;
-  record: RecordQueries;
-  queryClient: QueryClient;
-  isAvailable: boolean;
-  keyEnd: QueryKey;
-}
-
 /** The record, and where its queries are kept. While enabled, they are read again when the record changes. */
-export function useRecord(isEnabled: boolean): KeptRecord {
+export function useRecord(isEnabled: boolean) {
   const { client, clock } = usePaymentsContext();
   const operations = useTerminalOperations();
   const queryClient = useListClient();
   const { hasRecord: isAvailable } = client;
   const { baseUrl } = client.options;
   useRecordRefresh(isEnabled ? operations : undefined, queryClient, baseUrl, clock);
-  const keyEnd = [
+  const keyEnd: QueryKey = [
     ...(isAvailable ? operatorKey(operations) : [{ by: 'browser', scope: operations.scope ?? null }]),
     ...accountKey(queryClient, client),
   ];
@@ -58,11 +49,7 @@ export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
 export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
   const { queryKey, ask, check, isEnabled = true, query } = question;
   const { record, queryClient, isAvailable, keyEnd } = useRecord(isEnabled);
-  const hostSelect = query?.select;
-  const select = useCallback(
-    (data: Data) => (hostSelect ? hostSelect(check(data)) : check(data)),
-    [hostSelect, check],
-  );
+  const select = useCheckedSelect(check, query?.select);
   const result = useQuery<Data, PaymentsError>(
     {
       ...recordQueryDefaults,

@@ -38,34 +38,24 @@ import type { SandboxTerminal } from './terminals.ts';
 import { createSandboxState, type SandboxOptions, withDefaultOptions } from './sandboxState.ts';
 import { pressTerminal, readScreen, type TerminalPress, type TerminalScreen } from './terminalScreen.ts';
 
-interface SandboxControls {
-  ledger: Ledger;
-  screens: () => TerminalScreen[];
-  press: (terminalId: string, press: string) => void;
-  setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
-  reset: () => void;
-}
-
 const prefix = '/__sandbox/';
 
-const isControl = (url: URL): boolean => url.pathname.startsWith(prefix);
-
 /** The sandbox's control routes, for hosts that cannot call its functions. They need no authorization. */
-function handleControl(controls: SandboxControls, arrival: IncomingRequest): Reply {
+function handleControl(sandbox: Sandbox, arrival: IncomingRequest): Reply {
   if (arrival.unreadable) return arrival.unreadable;
   switch (`${arrival.method} ${arrival.url.pathname.slice(prefix.length)}`) {
     case 'GET ledger': {
-      const { requests, charges, polls, links, preflights } = controls.ledger;
+      const { requests, charges, polls, links, preflights } = sandbox.ledger;
       return okReply({ requests, charges, polls, links, preflights });
     }
     case 'POST scenario':
-      return changeScenario(controls, arrival.body);
+      return changeScenario(sandbox, arrival.body);
     case 'GET terminals':
-      return okReply({ terminals: controls.screens() });
+      return okReply({ terminals: sandbox.terminals.map(({ id }) => sandbox.screenOf(id)) });
     case 'POST press':
-      return pressByRequest(controls, arrival.body);
+      return pressByRequest(sandbox, arrival.body);
     case 'POST reset':
-      controls.reset();
+      sandbox.reset();
       return noContent;
     default:
       return errorReply(
@@ -98,14 +88,14 @@ const scenarioCheck = /*#__PURE__*/ objectOf({
   ),
 });
 
-function changeScenario(controls: SandboxControls, body: unknown): Reply {
+function changeScenario(sandbox: Sandbox, body: unknown): Reply {
   const [first, ...rest] = scenarioCheck(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const name = ownField(body, 'name');
   const next = ownField(body, 'next');
   const operation = ownField(body, 'operation');
   return replyTo(() =>
-    controls.setScenario(isScenarioName(name) ? name : undefined, {
+    sandbox.setScenario(isScenarioName(name) ? name : undefined, {
       terminalId: stringField(body, 'terminalId'),
       next: next === true || numberField(body, 'next'),
       operation: isOperationName(operation) ? operation : undefined,
@@ -118,11 +108,12 @@ const pressCheck = /*#__PURE__*/ objectOf({
   press: required(nonEmptyString),
 });
 
-function pressByRequest(controls: SandboxControls, body: unknown): Reply {
+function pressByRequest(sandbox: Sandbox, body: unknown): Reply {
   const [first, ...rest] = pressCheck(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const terminalId = stringField(body, 'terminalId') ?? '';
-  return replyTo(() => controls.press(terminalId, stringField(body, 'press') ?? ''));
+  // `press` throws for any other word.
+  return replyTo(() => sandbox.press(terminalId, stringField(body, 'press') as TerminalPress));
 }
 
 function replyTo(change: () => void): Reply {
@@ -167,13 +158,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { credentials = [], operationIdHeader = [] } = settings.service?.description ?? {};
   let state = createSandboxState(settings);
   const ledger = createLedgerView(() => state);
-  const controls: SandboxControls = {
-    ledger,
-    screens: () => settings.terminals.map(({ id }) => readScreen(state, id)),
-    press: (terminalId, press) => pressTerminal(state, terminalId, press),
-    setScenario: (name, target) => state.scenarios.set(name, target),
-    reset: () => void (state = createSandboxState(settings)),
-  };
 
   const fetch = async (asked: Request, init?: RequestInit): Promise<Response> => {
     const { signal = asked.signal, ...overrides } = init ?? {};
@@ -195,9 +179,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         ),
       });
     }
-    if (isControl(url)) {
+    if (url.pathname.startsWith(prefix)) {
       const refusal = settings.allowRemote ? undefined : refuseRemoteHost(url);
-      return respond(refusal ?? handleControl(controls, await readIncomingRequest(request)));
+      return respond(refusal ?? handleControl(sandbox, await readIncomingRequest(request)));
     }
     const heard = words ? await words.toContract(request) : undefined;
     if (heard && !('request' in heard)) return respond(heard);
@@ -208,20 +192,21 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return respond(heard && words ? words.toService(heard.operation, reply) : reply);
   };
 
-  return {
+  const sandbox: Sandbox = {
     baseUrl: 'http://localhost:4010',
     fetch,
-    setScenario: controls.setScenario,
-    press: controls.press,
+    setScenario: (name, target) => state.scenarios.set(name, target),
+    press: (terminalId, press) => pressTerminal(state, terminalId, press),
     screenOf: (terminalId) => readScreen(state, terminalId),
     ledger,
     clock: settings.clock,
-    reset: controls.reset,
+    reset: () => void (state = createSandboxState(settings)),
     assertSafe: (trace) => assertSafe(trace, ledger),
     customValueKeys: settings.customValueKeys,
     terminals: settings.terminals,
     taxes: sandboxTaxes,
   };
+  return sandbox;
 }
 
 export interface SandboxPayments {

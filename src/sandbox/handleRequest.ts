@@ -9,7 +9,7 @@ import {
 } from './handlers.ts';
 import type { LedgerRequest } from './ledger.ts';
 import { handleMoneyRequest } from './moneyHandler.ts';
-import { dropped, isOkReply, type ReplyOrDrop, errorReply, type Reply } from './replies.ts';
+import { dropped, type ReplyOrDrop, errorReply, type Reply } from './replies.ts';
 import { numberField, stringField } from './requests.ts';
 import { findRoute, type SandboxRoute } from './routes.ts';
 import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
@@ -115,7 +115,7 @@ function runRequest(
     return earlier.reply;
   }
   const reply = handle(state, call, route.operation);
-  if (!isOkReply(reply)) return reply;
+  if (reply.status >= 300) return reply;
   if (isRemembered) state.accepted.set(operationId, { reply, msgIdentifier: entry.msgIdentifier });
   return faultAfterEffect(scenario, reply);
 }

@@ -3,6 +3,7 @@ import { toMessageRecord } from './messages.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
   positiveCents,
+  checkOf,
   type FieldCheck,
   checkListQuery,
   contractPageSizes,
@@ -37,14 +38,14 @@ export function handleListTerminals(state: SandboxState, { query }: SandboxReque
   return okReply(paginate(records, query, sizes));
 }
 
-const timeZone: FieldCheck = (value, field) => {
+const timeZone = /*#__PURE__*/ checkOf((value) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: String(value) }).format();
-    return value === '' ? [{ field, message: 'must be an IANA time zone.' }] : [];
+    return value !== '';
   } catch {
-    return [{ field, message: 'must be an IANA time zone.' }];
+    return false;
   }
-};
+}, 'must be an IANA time zone.');
 
 /** contract: only taxes, showBilling, showShipping and attachments are called optional. */
 function linkRequestCheck(state: SandboxState): FieldCheck {
@@ -89,10 +90,7 @@ export function handleListLinks(state: SandboxState, { query, route }: SandboxRe
   if (first) return fieldErrorReply([first, ...rest]);
   const newestFirst = state.links.toReversed();
   const page = paginate(newestFirst, query, sizes);
-  const listed = {
-    ...page,
-    items: page.items.map(toLinkRecord),
-  };
+  const listed = { ...page, items: page.items.map(toLinkRecord) };
   return okReply(route.isV1 ? listed : { data: listed });
 }
 

@@ -41,8 +41,6 @@ export function fieldErrorReply(errors: readonly [FieldError, ...FieldError[]]):
   return { status: 422, body: { message: `${first.field}: ${first.message}`, errors } };
 }
 
-export const isOkReply = (reply: Reply): boolean => reply.status < 300;
-
 export function toResponse(reply: Reply, headers: Headers): Response {
   for (const [name, value] of Object.entries(reply.headers ?? {})) headers.set(name, value);
   if (reply.html !== undefined) {

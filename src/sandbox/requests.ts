@@ -87,10 +87,6 @@ export function listField(body: unknown, name: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function hasField(body: unknown, name: string): boolean {
-  return ownField(body, name) !== undefined;
-}
-
 /** Reads own fields only: a body may hold any name, `__proto__` too. */
 export function ownField(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
@@ -127,19 +123,8 @@ export function checkListQuery(
   return objectOf({ ...pageRules(sizes), ...others })(query, '');
 }
 
-interface Paged<Item> {
-  items: Item[];
-  total: number;
-  page: number;
-  limit: number;
-}
-
 /** The requested page of a list; default page 1. */
-export function paginate<Item>(
-  all: readonly Item[],
-  query: Record<string, string>,
-  sizes: PageSizes,
-): Paged<Item> {
+export function paginate<Item>(all: readonly Item[], query: Record<string, string>, sizes: PageSizes) {
   const page = Number(query['page'] ?? 1);
   const limit = Number(query['limit'] ?? sizes.limit);
   return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit };

@@ -19,13 +19,6 @@ interface TranslatedRequest {
   provider: string | undefined;
 }
 
-interface ServiceTranslator {
-  toContract: (request: Request) => Promise<TranslatedRequest | Reply>;
-  /** Refuses a request under another provider's address. */
-  refuseOtherProvider: (state: SandboxState, heard: TranslatedRequest, body: unknown) => Reply | undefined;
-  toService: (operation: OperationName, reply: Reply) => Reply;
-}
-
 interface Address {
   operation: OperationName;
   provider: string | undefined;
@@ -38,7 +31,7 @@ const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
 const placeholder = 'tillkit-id';
 
 /** Converts requests of a service to the contract, and replies back. Throws `configuration` without inverses. */
-export function createServiceTranslator(service: Service, authorization: string): ServiceTranslator {
+export function createServiceTranslator(service: Service, authorization: string) {
   const inverse = createInverseDialect(service);
   const { credentials, description } = service;
   const { providers = [], operationIdHeader } = description;
@@ -75,7 +68,7 @@ export function createServiceTranslator(service: Service, authorization: string)
   };
 
   return {
-    async toContract(request) {
+    async toContract(request: Request): Promise<TranslatedRequest | Reply> {
       const { pathname, searchParams, origin } = new URL(request.url);
       const found = addresses.flatMap((address) => {
         const id = idIn(address, pathname);
@@ -99,7 +92,12 @@ export function createServiceTranslator(service: Service, authorization: string)
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };
     },
-    refuseOtherProvider(state, { operation, provider, request }, body) {
+    /** Refuses a request under another provider's address. */
+    refuseOtherProvider(
+      state: SandboxState,
+      { operation, provider, request }: TranslatedRequest,
+      body: unknown,
+    ): Reply | undefined {
       if (provider === undefined) return undefined;
       const messageId = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
       const terminalId = isObject(body) ? body['terminalId'] : undefined;
@@ -110,7 +108,7 @@ export function createServiceTranslator(service: Service, authorization: string)
       if (!owner || named(owner.provider) === provider) return undefined;
       return errorReply(404, `${provider} does not have this terminal or message.`);
     },
-    toService(operation, { body, ...reply }) {
+    toService(operation: OperationName, { body, ...reply }: Reply): Reply {
       if (body === undefined) return { ...reply, body };
       const told = parseJson(stringifyExact(body));
       if (reply.status >= 300) return { ...reply, body: inverse.writeError(operation, told) };

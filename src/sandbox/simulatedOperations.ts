@@ -5,7 +5,6 @@ import {
   type FieldCheck,
   customValues,
   type FieldRules,
-  hasField,
   nonEmptyString,
   objectOf,
   optional,
@@ -159,7 +158,7 @@ function cardCheck(base: FieldRules): FieldCheck {
     const errors = check(value, field);
     if (errors.length > 0 || ownField(value, 'receipt') === true) return errors;
     return ['email', 'phone']
-      .filter((name) => hasField(value, name))
+      .filter((name) => ownField(value, name) !== undefined)
       .map((name) => about(name, 'is taken only with receipt: true.'));
   };
 }
