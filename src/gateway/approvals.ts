@@ -8,7 +8,6 @@ import { type OperationAnswer, refusalBody } from './replies.ts';
 export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
-  /** The id of the refused payment. */
   refusedId: string;
   /** The hash of this draft under the refused id: the refused payment must have the same one. */
   draftHash: string;

@@ -164,7 +164,6 @@ function isOwnRead({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && (site === 'same-origin' || site === 'none');
 }
 
-/** Headers that let a page of an allowed origin read the answer. */
 export function corsHeaders(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return { vary: 'origin' };
   return {

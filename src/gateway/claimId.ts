@@ -52,9 +52,8 @@ const restoredLatelyError = () =>
       'of an earlier request cannot be told from a new one.',
   );
 
-// A copy that was refused before its owner was known closes the id for all accounts, perhaps at this moment. The
-// closer looks for claims after closing, and the claimer looks for a closed id after claiming, so at least one of
-// them sees the other.
+// A refusal before the owner is known closes an id for all accounts, perhaps now. The closer looks for claims after
+// closing, the claimer for a closed id after claiming: one of them sees the other.
 async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
   const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
   return row !== undefined && isClosedForAllAccounts(row);
@@ -64,8 +63,7 @@ async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id
 export const isClosedForAllAccounts = ({ account, state, subject }: OperationRow) =>
   account === '' && state === 'closed' && subject === unknownSubject;
 
-// Records that the copy is not sent, so that no other copy ever is. The claim may have been recorded even if its
-// answer was lost.
+// Records that the copy is not sent, so that no other copy is. A claim may be recorded though its answer was lost.
 function withdraw(
   { record, rules }: GatewayContext,
   claim: Claim,

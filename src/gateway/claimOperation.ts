@@ -39,7 +39,6 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   kind: OperationName;
   /** Hash of the draft and of the person who approved it. */
   bodyHash: string;
-  /** Hash of the draft alone. */
   draftHash: string;
   /** Another person's approval, if the host wants one for this draft. */
   approval?: Approval | undefined;
@@ -190,7 +189,6 @@ function* refusalOf(
   return guardClaim(claim, updated, rules, tx.now);
 }
 
-/** The answer to what a lock or guard refused. */
 export function refusalAnswer({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
   const { code, message, field } = refusal;
   const errors = field === undefined ? undefined : [{ field, message }];

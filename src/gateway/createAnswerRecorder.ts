@@ -36,8 +36,7 @@ export function createAnswerRecorder(
     return replacement;
   };
 
-  // The answer must reach the page even if it cannot be recorded. The store may have lost the claim, so the retry
-  // claims again.
+  // The answer must reach the page even if it cannot be recorded. The retry claims again: a claim may be lost.
   const claimAndRecord = async (claim: Claim, answer: OperationAnswer) => {
     await record.change(claim.account, (tx) => claimOperation(tx, claim, { ...rules, isAlreadySent: true }));
     await recordNow(claim, answer);

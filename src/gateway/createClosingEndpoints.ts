@@ -83,7 +83,6 @@ function whereVisible(
   };
 }
 
-/** Throws a refusal. */
 function readNewClosing(body: JsonObject): { id: string; terminalId: string; to: number } {
   const { id, terminalId, to, ...others } = body;
   const [unknown] = Object.keys(others);

@@ -8,7 +8,6 @@ import type { Caller } from './visibility.ts';
 const streamLifeMs = 5 * 60_000;
 /** Streams of a subject, perhaps a whole shop, at one instance: pages never closed must not use up all connections. */
 export const maxStreamsPerSubject = 256;
-/** Accounts that are read at the same time. */
 const accountsAtOnce = 8;
 
 export interface EventStreamsOptions {
@@ -17,7 +16,6 @@ export interface EventStreamsOptions {
   keepEventsMs: number;
   /** Called with the number of open streams of an account whenever the number changes. */
   onCount?: ((count: number, account: string) => void) | undefined;
-  /** Called when a stream opens, and when it closes. */
   onOpen?: (() => void) | undefined;
   onClose?: (() => void) | undefined;
   /** Called if the store could not be read. The streams were ended, and their pages poll until the store is back. */

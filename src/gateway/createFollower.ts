@@ -105,7 +105,6 @@ export function createFollower(context: GatewayContext) {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
     },
-    /** The poll in flight about a message. */
     asking: (message: MessageRow) => questions.get(messageIdentity(message)),
   };
 }

@@ -113,8 +113,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       starts = Math.max(0, starts - 1);
-      // A page reconnects at once, over a connection that a closing server still accepts; its stream would keep both
-      // open.
+      // A page reconnects at once, over a connection that a closing server still accepts, and keeps it open.
       isStopped = starts === 0;
       streams.stop();
       await Promise.all([halt(), sender.idle()]);

@@ -58,7 +58,6 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
     operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
 
   return {
-    /** The state of an operation id. */
     askOperation: reply,
     /** Closes an id if nothing was sent under it, so that nothing ever will be, and returns the state of the id. */
     async closeOperation(id: string, caller: Caller) {

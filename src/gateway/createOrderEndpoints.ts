@@ -143,7 +143,6 @@ const checkLeg = /*#__PURE__*/ objectOf<SaidLeg>({
   totalCents: optional(refine(whole, (cents) => cents >= 1, 'must be at least 1 cent.')),
 });
 
-/** Throws a refusal. */
 function readLeg(body: JsonObject): SaidLeg {
   try {
     return parseInput(checkLeg, body, 'recordLeg');

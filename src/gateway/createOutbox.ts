@@ -80,7 +80,6 @@ export function createOutbox(options: OutboxOptions) {
     queueAccount(delivery.account);
   };
 
-  /** Records results and leases due deliveries of one account. */
   const serveAccount = async (account: string) => {
     const receivers = loop.isRunning() ? receiverLookup.find(account) : undefined;
     const results = [...unrecorded].filter(({ delivery }) => delivery.account === account);

@@ -19,7 +19,6 @@ type MessageKey = Pick<RouteMatch, 'provider' | 'currency' | 'isFresh'> & { id: 
 interface MessageView {
   row: MessageRow | undefined;
   now: number;
-  /** The message is not polled before this time. */
   restUntil: number;
 }
 
@@ -105,8 +104,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const asked = follower.asking(row) ? undefined : await follower.askOne(account);
     const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
-    // An answer other than a result goes to the page as it is. If the service was silent, the page gets what is
-    // known.
+    // An answer other than a result goes to the page as it is; if the service was silent, what is known.
     if (answer && answer.status !== 200 && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };

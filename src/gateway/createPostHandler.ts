@@ -20,7 +20,6 @@ import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody
 import { maySee } from './visibility.ts';
 import { ordersUnavailable } from './orders.ts';
 
-/** A POST of the contract. */
 type PostMatch = RouteMatch & { operation: OperationName };
 
 const json = { contentType: 'application/json' };
@@ -201,8 +200,7 @@ function draftOf(
   };
 }
 
-// Sorts the fields, since a host may write a second copy in another order. Copies must have the same provider and
-// currency.
+// Sorts the fields, since a host may write a second copy in another order.
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -30,7 +30,6 @@ interface RecordHandlerParts {
   isStopped: () => boolean;
 }
 
-/** Answers requests that concern the record. */
 export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
   const { endpoints, orders, closings, queries, follower, streams } = parts;
 
@@ -140,14 +139,12 @@ function queryParametersOf(query: URLSearchParams): Record<string, string | stri
   return Object.fromEntries(entries) as Record<string, string | string[]>;
 }
 
-/** Throws a refusal. */
 function readSeq(seq: unknown): number | undefined {
   if (seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 0)) return seq as number | undefined;
   const message = 'seq must be a whole number from 0 on, as the operation had it when it was looked at.';
   throw new GatewayRefusal(400, 'invalid-input', message, { field: 'seq' });
 }
 
-/** Throws a refusal. */
 function readResolution(body: JsonObject): Resolution {
   try {
     return checkResolution(body);

@@ -55,8 +55,7 @@ function patternOf(secrets: string[]): RegExp | undefined {
   return lastPattern.pattern;
 }
 
-// The whole value, the part after a scheme such as "Basic", its decoded base64, and all of these in the other
-// variants of base64.
+// The value, the part after a scheme such as "Basic", its decoded base64, and all in the variants of base64.
 function spellings(secrets: string[]): string[] {
   const values = secrets.flatMap((value) => [value, value.replace(/^\w+ +/, '')]);
   const all = values.flatMap((value) => [value, ...decoded(value)]);

@@ -8,7 +8,6 @@ const pacingMs = 50;
 
 interface RoundLoopOptions {
   round: () => Promise<void>;
-  /** How long to wait before the next round. */
   restMs: () => number;
   /** Whether a loop that was stopped may end. */
   isDone: () => boolean;
@@ -16,7 +15,6 @@ interface RoundLoopOptions {
   onFailure: () => void;
 }
 
-/** Runs one round after the other. */
 export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure }: RoundLoopOptions) {
   let starts = 0;
   let running: Promise<void> | undefined;

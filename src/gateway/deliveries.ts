@@ -97,8 +97,7 @@ export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOpt
   const isDue = ({ nextAt, restUntil }: ReceiverRow) => Math.max(nextAt, restUntil) <= now;
   for (const { receiver, failures: before } of receivers ? states.rows().filter(isDue) : []) {
     if (receivers?.includes(receiver)) continue;
-    // A receiver that is no longer configured counts as failing until it is configured again or its deliveries are
-    // given up.
+    // A receiver that is no longer configured fails until it is again, or its deliveries are given up.
     const where = { account, receiver, state: 'due', nextAt: { until: now } } as const;
     const [row] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
     if (row) failures.push(yield* recordFailure(tx, states, row, before, rules, 0.5));

@@ -18,7 +18,6 @@ export interface EventOptions {
   sendWebhook?: SendWebhook | undefined;
 }
 
-/** Whether there is, or may be, a receiver. */
 export function hasReceivers({ onEvent, onOrderPaid, webhooks = [] }: EventOptions): boolean {
   return (
     onEvent !== undefined ||

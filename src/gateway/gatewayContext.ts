@@ -160,8 +160,7 @@ function checkedPositive(option: string, value: number, most = Infinity): number
   throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);
 }
 
-// A browser never sends an origin with a slash at the end or `*`: such an option would refuse every page. `null`
-// would allow every page.
+// A browser never sends an origin with a slash at the end or `*`, and `null` would allow every page.
 function assertOrigin(origin: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/\\?#@*\s]+$/.test(origin)) return;
   throw new ConfigurationError(

@@ -77,7 +77,6 @@ export interface Table<Row extends object> {
   >;
 }
 
-/** A row of any table. */
 export type AnyRow = Record<string, unknown>;
 
 /** A table as a store implements it, whatever its rows are. */
@@ -90,13 +89,11 @@ export type RunTogether = <Results extends readonly unknown[]>(
   ...all: { readonly [At in keyof Results]: StoreSteps<Results[At]> }
 ) => StoreSteps<Results>;
 
-/** Steps that do nothing. */
 // eslint-disable-next-line require-yield
 export function* noSteps(): StoreSteps<undefined> {
   return undefined;
 }
 
-/** Runs the steps one after the other. */
 export const runInSequence: RunTogether = function* <Results extends readonly unknown[]>(
   ...all: { readonly [At in keyof Results]: StoreSteps<Results[At]> }
 ) {

@@ -16,13 +16,11 @@ export interface GuardRules {
   storeOrderNumber: boolean;
 }
 
-/** A request that the guards judge. */
 export interface GuardedClaim {
   account: string;
   draft: OperationDraft;
   /** The confirmation that a person gave. */
   confirmed?: string | undefined;
-  /** Whether the caller may see an operation. */
   maySee?: ((row: OperationRow, now: number) => boolean) | undefined;
 }
 
@@ -38,7 +36,6 @@ const newestFirst = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } a
 export interface ClaimContext {
   /** Open operations at the same terminal. */
   open: readonly OperationRow[];
-  /** Operations with the same reference. */
   reference: readonly OperationRow[];
   /** Operations that may be the same payment: doubtful ones of the same amount, and all of the same order. */
   similar: readonly OperationRow[];

@@ -17,7 +17,6 @@ export interface IndexedRows {
   find: (where: Where<AnyRow>, order?: RowOrder<AnyRow>) => readonly AnyRow[];
 }
 
-/** Holds the current version of a row. */
 interface RowCell {
   row: AnyRow;
 }
@@ -133,7 +132,6 @@ function rateIndex(
   return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
 }
 
-/** Builds an index of all rows by these columns. */
 function buildIndex(cells: Iterable<RowCell>, columns: readonly string[]): MemoryIndex {
   const sorted = [...cells].toSorted((a, b) => comparedAt(a.row, columns, valuesOf(b.row, columns)));
   return { columns, cells: sorted };
@@ -191,7 +189,6 @@ function partOf(index: MemoryIndex, prefix: Values, condition: object = {}): [nu
   ];
 }
 
-/** Whether the ranges give rows in the wanted order. */
 function areInOrder({ index, parts, prefix }: IndexRanges, order: RowOrder<AnyRow> | undefined): boolean {
   if (!order || parts.length !== 1) return false;
   return order.by.every((column, at) => column === index.columns[prefix.length + at]);
@@ -236,7 +233,6 @@ function placeOf({ cells, columns }: MemoryIndex, values: Values, isBehind = fal
 
 const valuesOf = (row: AnyRow, columns: readonly string[]): Values => columns.map((column) => row[column]);
 
-/** Compares a row with values of its first columns. */
 function comparedAt(row: AnyRow, columns: readonly string[], values: Values): number {
   for (let at = 0; at < values.length; at += 1) {
     const order = compared(row[columns[at] as string], values[at]);

@@ -61,7 +61,6 @@ export const tooLongRefusal: Refusal = {
   field: 'orderNumber',
 };
 
-/** The refusal of a gateway without order numbers. */
 export const ordersUnavailable = () =>
   notSentRefusal(404, 'unavailable', 'This gateway stores no order numbers, so it knows no orders.');
 
@@ -76,7 +75,6 @@ export const sumOrderState = ({ number, rows, legs }: OrderState, currency: stri
 export const totalIn = ({ order }: OrderState, currency: string | undefined): number | undefined =>
   isSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
-/** The figures of an order whose total is known. */
 export function figuresOf(state: OrderState, { number, totalCents, currency }: OrderReference): OrderFigures {
   const sums = sumOrderState(state, currency);
   return orderFigures({ number, totalCents, currency }, sums, state.order?.paidAt ?? undefined);
@@ -171,7 +169,6 @@ export interface NewLeg extends Pick<
   subject: string;
   /** Undefined: the total that was named last. */
   totalCents: number | undefined;
-  /** The confirmation that a person gave. */
   confirmed: string | undefined;
 }
 

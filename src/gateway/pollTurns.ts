@@ -94,7 +94,6 @@ interface PollChoiceInput {
   now: number;
 }
 
-/** The message of the next poll, and when it may be polled. */
 function chooseMessage({
   messages,
   slots,

@@ -200,7 +200,6 @@ function toContractFormat(
   }
 }
 
-/** The body in place of an answer that cannot be read. */
 export const unreadableBody = /*#__PURE__*/ JSON.stringify({
   error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
 });

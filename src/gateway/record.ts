@@ -116,7 +116,6 @@ export function newMessageRow(now: number): Omit<MessageRow, 'account' | 'provid
   };
 }
 
-/** The state that a gateway reports for an operation id. */
 export function reportedStateOf(
   { isRefusal }: Pick<Service, 'isRefusal'>,
   row: OperationWithAge,

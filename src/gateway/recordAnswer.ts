@@ -133,7 +133,6 @@ function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: numb
 /** What the record holds about the id of an accepted message. */
 interface AcceptedMessageContext {
   provider: string;
-  /** Other open operations with the same message id. */
   others: readonly OperationRow[];
   earlier: MessageRow | undefined;
 }

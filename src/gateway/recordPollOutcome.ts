@@ -24,7 +24,6 @@ import type { ServiceAnswer } from './replies.ts';
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
-/** The result of a poll. */
 export type PollOutcome = { answer: ServiceAnswer } | { error: PaymentsError };
 
 /** About one poll, for metrics and problem reports. */

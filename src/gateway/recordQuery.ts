@@ -13,7 +13,6 @@ const paging = ['cursor', 'limit'] as const;
 const transactionFilters = [...period, 'orderNumber', 'pnRefNum', 'amount', 'actor', 'search'] as const;
 const operationFilters = [...transactionFilters, 'kind', 'phase', 'open', 'unseen'] as const;
 
-/** The parameters of each query. */
 export const queryParameters = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],

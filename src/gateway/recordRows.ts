@@ -201,7 +201,6 @@ export interface ReceiverRow {
   /** Failures in a row. A failing receiver gets one delivery at a time. */
   failures: number;
   failingSince: number | null;
-  /** No attempt is made before this time. */
   restUntil: number;
 }
 

@@ -127,7 +127,6 @@ export function refusalReply(said: GatewayRefusal): Response {
   return jsonReply(refusalBody(said), said.status, said.headers);
 }
 
-/** The body of a refusal. */
 export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code' | 'message' | 'field'>) {
   const errors = field === undefined ? undefined : [{ field, message }];
   const refusal = codesForPages.has(code) ? { code, message, field } : undefined;

@@ -1,9 +1,7 @@
 import type { AnyRow, ColumnCondition, Where } from './gatewayStore.ts';
 
-/** Values of several columns. */
 export type Values = readonly unknown[];
 
-/** A function that tells whether a row meets the conditions. */
 export function rowMatcher(where: Where<AnyRow>): (row: AnyRow) => boolean {
   const plain: [string, unknown][] = [];
   const others: [string, (value: unknown) => boolean][] = [];
@@ -17,7 +15,6 @@ export function rowMatcher(where: Where<AnyRow>): (row: AnyRow) => boolean {
     others.every(([column, isAllowed]) => isAllowed(row[column]));
 }
 
-/** A function that tells whether a value meets a condition. */
 function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boolean {
   const among = listedValues(condition);
   if (among) {
@@ -48,7 +45,6 @@ export function excludesNull(condition: object): boolean {
   return Object.values(condition).some((limit) => limit !== undefined);
 }
 
-/** Whether a condition is one value. */
 export const isSingleValue = (condition: unknown) =>
   condition !== undefined && (typeof condition !== 'object' || condition === null);
 

@@ -72,7 +72,6 @@ function* newestMatches(
   };
 }
 
-/** Whether a row meets one of the conditions. */
 function anyOf(conditions: readonly Where<OperationRow>[]): (row: OperationRow) => boolean {
   const matchers = conditions.map((where) => rowMatcher(where as Where<Record<string, unknown>>));
   return (row) => matchers.some((isMatch) => isMatch({ ...row }));

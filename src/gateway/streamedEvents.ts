@@ -18,7 +18,6 @@ export function* newestEventId(tx: StoreTransaction, account: string): StoreStep
   return last?.id ?? 0;
 }
 
-/** The events of an account after a position. */
 export function* eventsAfter(
   tx: StoreTransaction,
   account: string,

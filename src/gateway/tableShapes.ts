@@ -18,14 +18,12 @@ interface TableShape<Row> {
   readonly indexes: readonly (readonly (keyof Row & string)[])[];
 }
 
-/** The shape of any table. */
 export interface AnyTableShape {
   readonly columns: Readonly<Record<string, string>>;
   readonly key: readonly string[];
   readonly indexes: readonly (readonly string[])[];
 }
 
-/** Creates each table of the record from its shape. */
 export function buildRecordTables(
   create: (name: keyof RecordRows, shape: AnyTableShape) => AnyTable,
 ): RecordTables {

@@ -30,7 +30,6 @@ interface RecordFilter {
   /** Started at `from` or later, and before `to` (epoch ms). */
   from?: number | undefined;
   to?: number | undefined;
-  /** At one of these terminals. */
   terminalIds?: readonly string[] | undefined;
   isOpen?: boolean | undefined;
 }
@@ -186,7 +185,6 @@ export type TerminalOperationRow = OperationRow & { operation: TerminalOperation
 
 export const isTerminalOperation = (row: OperationRow): row is TerminalOperationRow => row.operation !== null;
 
-/** The newest operations that meet one of the conditions. */
 export function* newestOperations(
   tx: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],

@@ -145,7 +145,6 @@ export function receiverNameOf({ id, url }: Webhook): string {
   return id ?? (URL.canParse(url) ? new URL(url).host : 'no address');
 }
 
-/** Throws `configuration` if a webhook cannot be used. */
 function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopback(address.hostname))) {
@@ -252,7 +251,6 @@ function secretBytes(secret: unknown): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Whether a host is this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -77,7 +77,6 @@ export function createActiveOperations(announcers: PaymentsContextValue['announc
   return {
     activeOperations,
     deactivate: () => switchTo(undefined),
-    /** Takes the props of the current render. */
     setHost: (props: HostSettings) => {
       host = props;
       warning?.update();

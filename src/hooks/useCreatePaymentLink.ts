@@ -180,8 +180,7 @@ function useKnownLinks(creation: LinkCreation): void {
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
-      // A list that arrives after the request was sent may hold the new link. Then the link is not recognised, which
-      // does no harm.
+      // A list that arrives after the request was sent may hold the new link, which is then not recognised.
       if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase))
         creation.addKnownLinks(listed);
     };

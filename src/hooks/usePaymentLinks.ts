@@ -14,7 +14,6 @@ import { usePaymentsContext } from './usePaymentsContext.ts';
 /** How long a created link is shown as new, and listed even if the service does not list it yet (ms). */
 const newForMs = 120_000;
 
-/** The query key of the links that this page created. */
 export const createdKey = (queryClient: QueryClient, client: PaymentsClient, currency: string) => [
   'tillkit',
   'created-payment-links',

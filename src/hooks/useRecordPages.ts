@@ -57,7 +57,6 @@ interface RecordPagesInput<Item> {
 /** Each page is checked once: a list may have hundreds. */
 const checkedPages = /*#__PURE__*/ new WeakSet<object>();
 
-/** A list of the record, loaded page by page. */
 export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPagesResult<Item> {
   const { queryKey: ownKey, cursor, ask, check, refresh, query } = question;
   const { operations, queryClient, isAvailable, keyEnd } = useRecord(true);

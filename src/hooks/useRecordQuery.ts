@@ -45,7 +45,6 @@ export function useRecord(isEnabled: boolean) {
 /** While no component shows a record query, its data is not kept fresh. */
 export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
 
-/** A query of the operations record. */
 export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
   const { queryKey, ask, check, isEnabled = true, query } = question;
   const { record, queryClient, isAvailable, keyEnd } = useRecord(isEnabled);

@@ -44,8 +44,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
     { by: 'page', timeZone },
     ...accountKey(queryClient, client),
   ];
-  // An infinite query reads its cache before `select` runs. If the cache holds something foreign, another key is
-  // used.
+  // An infinite query reads its cache before `select` runs: if it holds something foreign, another key is used.
   const cached = queryClient.getQueryData(ownKey);
   const queryKey = cached === undefined || hasPageBatches(cached) ? ownKey : [...ownKey, { instead: true }];
   return useInfiniteQuery<PageBatch, PaymentsError, TerminalPages, typeof queryKey, number[]>(

@@ -48,7 +48,6 @@ const none: readonly UploadFile[] = [];
 export const useFiles = ({ subscribe }: UploadQueue, getFiles: UploadQueue['getSnapshot']) =>
   useSyncExternalStore(subscribe, getFiles, () => none);
 
-/** The public result of a queue. */
 export function resultOf(queue: UploadQueue, files: readonly UploadFile[]): UseUploadAttachmentsResult {
   const { limits, add, remove, retry, clear } = queue;
   return {

@@ -63,7 +63,6 @@ const isEntry = (item: unknown) =>
 const isPageOf = (data: unknown, isItem: (item: unknown) => boolean) =>
   isObject(data) && areTexts(data, ['cursor']) && isListOf(data['items'], isItem);
 
-/** Checks what the query client holds for a record query. */
 export const validatedRecord = {
   operationPage: (data: RecordPage<RecordedOperation>) => assertShape(data, isPageOf(data, isOperation)),
   operation: (data: OperationWithTimeline) =>

@@ -9,8 +9,7 @@ interface TracedOperation {
   charges: LedgerCharge[];
 }
 
-// Longest time (ms) between the creation of an operation and the arrival of its request: a journal write and the
-// network.
+// From the creation of an operation until its request arrives, at most (ms): a journal write and the network.
 const longestWayMs = 60_000;
 
 /** Assigns charges to operations: by operation id, by message, by order number, else by terminal, amount and time. */

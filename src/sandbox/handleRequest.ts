@@ -15,7 +15,6 @@ import { findRoute, type SandboxRoute } from './routes.ts';
 import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
 import type { SandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
 
-/** A request with its body read. */
 export interface IncomingRequest {
   method: string;
   url: URL;
@@ -79,7 +78,6 @@ function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Carries out one request at once, by the scenario that applies to it. */
 function runRequest(
   state: SandboxState,
   arrival: IncomingRequest,
@@ -137,7 +135,6 @@ function handle(state: SandboxState, call: SandboxRequest, operation: OperationN
   }
 }
 
-/** Records a request in the ledger and carries it out. */
 export function handleRequest(
   state: SandboxState,
   arrival: IncomingRequest,
@@ -174,7 +171,6 @@ function createEntry(
   };
 }
 
-/** The headers that let a page of any origin read an answer. */
 function corsHeaders(request: Headers, exposesRetryAfter: boolean): Headers {
   const headers = new Headers();
   const origin = request.get('origin');

@@ -16,7 +16,6 @@ export interface SandboxLink {
 const dayMs = 86_400_000;
 const firstReference = 1001;
 
-/** The links that exist when the sandbox starts. */
 export function seedLinks(ids: IdSource, now: number): SandboxLink[] {
   const older = [
     { daysAgo: 9, amount: 4_500, isPaid: true, customer: 'C-2041' },

@@ -9,7 +9,6 @@ interface MessageTimeline {
   processingAt: number;
   endsAt: number;
   ending: MessageEnding;
-  /** When money moves. */
   chargeAt: number;
   /** When the terminal accepts the next message. */
   freesAt: number;
@@ -128,7 +127,6 @@ export function approvedAmount(
   return { approved: amount };
 }
 
-/** Whether the message may still move money. */
 export function mayStillCharge(message: SandboxMessage, now: number): boolean {
   const mayEndWell = now < message.endsAt && message.endsAt !== Infinity;
   return !message.hasCharged && (mayEndWell || (message.chargeAt > now && message.chargeAt !== Infinity));
@@ -145,13 +143,11 @@ export function replaceMessage(message: SandboxMessage, now: number): void {
   } satisfies Partial<SandboxMessage>);
 }
 
-/** Whether the message waits for a person to press. */
 export function awaitsPress(message: SandboxMessage, now: number): boolean {
   const { scenario, isPressed, isCutOff, processingAt, endsAt } = message;
   return scenario === 'by-hand' && !isPressed && !isCutOff && now >= processingAt && now < endsAt;
 }
 
-/** Ends a message as a person chose. */
 export function answerByHand(
   message: SandboxMessage,
   press: 'tap' | 'decline' | 'walk-away',
@@ -180,7 +176,6 @@ export function reconnectMessage(message: SandboxMessage): void {
   message.freesAt = message.endsAt;
 }
 
-/** The processed message as the service answers it. */
 export function toMessageRecord(message: SandboxMessage, now: number): object {
   const status = statusAt(message, now);
   const { provider } = message;

@@ -12,7 +12,6 @@ import { type SandboxRequest, closeTerminalBatch, type SandboxState } from './sa
 import { about, createTransaction, type MessageKind, simulatedOperations } from './simulatedOperations.ts';
 import { type Provider, wireId } from './terminals.ts';
 
-/** The checked values of a body. */
 interface Wanted {
   terminalId: string;
   amount?: number | undefined;
@@ -20,7 +19,6 @@ interface Wanted {
   orderNumber?: string | undefined;
 }
 
-/** Handles an operation that moves money or starts settlement. */
 export function handleMoneyRequest(
   state: SandboxState,
   call: SandboxRequest,

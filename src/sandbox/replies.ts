@@ -35,7 +35,6 @@ export function errorReply(status: number, message: string, headers?: Record<str
   return { status, body: { message }, headers };
 }
 
-/** 422 that names the fields. */
 export function fieldErrorReply(errors: readonly [FieldError, ...FieldError[]]): Reply {
   const [first] = errors;
   return { status: 422, body: { message: `${first.field}: ${first.message}`, errors } };

@@ -69,19 +69,16 @@ export const customValues = (key: FieldCheck): FieldCheck =>
     }),
   );
 
-/** A field of a parsed body if it is a string. */
 export function stringField(body: unknown, name: string): string | undefined {
   const value = ownField(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A field of a parsed body if it is a number. */
 export function numberField(body: unknown, name: string): number | undefined {
   const value = ownField(body, name);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A field of a parsed body if it is a list, else an empty list. */
 export function listField(body: unknown, name: string): unknown[] {
   const value = ownField(body, name);
   return Array.isArray(value) ? value : [];
@@ -114,7 +111,6 @@ interface PageSizes {
 // contract: 25 a page; the most is chosen.
 export const contractPageSizes: PageSizes = { limit: 25, most: 100 };
 
-/** The errors of a list's query. */
 export function checkListQuery(
   query: Record<string, string>,
   sizes: PageSizes,
@@ -123,7 +119,6 @@ export function checkListQuery(
   return objectOf({ ...pageRules(sizes), ...others })(query, '');
 }
 
-/** The requested page of a list; default page 1. */
 export function paginate<Item>(all: readonly Item[], query: Record<string, string>, sizes: PageSizes) {
   const page = Number(query['page'] ?? 1);
   const limit = Number(query['limit'] ?? sizes.limit);

@@ -89,7 +89,6 @@ export function withDefaultOptions(options: SandboxOptions): SandboxSettings {
   };
 }
 
-/** What the sandbox keeps of an uploaded file. */
 export interface UploadedFile {
   /** The name of its form field. */
   part: string;

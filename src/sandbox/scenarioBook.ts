@@ -12,7 +12,6 @@ function isExchangeFault(name: ScenarioName): boolean {
 
 type BeforeEffect = (path: string, retryAfter: RetryAfterHeaderFor) => ReplyOrDrop;
 
-/** Faults before a request takes effect. */
 const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['offline', () => dropped],
   ['lost-request', () => dropped],

@@ -25,7 +25,6 @@ export function createTerminals(wanted: number | readonly SandboxTerminal[]): Sa
   }));
 }
 
-/** The terminal with an id; throws if there is none. */
 export function terminalOf(terminalId: string, terminals: readonly SandboxTerminal[]): SandboxTerminal {
   const terminal = terminals.find(({ id }) => id === terminalId);
   if (terminal) return terminal;

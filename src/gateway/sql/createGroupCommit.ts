@@ -12,7 +12,6 @@ interface QueuedSteps {
   reject: (reason: unknown) => void;
 }
 
-/** Runs steps in one transaction of a queue. */
 export type RunTransaction = <T>(
   line: string,
   access: AccessMode,

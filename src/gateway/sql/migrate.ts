@@ -55,7 +55,6 @@ function* readVersion(database: SqlDatabase, tables: TableNames): StoreSteps<num
   return row?.version;
 }
 
-/** Creates all tables as the newest version has them. */
 function* createTables(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
   yield* createStoreTable(tables);
   const shapes = Object.entries(tableShapes).map(([name, shape]): [string, AnyTableShape] => [

@@ -57,8 +57,7 @@ export function createPostgresDatabase(
       }
     };
 
-  // Notifying takes a lock of the whole server, so it happens in a transaction of its own that does not wait for the
-  // disk.
+  // Notifying takes a lock of the whole server: its own transaction does not wait for the disk.
   const notifying = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
 
   const runOnce = async <T>(
@@ -134,8 +133,7 @@ export function createPostgresDatabase(
   };
 }
 
-// The timeouts release what a frozen instance holds. Every transaction waits for the disk: after a crash, lost work
-// would be done twice.
+// The timeouts release what a frozen instance holds. Every transaction waits for the disk: lost work would be done twice.
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 function beginning(access: AccessMode, lock: string, limitMs: number): string {

@@ -52,8 +52,7 @@ export function watchPostgres(
         continue;
       }
       try {
-        // The snapshot differs after every write. The first one counts as a change, since something may have happened
-        // before it.
+        // The snapshot differs after every write. The first one counts as a change.
         const [row] = await ask(pool, timeoutMs, 'select pg_current_snapshot()::text as snapshot');
         if (row?.['snapshot'] !== seen) tell();
         seen = row?.['snapshot'];

@@ -7,7 +7,6 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** What differs between the databases. Statements have a `?` for each value. */
 export interface SqlDatabase {
-  /** The name for error messages. */
   name: string;
   /** Whether only this machine uses the database: one time, and one writing transaction at a time. */
   isLocal: boolean;
@@ -28,7 +27,6 @@ export interface SqlDatabase {
   skipLocked: string;
   /** Returns a row if the table exists. */
   hasTable: (table: string) => Statement;
-  /** How independent steps are run. */
   together: RunTogether;
   /** Sets up the connection, so that acknowledged writes are durable. */
   prepare: () => Promise<void>;

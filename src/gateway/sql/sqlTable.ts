@@ -8,7 +8,6 @@ interface Clause {
 }
 
 interface Column {
-  /** The property of a row. */
   property: string;
   name: string;
   kind: string;
@@ -17,7 +16,6 @@ interface Column {
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The column for each property of a row. */
 export function sqlColumns(shape: AnyTableShape): Record<string, Column> {
   return Object.fromEntries(
     Object.entries(shape.columns).map(([property, kind]) => [
@@ -103,8 +101,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
       return (yield* runStatement(text, [...set.values, ...condition.values])).length;
     },
     *remove(where, order) {
-      // Rows that another transaction holds are left for the next cleaning, so that instances do not wait for each
-      // other.
+      // Rows that another transaction holds are left for the next cleaning, so that no instance waits.
       const { text, values } = selected(keyNames, where, order);
       const gone = order
         ? [`with gone as (${text} ${skipLocked})`, ` where (${keyNames}) in (select ${keyNames} from gone)`]

@@ -56,8 +56,7 @@ export function* verifyStore(
 
   const wall = clock ? clock.now() : row.now;
   const shown = wall + row.moved_ms;
-  // The store's time never goes back. On the same machine, the monotonic clock tells a clock change from elapsed
-  // time.
+  // The store's time never goes back. On one machine, the monotonic clock tells a set clock from time that passed.
   const expected =
     database.isLocal && known ? known.now + monotonic - known.at : Math.max(shown, row.seen_at);
   const isMoved = Math.abs(shown - expected) > noticedMs;
