@@ -3,7 +3,7 @@ import { firstUndeliveredEventId } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { hasReceivers } from './eventOptions.ts';
-import type { MessageRow, OperationRow } from './recordRows.ts';
+import type { OperationRow } from './recordRows.ts';
 
 /** How long a message without an operation is kept after the last page asked for it (ms). */
 const foreignKeptMs = 60 * 60_000;
@@ -66,7 +66,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
       function* (tx) {
         const limits = limitsAt(tx.now);
         yield* forgetOperations(tx, account, found.forgotten.filter(isOf));
-        yield* forgetForeignMessages(tx, found.foreign.filter(isOf), limits.foreign);
+        for (const { provider, id } of found.foreign.filter(isOf)) {
+          const wantedUntil = limits.foreign;
+          yield* tx.messages.remove({ account, provider, id, operationId: null, wantedUntil });
+        }
         yield* tx.slots.remove({ account, ...limits.slots });
         yield* tx.legs.remove({ account, ...limits.legs }, { by: ['at'], limit: many });
         yield* tx.orders.remove({ account, ...limits.orders }, { by: ['namedAt'], limit: many });
@@ -140,14 +143,4 @@ function* forgetOperations(
   const [left] = yield* tx.operations.list({ account }, { by: ['createdAt', 'id'], limit: 1 });
   const isOver = { until: tx.now };
   if (!left) yield* tx.budgets.remove({ account, restUntil: isOver, strangersRestUntil: isOver });
-}
-
-function* forgetForeignMessages(
-  tx: StoreTransaction,
-  rows: readonly MessageRow[],
-  wantedUntil: { below: number },
-): StoreSteps<void> {
-  for (const { account, provider, id } of rows) {
-    yield* tx.messages.remove({ account, provider, id, operationId: null, wantedUntil });
-  }
 }

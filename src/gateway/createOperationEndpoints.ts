@@ -55,13 +55,13 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
   };
 
   const reply = async (id: string, caller: Caller) =>
-    operationReply(context, id, caller, await sender.find(keyOf(caller, id)));
+    operationReply(context, id, caller, await sender.find({ account: caller.account, id }));
 
   return {
     askOperation: reply,
     /** Closes an id if nothing was sent under it, so that nothing ever will be, and returns the state of the id. */
     async closeOperation(id: string, caller: Caller) {
-      const key = keyOf(caller, id);
+      const key = { account: caller.account, id };
       const known = await sender.find(key);
       if (!known) {
         assertMayClose(caller.subject);
@@ -123,8 +123,6 @@ const endOfWaiting = ({ phase }: OperationWithAge) =>
   phase === 'sending'
     ? ({ type: 'lost', reason: 'no-response' } as const)
     : ({ type: 'gave-up', reason: 'stopped' } as const);
-
-const keyOf = ({ account }: Caller, id: string): OperationKey => ({ account, id });
 
 function* readVisibleOperation(
   tx: StoreTransaction,

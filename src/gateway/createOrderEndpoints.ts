@@ -1,9 +1,7 @@
-import { PaymentsError } from '../core/errors.ts';
 import { isCurrencyCode } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
-import type { JsonObject } from '../core/wire/read.ts';
 import { authorizeRequest } from './authorize.ts';
 import type { Caller } from './visibility.ts';
 import { refusalAnswer } from './claimOperation.ts';
@@ -24,7 +22,7 @@ import {
 import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
-import { readJsonBody } from './requestBody.ts';
+import { readJsonBody, readOrRefuse } from './requestBody.ts';
 import { maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
@@ -58,7 +56,11 @@ export function createOrderEndpoints(context: GatewayContext) {
     async recordLeg(request: Request, number: string): Promise<Response> {
       const confirmed = confirmationOf(request);
       const body = await readJsonBody(context, request);
-      const { currency: said, totalCents, ...leg } = readLeg(body);
+      const {
+        currency: said,
+        totalCents,
+        ...leg
+      } = readOrRefuse(() => parseInput(checkLeg, body, 'recordLeg'));
       const currency = said.toUpperCase();
       const order = { number, totalCents };
       const { account, subject, actor, sees } = await authorizeRequest(context, request, 'recordLeg', {
@@ -142,12 +144,3 @@ const checkLeg = /*#__PURE__*/ objectOf<SaidLeg>({
   currency: checkOf(isCurrency, 'must be a code of ISO 4217.'),
   totalCents: optional(refine(whole, (cents) => cents >= 1, 'must be at least 1 cent.')),
 });
-
-function readLeg(body: JsonObject): SaidLeg {
-  try {
-    return parseInput(checkLeg, body, 'recordLeg');
-  } catch (cause) {
-    if (!(cause instanceof PaymentsError)) throw cause;
-    throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
-  }
-}

@@ -1,9 +1,7 @@
-import { PaymentsError } from '../core/errors.ts';
 import type { AllowedOperation } from '../core/operations/allowedOperations.ts';
 import { checkResolution } from '../core/operations/operationDraft.ts';
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
-import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts';
-import type { JsonObject } from '../core/wire/read.ts';
+import { isOpen } from '../core/operations/terminalOperation.ts';
 import { authorizeRequest, readPermission, unknownSubject } from './authorize.ts';
 import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
@@ -17,7 +15,7 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import { findOperation } from './record.ts';
 import { csvReply, jsonReply } from './replies.ts';
-import { readJsonBody } from './requestBody.ts';
+import { readJsonBody, readOrRefuse } from './requestBody.ts';
 import { recordedOperation } from './visibility.ts';
 
 interface RecordHandlerParts {
@@ -60,7 +58,8 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const body = await readJsonBody(context, request);
         const { seq: said, ...rest } = body;
         const seq = readSeq(said);
-        const resolution = operation === 'resolveOperation' ? readResolution(rest) : undefined;
+        const resolution =
+          operation === 'resolveOperation' ? readOrRefuse(() => checkResolution(rest)) : undefined;
         const about = { operationId: id, body, operation: operationReader(context, id) };
         const caller = await authorizeRequest(context, request, operation, about);
         const status = resolution
@@ -143,15 +142,6 @@ function readSeq(seq: unknown): number | undefined {
   if (seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 0)) return seq as number | undefined;
   const message = 'seq must be a whole number from 0 on, as the operation had it when it was looked at.';
   throw new GatewayRefusal(400, 'invalid-input', message, { field: 'seq' });
-}
-
-function readResolution(body: JsonObject): Resolution {
-  try {
-    return checkResolution(body);
-  } catch (cause) {
-    if (!(cause instanceof PaymentsError)) throw cause;
-    throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
-  }
 }
 
 /** A transaction with what this caller may do: the host is asked for each follow-up that the record allows. */

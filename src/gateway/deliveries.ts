@@ -1,5 +1,5 @@
 import { backoffMs } from '../core/time.ts';
-import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import type { DeliveryRow, EventRow, ReceiverRow } from './recordRows.ts';
 import { inProcessReceiver, isForReceivers } from './webhooks.ts';
 
@@ -80,9 +80,9 @@ const minAttempts = 10;
 export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOptions) {
   const { account, results, receivers, capacityFor, rules } = options;
   const { now } = tx;
-  const [states, events] = yield* tx.together(
+  const [states, events = []] = yield* tx.together(
     readReceiverStates(tx, account),
-    newEvents(tx, account, receivers),
+    receivers ? tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: batch }) : noSteps(),
   );
   yield* advanceQueues(tx, states, results, events, receivers ?? []);
 
@@ -119,15 +119,6 @@ export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOpt
 
 const leaseMsFor = (receiver: string, { onEventTimeoutMs, webhookTimeoutMs }: DeliveryRules) =>
   leaseMarginMs + (receiver === inProcessReceiver ? onEventTimeoutMs : webhookTimeoutMs);
-
-function* newEvents(
-  tx: StoreTransaction,
-  account: string,
-  receivers: readonly string[] | undefined,
-): StoreSteps<EventRow[]> {
-  if (!receivers) return [];
-  return yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: batch });
-}
 
 /** The receivers of an account within one transaction. `leaseDue` writes them. */
 interface ReceiverStates {

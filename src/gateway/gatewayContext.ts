@@ -16,26 +16,7 @@ import type { AnswerMeaning } from './recordAnswer.ts';
 import type { AccessMode, GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 
 /** The checked options, as the gateway's parts use them. */
-export interface GatewayContext {
-  options: GatewayOptions;
-  /** The service as a client of the kit knows it: address, headers, routes. */
-  service: ClientContext;
-  /** The service with one merchant's headers. */
-  serviceFor: (account: string) => ClientContext;
-  store: GatewayStore;
-  record: ReturnType<typeof createRecordAccess>;
-  matchRoute: ReturnType<typeof createRouteMatcher>;
-  rules: FollowRules & ClaimRules & AnswerMeaning;
-  keepAnswersMs: number;
-  keepEventsMs: number;
-  paymentTimeoutMs: number;
-  requestTimeoutMs: number;
-  bodyTimeoutMs: number;
-  maxBodyBytes: number;
-  maxUploadBytes: number;
-  report: (problem: GatewayProblem) => void;
-  measure: (name: GatewayMetric['name'], value: number, account: string) => void;
-}
+export type GatewayContext = ReturnType<typeof createGatewayContext>;
 
 type Steps<T> = (tx: StoreTransaction) => StoreSteps<T>;
 
@@ -63,7 +44,7 @@ function createRecordAccess(store: GatewayStore) {
 }
 
 /** Checks the options. Throws `configuration`, naming the option. */
-export function createGatewayContext(options: GatewayOptions): GatewayContext {
+export function createGatewayContext(options: GatewayOptions) {
   if (typeof options.authorize !== 'function') {
     throw new ConfigurationError(
       'authorize',
@@ -96,8 +77,10 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   const { onProblem, onMetric } = options;
   return {
     options,
+    /** The service as a client of the kit knows it: address, headers, routes. */
     service,
-    serviceFor: (account) => (account === '' ? service : serviceFor(account)),
+    /** The service with one merchant's headers. */
+    serviceFor: (account: string) => (account === '' ? service : serviceFor(account)),
     store: options.store,
     record: createRecordAccess(options.store),
     matchRoute: createRouteMatcher(options),
@@ -117,8 +100,9 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     bodyTimeoutMs: checkedPositive('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
     maxBodyBytes: checkedPositive('maxBodyBytes', options.maxBodyBytes ?? 65_536),
     maxUploadBytes: checkedPositive('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
-    report: (problem) => onProblem && runHostCallback(() => onProblem(problem)),
-    measure: (name, value, account) => onMetric && runHostCallback(() => onMetric({ name, value, account })),
+    report: (problem: GatewayProblem) => onProblem && runHostCallback(() => onProblem(problem)),
+    measure: (name: GatewayMetric['name'], value: number, account: string) =>
+      onMetric && runHostCallback(() => onMetric({ name, value, account })),
   };
 }
 

@@ -5,7 +5,14 @@ import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents, centsFromAmount } from '../core/money/wireAmount.ts';
 import { readErrorBody } from '../core/wire/errorBody.ts';
-import { isObject, type JsonObject, numberFromDigits, parseJson, unwrapData } from '../core/wire/read.ts';
+import {
+  isObject,
+  type JsonObject,
+  numberFromDigits,
+  parseJson,
+  tryParseJson,
+  unwrapData,
+} from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import { noAnswerMessage, ownAnswer } from './askService.ts';
@@ -25,20 +32,12 @@ function credentialsRefusedAnswer(
     operation,
     message: `The service answered ${status}: it does not accept the gateway's headers. Check the option headers.`,
   });
-  const said = sentenceIn(body);
+  const said = readErrorBody(tryParseJson(body));
   const message =
     `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
   const answer = ownAnswer(502, 'service-credentials', message);
   return { ...answer, headers: new Headers(), refusedStatus: status };
-}
-
-function sentenceIn(body: string): string | undefined {
-  try {
-    return readErrorBody(parseJson(body));
-  } catch {
-    return undefined;
-  }
 }
 
 export interface ServiceCall extends UrlParts {

@@ -13,7 +13,7 @@ import { type MessageState, withPolledMessage, withPollError } from '../core/pol
 import { emptyPollLog, withoutRaw } from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
 import { contractAnomaly, readProcessedMessage } from '../core/wire/message.ts';
-import { parseJson } from '../core/wire/read.ts';
+import { tryParseJson } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type PollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
@@ -114,7 +114,9 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     if ('error' in outcome) throw outcome.error;
     const { status, body } = outcome.answer;
     if (status !== 200) throw new HttpError({ status });
-    const reading = readProcessedMessage(parsed(body));
+    const json = tryParseJson(body);
+    if (json === undefined) throw new ContractError('', 'is not JSON');
+    const reading = readProcessedMessage(json);
     if ((reading.msgIdentifier ?? id) !== id)
       throw new ContractError('msgIdentifier', 'belongs to another message');
     const { raw: _, ...message } = reading;
@@ -123,15 +125,6 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     const error =
       cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'It failed.', { cause });
     return { state: withPollError(before, error, now), error };
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    // The engine's own error quotes the answer.
-    throw new ContractError('', 'is not JSON');
   }
 }
 

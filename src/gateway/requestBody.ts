@@ -41,6 +41,16 @@ async function readText(
   }
 }
 
+/** Returns what `read` does. What it rejects of a page's words is refused, naming the field. */
+export function readOrRefuse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof PaymentsError)) throw cause;
+    throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
+  }
+}
+
 // `__proto__` is never a field of the contract, and is dangerous to code that copies objects.
 function isPlain(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

@@ -75,9 +75,7 @@ export function* readStreamStart(
   if (count > maxMissedEvents) return { ...fromNow, mustReadList: true };
   const missed = count === 0 ? [] : yield* tx.events.list(where, { by: ['id'] });
   const rows = (yield* withActors(tx, account, missed)).filter((row) => maySeeEvent(caller, row, now));
-  return rows.length > 0
-    ? { ...fromNow, from: [id, at], rows, mustReadList: false }
-    : { ...fromNow, mustReadList: false };
+  return { ...fromNow, ...(rows.length > 0 && { from: [id, at], rows }), mustReadList: false };
 }
 
 export function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
