@@ -76,10 +76,7 @@ const whereInPeriod = ({
 /** A closing is of the terminal, whichever till sold there. */
 const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
 
-/**
- * Closes a period that ended before now. Throws a refusal if the terminal is closed until then already, or if the
- * record knows no such terminal: the service may have removed it, but what it took is still to be closed.
- */
+/** Closes a past period. Throws a refusal if that is closed, or if no payment was ever taken at the terminal. */
 export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });

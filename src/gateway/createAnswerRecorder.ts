@@ -5,10 +5,7 @@ import { type Claim, claimOperation } from './claimOperation.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
 
-/**
- * Records the service's answers, and retries if the store fails. `during` gets the promise of each recording that is
- * retried in the background.
- */
+/** Records the service's answers, and retries if the store fails: `during` gets each such task. */
 export function createAnswerRecorder(
   { record, rules, service, report }: GatewayContext,
   during: (task: Promise<unknown>) => void,

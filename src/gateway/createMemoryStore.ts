@@ -58,10 +58,7 @@ export function createMemoryStore({
   };
 }
 
-/**
- * A table of rows in memory. `undos` reverts a transaction, last change first. `copies` holds copies of the values
- * that the transaction wrote, which several rows may share.
- */
+/** `undos` reverts a transaction, last change first. `copies` holds copies of the values that it wrote. */
 function createMemoryTable(
   { columns, key, indexes }: AnyTableShape,
   undos: (() => void)[],

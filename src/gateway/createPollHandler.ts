@@ -27,10 +27,7 @@ const maxForeignMessages = 50;
 /** When a page may ask again if that limit is reached (ms). */
 const crowdedRetryMs = 15_000;
 
-/**
- * Answers polls of pages from the record. If no follower runs, as before `start`, each page's poll makes one poll of
- * the account, about the message that has waited longest.
- */
+/** Answers polls of pages from the record. While no follower runs, each makes the account's next poll. */
 export function createPollHandler(context: GatewayContext, follower: Follower, sender: Sender) {
   const { record, rules } = context;
   const providerOf = ({ provider = '' }: MessageKey) => (rules.isPerProvider ? provider : '');

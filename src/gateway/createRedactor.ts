@@ -15,10 +15,7 @@ interface SecretRules {
   credentials?: readonly string[] | undefined;
 }
 
-/**
- * Returns a function that removes the values of secret headers from a text, in case a service or a stack trace
- * repeats them. In JSON, ids, references and amounts stay as they are: a damaged one would be worse.
- */
+/** Returns a function that removes secrets, which a service may repeat, from a text. In JSON, ids and amounts stay. */
 export function createRedactor(headers: Headers, rules: SecretRules): (text: string) => string {
   const pattern = patternOf(secretsIn(headers, rules));
   return (text) => (pattern ? withoutSecrets(text, pattern) : text);

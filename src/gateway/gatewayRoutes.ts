@@ -105,10 +105,7 @@ const recordRoutes: readonly (readonly [method: string, path: string, operation:
   ['POST', `/operations/${placeholder}/acknowledgement`, 'acknowledgeOperation'],
 ];
 
-/**
- * Returns a function that finds the operation of a request. It throws a refusal if there is none: other spellings of a
- * path (`..`, `%2e`, `//`, a trailing slash) are not found.
- */
+/** Returns a function that finds a request's operation, by the one spelling of its path. It throws a refusal for none. */
 export function createRouteMatcher(options: GatewayOptions): (request: Request) => RouteMatch {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);

@@ -50,10 +50,7 @@ export interface Table<Row extends object> {
   list: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<Row[]>;
   /** How many rows meet the conditions, counted up to `most`. */
   count: (where: Where<Row>, most: number) => StoreSteps<number>;
-  /**
-   * The `by` columns of the rows that `list` would give. A database finds them by the conditions and sorts them: it reads
-   * no rows if one index has all columns of the conditions and of `by`.
-   */
+  /** The `by` columns of what `list` gives: no rows are read if one index has these and those of the conditions. */
   places: <By extends keyof Row & string>(
     where: Where<Row>,
     order: RowOrder<Row> & { readonly by: readonly By[] },

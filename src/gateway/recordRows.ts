@@ -45,10 +45,7 @@ export interface OperationRow {
   msgIdentifier: string | null;
   currency: string | null;
   amountCents: number | null;
-  /**
-   * The approved amount once the operation is completed (of a pre-authorization: the amount held). Null for every other
-   * operation, and for one without an amount, such as a void.
-   */
+  /** What a completed operation approved, or holds. Null for every other one, and for one without an amount. */
   movedCents: number | null;
   /** What of `movedCents` is a tip. */
   tipCents: number | null;

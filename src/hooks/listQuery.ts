@@ -14,10 +14,7 @@ const byQueryClient = /*#__PURE__*/ new WeakMap<
   { clients: Clients; counts: Map<string, number> }
 >();
 
-/**
- * The end of a query key. A second client of the same service, with the headers of another account, gets a number, so
- * that it does not show what the first client read. The first client has the plain key, which hosts prefetch.
- */
+/** The end of a key. A second client of a service, with another account, gets a number; the first has the plain key. */
 export function accountKey(queryClient: QueryClient, client: PaymentsClient): { account: number }[] {
   const known = byQueryClient.get(queryClient) ?? { clients: new WeakMap(), counts: new Map() };
   byQueryClient.set(queryClient, known);
@@ -77,11 +74,7 @@ const isPageOf = (page: unknown, isItem: (item: unknown) => boolean) =>
   isListOf(page['items'], isItem) &&
   ['total', 'page', 'limit'].every((name) => Number.isSafeInteger(page[name]));
 
-/**
- * Checks what the query client holds under our keys: a cache of an older build, or the host, may have written
- * something else. An error thrown in `select` becomes the list's error; an error while rendering would take the page
- * down.
- */
+/** Checks what is kept under our keys, perhaps by an older build. An error in `select` is the list's, not the page's. */
 export const validated = {
   terminals: (data: Terminal[]) => assertShape(data, isListOf(data, isTerminal)),
   terminalPage: (data: Page<Terminal>) => assertShape(data, isPageOf(data, isTerminal)),

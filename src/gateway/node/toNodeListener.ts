@@ -39,10 +39,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
   });
 }
 
-/**
- * The address of the request. Throws if another program could read it differently: `..`, `\`, an absolute URL in
- * place of the path, a path in `Host`.
- */
+/** Throws if another program could read the address differently: `..`, `\`, an absolute URL, a path in `Host`. */
 function addressOf({ url: target = '/', headers, socket }: Incoming): URL {
   const host = (headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost';
   const scheme = 'encrypted' in socket ? 'https' : 'http';
