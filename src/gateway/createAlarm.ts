@@ -1,13 +1,9 @@
 import type { Clock, TimerHandle } from '../core/time.ts';
 
-/** One timer, which the earliest wish sets. */
-export interface Alarm {
-  /** Does nothing if an earlier alarm is set. */
-  set: (inMs: number, run: () => void) => void;
-  clear: () => void;
-}
+export type Alarm = ReturnType<typeof createAlarm>;
 
-export function createAlarm(clock: Clock): Alarm {
+/** One timer, which the earliest wish sets. */
+export function createAlarm(clock: Clock) {
   let at = Infinity;
   let timer: TimerHandle;
   const clear = () => {
@@ -16,7 +12,8 @@ export function createAlarm(clock: Clock): Alarm {
   };
   return {
     clear,
-    set(inMs, run) {
+    /** Does nothing if an earlier alarm is set. */
+    set(inMs: number, run: () => void) {
       const wanted = clock.monotonic() + inMs;
       if (at <= wanted) return;
       clear();

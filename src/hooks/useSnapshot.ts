@@ -1,25 +1,19 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 
-/** Records which fields of a store's snapshots a component reads, so that it renders only when one of those changes. */
-interface TrackedFields<Snapshot extends object> {
-  /** The same fields as getters that record each read. A spread or a stringify reads all of them. */
-  view: (snapshot: Snapshot) => Snapshot;
-  /** Whether all fields that were read are equal. False while none was: an effect may read later. */
-  areAlike: (before: Snapshot | undefined, after: Snapshot | undefined) => boolean;
-}
-
 type IsSame<Snapshot> = (before: Snapshot, after: Snapshot, name: keyof Snapshot) => boolean;
 
 const snapshots = /*#__PURE__*/ new WeakMap<object, object>();
 
+/** Records which fields of a store's snapshots a component reads, so that it renders only when one of those changes. */
 export function trackFields<Snapshot extends object>(
   names: readonly (keyof Snapshot)[],
   isSame: IsSame<Snapshot> = (before, after, name) => Object.is(before[name], after[name]),
-): TrackedFields<Snapshot> {
+) {
   const read = new Set<keyof Snapshot>();
   return {
-    view(snapshot) {
+    /** The same fields as getters that record each read. A spread or a stringify reads all of them. */
+    view(snapshot: Snapshot): Snapshot {
       const view = {} as Snapshot;
       for (const name of names) {
         const get = () => {
@@ -31,7 +25,8 @@ export function trackFields<Snapshot extends object>(
       snapshots.set(view, snapshot);
       return view;
     },
-    areAlike(before, after) {
+    /** Whether all fields that were read are equal. False while none was: an effect may read later. */
+    areAlike(before: Snapshot | undefined, after: Snapshot | undefined): boolean {
       if (before === after) return true;
       if (before === undefined || after === undefined || read.size === 0) return false;
       for (const name of read) if (!isSame(before, after, name)) return false;

@@ -1,28 +1,15 @@
 import { type Clock, systemClock } from '../core/time.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { LedgerCharge, LedgerPreflight, LedgerRequest } from './ledger.ts';
-import { createLimiter, type Limiter, type PollLimit } from './limiter.ts';
-import { type SandboxLink, seedLinks } from './links.ts';
+import { createLimiter, type PollLimit } from './limiter.ts';
+import { seedLinks } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
-import {
-  createRetryAfterHeader,
-  createServerTime,
-  type Reply,
-  type RetryAfterForm,
-  type RetryAfterHeaderFor,
-} from './replies.ts';
+import { createRetryAfterHeader, createServerTime, type Reply, type RetryAfterForm } from './replies.ts';
 import type { SandboxRoute } from './routes.ts';
-import { createScenarioBook, type ScenarioBook } from './scenarioBook.ts';
+import { createScenarioBook } from './scenarioBook.ts';
 import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import type { SandboxTransaction } from './simulatedOperations.ts';
-import {
-  createIds,
-  createSeededRandom,
-  createTerminals,
-  type IdSource,
-  type RandomSource,
-  type SandboxTerminal,
-} from './terminals.ts';
+import { createIds, createSeededRandom, createTerminals, type SandboxTerminal } from './terminals.ts';
 
 /** What a terminal does with a new message while it is busy. */
 export type BusyPolicy = 'reject' | 'queue' | 'replace';
@@ -97,15 +84,6 @@ export interface UploadedFile {
   type: string;
 }
 
-interface Attachments {
-  /** The paths that uploads returned. */
-  handedOut: Set<string>;
-  /** Names that failed once already. */
-  failedOnce: Set<string>;
-}
-
-const createAttachments = (): Attachments => ({ handedOut: new Set(), failedOnce: new Set() });
-
 type Transactions = ReadonlyMap<string, SandboxTransaction>;
 
 /** A closed batch on its way to settlement. */
@@ -135,31 +113,10 @@ export function settleBatch(transactions: Transactions, batch: Batch): void {
   }
 }
 
-/** The state of the sandbox. A reset creates a new one. */
-export interface SandboxState {
-  settings: SandboxSettings;
-  now: () => number;
-  random: RandomSource;
-  ids: IdSource;
-  scenarios: ScenarioBook;
-  pollLimiter: Limiter;
-  retryAfter: RetryAfterHeaderFor;
-  messages: Map<string, SandboxMessage>;
-  transactions: Map<string, SandboxTransaction>;
-  batches: Batch[];
-  /** Since when (epoch ms) each unplugged terminal is offline, by id. */
-  unplugged: Map<string, number>;
-  /** Newest last. */
-  links: SandboxLink[];
-  attachments: Attachments;
-  /** Accepted money requests by operation id, for `dedupe`. */
-  accepted: Map<string, { reply: Reply; msgIdentifier?: string | undefined }>;
-  requests: LedgerRequest[];
-  charges: LedgerCharge[];
-  preflights: LedgerPreflight[];
-}
+export type SandboxState = ReturnType<typeof createSandboxState>;
 
-export function createSandboxState(settings: SandboxSettings): SandboxState {
+/** The state of the sandbox. A reset creates a new one. */
+export function createSandboxState(settings: SandboxSettings) {
   const now = createServerTime(settings.clock);
   const ids = createIds(settings.seed);
   return {
@@ -170,16 +127,20 @@ export function createSandboxState(settings: SandboxSettings): SandboxState {
     scenarios: createScenarioBook(settings.scenario, settings.terminals),
     pollLimiter: createLimiter(settings.pollLimit),
     retryAfter: createRetryAfterHeader(settings.retryAfter, now),
-    messages: new Map(),
-    transactions: new Map(),
-    batches: [],
-    unplugged: new Map(),
+    messages: new Map<string, SandboxMessage>(),
+    transactions: new Map<string, SandboxTransaction>(),
+    batches: [] as Batch[],
+    /** Since when (epoch ms) each unplugged terminal is offline, by id. */
+    unplugged: new Map<string, number>(),
+    /** Newest last. */
     links: seedLinks(ids, now()),
-    attachments: createAttachments(),
-    accepted: new Map(),
-    requests: [],
-    charges: [],
-    preflights: [],
+    /** The paths that uploads returned, and names that failed once already. */
+    attachments: { handedOut: new Set<string>(), failedOnce: new Set<string>() },
+    /** Accepted money requests by operation id, for `dedupe`. */
+    accepted: new Map<string, { reply: Reply; msgIdentifier?: string | undefined }>(),
+    requests: [] as LedgerRequest[],
+    charges: [] as LedgerCharge[],
+    preflights: [] as LedgerPreflight[],
   };
 }
 

@@ -68,22 +68,13 @@ interface ScenarioRequest {
   amount?: number | undefined;
 }
 
-export interface ScenarioBook {
-  /** Sets a scenario before the terminal's and the amount's; `undefined` lets those choose again. */
-  set(name: ScenarioName | undefined, target?: ScenarioTarget): void;
-  /** Chooses the scenario of a request; uses up a `next`. */
-  choose(question: ScenarioRequest): ScenarioName;
-}
-
-export function createScenarioBook(
-  initial: ScenarioName,
-  terminals: readonly SandboxTerminal[],
-): ScenarioBook {
+export function createScenarioBook(initial: ScenarioName, terminals: readonly SandboxTerminal[]) {
   // 'approved' is the default: it must not override the amount's digits.
   let rules: Rule[] = initial === 'approved' ? [] : [{ name: initial, remaining: Infinity }];
 
   return {
-    set(name, { terminalId, next, operation } = {}) {
+    /** Sets a scenario before the terminal's and the amount's; `undefined` lets those choose again. */
+    set(name: ScenarioName | undefined, { terminalId, next, operation }: ScenarioTarget = {}): void {
       assertTarget(name, terminalId, terminals);
       const remaining = requestsMeant(next);
       const isStanding = remaining === Infinity;
@@ -93,7 +84,8 @@ export function createScenarioBook(
       });
       if (name !== undefined) rules.push({ name, terminalId, operation, remaining });
     },
-    choose(question) {
+    /** Chooses the scenario of a request; uses up a `next`. */
+    choose(question: ScenarioRequest): ScenarioName {
       const fitting = rules.filter((rule) => fits(rule, question));
       const rule = fitting.find(({ remaining }) => remaining !== Infinity) ?? mostSpecific(fitting);
       if (rule) {

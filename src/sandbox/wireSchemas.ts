@@ -19,19 +19,12 @@ interface Body {
   example: unknown;
 }
 
-export interface WireSchemas {
-  /** Shared records, by the name under which operations refer to them. */
-  components: Record<string, Schema>;
-  /** The body or query of a request; undefined if it has no JSON. */
-  request: (operation: OperationName) => Body | undefined;
-  answer: (operation: OperationName) => Body;
-  error: (operation: OperationName) => Body;
-}
+export type WireSchemas = ReturnType<typeof createWireSchemas>;
 
 type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 
 /** The JSON Schemas of a service's requests and answers. Throws `configuration` for a description without inverses. */
-export function createWireSchemas(service: Service): WireSchemas {
+export function createWireSchemas(service: Service) {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;
   const inverse = createInverseDialect(service);
@@ -119,8 +112,10 @@ export function createWireSchemas(service: Service): WireSchemas {
   });
 
   return {
+    /** Shared records, by the name under which operations refer to them. */
     components,
-    request(operation) {
+    /** The body or query of a request; undefined if it has no JSON. */
+    request(operation: OperationName): Body | undefined {
       if (operation === 'getProcessedMessage' || operation === 'uploadAttachments') return undefined;
       const body = requestRecordOf(operation);
       const { wanted, sent } = sentBy(operation);
@@ -132,7 +127,7 @@ export function createWireSchemas(service: Service): WireSchemas {
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
       return { schema: inferSchema(samples.map(written), schema), example };
     },
-    answer(operation) {
+    answer(operation: OperationName): Body {
       switch (operation) {
         case 'listTerminals':
         case 'listPaymentLinks': {
@@ -163,7 +158,7 @@ export function createWireSchemas(service: Service): WireSchemas {
           return answered(operation, 'Accepted', contractExamples.accepted);
       }
     },
-    error: (operation) => ({
+    error: (operation: OperationName): Body => ({
       schema: refTo('Error'),
       example: refusalFor(operation === 'createPaymentLink' ? 'amount' : 'terminalId', operation),
     }),
