@@ -1,3 +1,4 @@
+import { isLoopback } from '../core/client/requestUrl.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { applyDueEffects } from './dueEffects.ts';
 import {
@@ -67,15 +68,11 @@ async function readForm(request: Request, arrival: IncomingRequest): Promise<Inc
 
 /** Refuses an address of another machine: a simulator must not be taken for a payment service. */
 export function refuseRemoteHost({ hostname }: URL): Reply | undefined {
-  if (isLocal(hostname)) return undefined;
+  if (isLoopback(hostname)) return undefined;
   return errorReply(
     403,
     `This is the tillkit sandbox, which simulates payments: no card is charged. It answers on this machine only and was asked as ${hostname}. Use the real service's address, or set allowRemote if the sandbox is meant.`,
   );
-}
-
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function runRequest(

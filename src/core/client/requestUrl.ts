@@ -46,7 +46,7 @@ function checked(baseUrl: string, page: string | undefined, allowInsecure: boole
 
 const wrongBaseUrl = (reason: string) => new ConfigurationError('baseUrl', `baseUrl ${reason}`);
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
