@@ -1,6 +1,6 @@
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Claim } from './claimOperation.ts';
-import type { OperationAnswer } from './replies.ts';
+import { type OperationAnswer, ownAnswer } from './replies.ts';
 
 /** The gateway's answer if the service gave none. */
 export const unansweredAnswer: OperationAnswer = /*#__PURE__*/ ownAnswer(
@@ -13,10 +13,6 @@ const notReached = /*#__PURE__*/ notSentAnswer(
   'unreachable',
   'The service could not be reached. Nothing was sent.',
 );
-
-export function ownAnswer(status: number, code: string, message: string): OperationAnswer {
-  return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
-}
 
 /** The gateway's answer if nothing was sent and nothing will be. */
 export function notSentAnswer(...said: Parameters<typeof ownAnswer>): OperationAnswer {

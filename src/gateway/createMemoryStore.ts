@@ -2,6 +2,7 @@ import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import { type AnyRow, type AnyTable, type GatewayStore, runInSequence } from './gatewayStore.ts';
 import { createIndexedRows, sortedBy } from './indexedRows.ts';
+import { picked } from './recordRows.ts';
 import { type AnyTableShape, buildRecordTables } from './tableShapes.ts';
 
 export interface StoreOptions {
@@ -135,9 +136,6 @@ function createMemoryTable(
   };
   /* oxlint-enable require-yield */
 }
-
-const picked = (row: AnyRow, columns: readonly string[]): AnyRow =>
-  Object.fromEntries(columns.map((column) => [column, row[column]]));
 
 function sumsOf(
   rows: readonly AnyRow[],

@@ -15,11 +15,11 @@ import {
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { noAnswerMessage, ownAnswer } from './askService.ts';
+import { noAnswerMessage } from './askService.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJson, type ServiceAnswer, replyWithAnswer } from './replies.ts';
+import { isJson, ownAnswer, type ServiceAnswer, replyWithAnswer } from './replies.ts';
 
 /** The answer if the service refuses the gateway's headers: a page would take a 401 for the end of its own session. */
 function credentialsRefusedAnswer(

@@ -8,12 +8,11 @@ import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/me
 import { tryParseJson } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { ownAnswer } from './askService.ts';
 import type { Claim } from './claimOperation.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { applyFacts, newMessageRow } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
-import { type OperationAnswer, stateOfAnswer } from './replies.ts';
+import { type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
 
 export interface AnswerMeaning {
   isRefusal: Service['isRefusal'];

@@ -17,6 +17,10 @@ export interface OperationAnswer {
   isOwn?: boolean | undefined;
 }
 
+export function ownAnswer(status: number, code: string, message: string): OperationAnswer {
+  return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
+}
+
 /** The part of an answer that is stored for later copies: what the kit reads, without a service's personal data. */
 export function storableAnswer(
   operation: OperationName,

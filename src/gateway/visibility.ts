@@ -3,7 +3,7 @@ import type { RecordedOperation } from '../core/operations/recorded.ts';
 import { byStartTime, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { Visibility } from './gatewayOptions.ts';
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
-import type { EventRow, OperationRow } from './recordRows.ts';
+import { type EventRow, type OperationRow, picked } from './recordRows.ts';
 import { searchedOperations } from './searchedOperations.ts';
 
 /** The account and subject that a call is made for. */
@@ -174,10 +174,6 @@ function mirroredOperation(operation: Recorded): Recorded {
   const { code, status, operationState } = operation.error ?? {};
   const error = code && { code, shortMessage: '', status, operationState };
   return { ...picked(operation, mirroredFields), error };
-}
-
-export function picked<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }
 
 /** The row of a terminal operation. Payment links are not shown. */
