@@ -54,7 +54,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     keepEventsMs,
     onCount: (count, account) => measure('streams', count, account),
     // A page with a stream does not poll, so payments are followed even without `start`.
-    onOpen: follower.start,
+    onOpen: () => follower.start(),
     onClose: () => void follower.stop(),
     onFailure: (cause) => storeRefusal(context, 'streamOperations', cause),
   });

@@ -1,18 +1,15 @@
 import { serviceProtocol } from '../core/client/protocol.ts';
-import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
+import { createClientContext } from '../core/client/clientContext.ts';
 import { runHostCallback, ConfigurationError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
-import type { FollowRules } from './pollTurns.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createRouteMatcher } from './gatewayRoutes.ts';
 import { hasReceivers } from './eventOptions.ts';
-import type { ClaimRules } from './claimOperation.ts';
-import type { AnswerMeaning } from './recordAnswer.ts';
 import type { AccessMode, GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 
 /** The checked options, as the gateway's parts use them. */

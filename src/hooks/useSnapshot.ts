@@ -13,7 +13,7 @@ export function trackFields<Snapshot extends object>(
   const read = new Set<keyof Snapshot>();
   return {
     /** The same fields as getters that record each read. A spread or a stringify reads all of them. */
-    view(snapshot: Snapshot): Snapshot {
+    view: (snapshot: Snapshot): Snapshot => {
       const view = {} as Snapshot;
       for (const name of names) {
         const get = () => {
@@ -26,7 +26,7 @@ export function trackFields<Snapshot extends object>(
       return view;
     },
     /** Whether all fields that were read are equal. False while none was: an effect may read later. */
-    areAlike(before: Snapshot | undefined, after: Snapshot | undefined): boolean {
+    areAlike: (before: Snapshot | undefined, after: Snapshot | undefined): boolean => {
       if (before === after) return true;
       if (before === undefined || after === undefined || read.size === 0) return false;
       for (const name of read) if (!isSame(before, after, name)) return false;
