@@ -7,8 +7,8 @@ import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
-import { accountKey, validated, linksIn, type ListQueryOptions } from './listQuery.ts';
-import { useListClient, useListQuery } from './useListClient.ts';
+import { accountKey, validated, linksIn, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /** How long a created link is shown as new, and listed even if the service does not list it yet (ms). */
@@ -107,20 +107,29 @@ export function usePaymentLinks({
   query,
 }: UsePaymentLinksOptions = {}): UsePaymentLinksResult {
   const { client, currency } = usePaymentsContext();
+  const queryClient = useListClient();
   checkLinkCurrency(client.service, currency);
   const created = useCreatedLinks();
   const hostSelect = query?.select;
   const select = useCallback(
-    (links: Page<PaymentLink>) => withCreated(hostSelect ? hostSelect(links) : links, created),
+    (data: Page<PaymentLink>) => {
+      const links = validated.linkPage(data);
+      return withCreated(hostSelect ? hostSelect(links) : links, created);
+    },
     [hostSelect, created],
   );
-  return useListQuery({
-    queryKey: [
-      ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
-      ...linkCurrencyKey(client.service, currency),
-    ],
-    queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal, currency }),
-    check: validated.linkPage,
-    query: { ...query, select },
-  });
+  return useQuery(
+    {
+      ...listQueryDefaults,
+      ...query,
+      select,
+      queryKey: [
+        ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
+        ...linkCurrencyKey(client.service, currency),
+        ...accountKey(queryClient, client),
+      ],
+      queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal, currency }),
+    },
+    queryClient,
+  );
 }

@@ -1,5 +1,6 @@
 'use client';
 import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { PaymentsError } from '../core/errors.ts';
 import type {
   CallOptions,
@@ -7,7 +8,7 @@ import type {
   TerminalOperations,
 } from '../core/operations/terminalOperations.ts';
 import { accountKey, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
-import { useCheckedSelect, useListClient } from './useListClient.ts';
+import { useListClient } from './useListClient.ts';
 import { useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { useRecordRefresh } from './useRecordRefresh.ts';
@@ -48,7 +49,11 @@ export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
 export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
   const { queryKey, ask, check, isEnabled = true, query } = question;
   const { record, queryClient, isAvailable, keyEnd } = useRecord(isEnabled);
-  const select = useCheckedSelect(check, query?.select);
+  const hostSelect = query?.select;
+  const select = useCallback(
+    (data: Data) => (hostSelect ? hostSelect(check(data)) : check(data)),
+    [hostSelect, check],
+  );
   const result = useQuery<Data, PaymentsError>(
     {
       ...recordQueryDefaults,

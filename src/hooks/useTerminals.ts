@@ -1,11 +1,12 @@
 'use client';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
-import { type ListQueryOptions, validated } from './listQuery.ts';
-import { useListQuery } from './useListClient.ts';
+import { accountKey, listQueryDefaults, type ListQueryOptions, validated } from './listQuery.ts';
+import { useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseTerminalsOptions {
@@ -33,13 +34,29 @@ export function useTerminals({
   query,
 }: UseTerminalsOptions = {}): UseTerminalsResult {
   const { client, timeZone: providerZone } = usePaymentsContext();
+  const queryClient = useListClient();
   const asked = { page, limit, clientId: client.options.clientId, timezone: timeZone ?? providerZone };
-  return useListQuery({
-    queryKey: paymentsKeys.terminals(client.options.baseUrl, asked),
-    queryFn: ({ signal }) => client.listTerminals(asked, { signal }),
-    check: validated.terminalPage,
-    query,
-  });
+  const hostSelect = query?.select;
+  const select = useCallback(
+    (data: Page<Terminal>) => {
+      const terminals = validated.terminalPage(data);
+      return hostSelect ? hostSelect(terminals) : terminals;
+    },
+    [hostSelect],
+  );
+  return useQuery(
+    {
+      ...listQueryDefaults,
+      ...query,
+      select,
+      queryKey: [
+        ...paymentsKeys.terminals(client.options.baseUrl, asked),
+        ...accountKey(queryClient, client),
+      ],
+      queryFn: ({ signal }) => client.listTerminals(asked, { signal }),
+    },
+    queryClient,
+  );
 }
 
 export interface UseAllTerminalsOptions {
@@ -56,10 +73,26 @@ export type UseAllTerminalsResult = UseQueryResult<Terminal[], PaymentsError>;
  */
 export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllTerminalsResult {
   const { client, timeZone } = usePaymentsContext();
-  return useListQuery({
-    queryKey: paymentsKeys.allTerminals(client.options.baseUrl, client.options.clientId),
-    queryFn: ({ signal }) => listAllTerminals(client, { timezone: timeZone }, { signal }),
-    check: validated.terminals,
-    query,
-  });
+  const queryClient = useListClient();
+  const hostSelect = query?.select;
+  const select = useCallback(
+    (data: Terminal[]) => {
+      const terminals = validated.terminals(data);
+      return hostSelect ? hostSelect(terminals) : terminals;
+    },
+    [hostSelect],
+  );
+  return useQuery(
+    {
+      ...listQueryDefaults,
+      ...query,
+      select,
+      queryKey: [
+        ...paymentsKeys.allTerminals(client.options.baseUrl, client.options.clientId),
+        ...accountKey(queryClient, client),
+      ],
+      queryFn: ({ signal }) => listAllTerminals(client, { timezone: timeZone }, { signal }),
+    },
+    queryClient,
+  );
 }
