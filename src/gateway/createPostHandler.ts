@@ -1,7 +1,7 @@
 import { PaymentsError } from '../core/errors.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
-import type { JsonObject } from '../core/wire/read.ts';
+import { isObject, type JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { approvalAnswer, approvalRefusal, readApproval, unboundApprovalReason } from './approvals.ts';
@@ -203,12 +203,8 @@ function draftOf(
 // Sorts the fields, since a host may write a second copy in another order.
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? sorted(inner as JsonObject)
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-}
-
-function sorted(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

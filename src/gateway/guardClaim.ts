@@ -56,22 +56,17 @@ export function* readClaimContext(
   const hasOrder = hasAmount && orderNumber !== '';
   // Older rows are selected without the amount: a database would otherwise read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
-  const [order, open, reference, ...similar] = yield* tx.together(
+  const [order, open, reference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readOrder(tx, account, orderNumber),
     list({ account, isOpen: true, terminalId }),
-    pnRefNum === undefined ? noRows() : list({ account, pnRefNum }),
-    hasAmount ? list(doubtful, newestFirst) : noRows(),
-    hasAmount ? list({ account, isOpen: true, createdAt: { below: from } }) : noRows(),
-    hasAmount ? list({ account, phase: 'resolved', ...late }) : noRows(),
-    hasOrder ? list({ ...same, orderNumber }, newestFirst) : noRows(),
-    hasOrder ? list({ account, orderNumber, ...late }) : noRows(),
+    pnRefNum === undefined ? noSteps() : list({ account, pnRefNum }),
+    hasAmount ? list(doubtful, newestFirst) : noSteps(),
+    hasAmount ? list({ account, isOpen: true, createdAt: { below: from } }) : noSteps(),
+    hasAmount ? list({ account, phase: 'resolved', ...late }) : noSteps(),
+    hasOrder ? list({ ...same, orderNumber }, newestFirst) : noSteps(),
+    hasOrder ? list({ account, orderNumber, ...late }) : noSteps(),
   );
-  return { open, reference, similar: similar.flat(), order };
-}
-
-// eslint-disable-next-line require-yield
-function* noRows(): StoreSteps<OperationRow[]> {
-  return [];
+  return { open, reference, similar: similar.flatMap((rows) => rows ?? []), order };
 }
 
 /** Decides, by all tills' operations in the record, whether a claim must be refused. */

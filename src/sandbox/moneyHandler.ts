@@ -87,7 +87,7 @@ function startMessage(
   const scenario = state.unplugged.has(terminalId) ? 'stuck-received' : call.scenario;
   const msgIdentifier = state.ids.message(provider);
   const pnRefNum = wanted.pnRefNum ?? state.ids.transaction(provider);
-  const amount = wanted.amount ?? releasedBy(state, pnRefNum);
+  const amount = wanted.amount ?? state.transactions.get(pnRefNum)?.amount ?? 0;
   const startsAt = takeTerminal(state, terminalId);
   if (kind === 'pay' || kind === 'preAuth') {
     state.transactions.set(pnRefNum, createTransaction({ pnRefNum, kind, terminalId, amount }));
@@ -121,10 +121,6 @@ function acceptedData({ kind, provider, msgIdentifier, pnRefNum }: SandboxMessag
     msgIdentifier: wireId(provider, msgIdentifier),
     ...(tellsReference ? { pnRefNum: wireId(provider, pnRefNum) } : {}),
   };
-}
-
-function releasedBy(state: SandboxState, pnRefNum: string): number {
-  return state.transactions.get(pnRefNum)?.amount ?? 0;
 }
 
 function busyMessages(state: SandboxState, terminalId: string): SandboxMessage[] {
