@@ -14,9 +14,15 @@ export interface Said {
 export interface ShiftLog {
   presses: number;
   said: Said[];
+  /** The endings that a person has seen: id, phase and anomalies. */
+  seen: Set<string>;
   /** By number, what the shop wants for the order, and whether a person agreed to take more. */
   orders: Map<string, { account: string; number: string; totalCents: number; isMoreAgreed: boolean }>;
 }
+
+/** What a person sees of an ending; what a page says of a person's word is no part of it. */
+export const endingOf = ({ id, phase, anomalies }: Pick<TerminalOperation, 'id' | 'phase' | 'anomalies'>) =>
+  [id, phase, ...anomalies.filter((kind) => kind !== 'resolution-refused').toSorted()].join(' ');
 
 const pending: readonly string[] = ['sending', 'waiting', 'unknown'];
 
@@ -52,9 +58,11 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
     case 'part': {
       const kind = name === 'hold' ? 'preAuth' : 'pay';
       const order = name === 'part' ? orderOf(world, log, browser.session.account) : undefined;
+      const drawn = 1 + random.whole(60);
+      // Two people share most orders.
       const request = {
         terminalId,
-        amount: 100 * (1 + random.whole(60)),
+        amount: order && drawn % 4 > 0 ? order.totalCents / 2 : 100 * drawn,
         receipt: false,
         ...(order && { orderNumber: order.number }),
       };
@@ -90,6 +98,7 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
       for (const { id } of ended) {
         if (!random.chance(0.6)) continue;
         does(`has seen the ending of ${id}`);
+        log.seen.add(endingOf(operations.get(id)!));
         operations.acknowledge(id);
       }
       return;
@@ -148,11 +157,11 @@ export function reload(browser: Browser, page: WorldPage): void {
 }
 
 function orderOf({ random }: World, log: ShiftLog, account: string) {
-  const number = `${account}-${random.whole(6)}`;
+  const number = `${account}-${random.whole(2)}`;
   const order = log.orders.get(number) ?? {
     account,
     number,
-    totalCents: 5000 + 100 * random.whole(100),
+    totalCents: 1000 + 200 * random.whole(30),
     isMoreAgreed: false,
   };
   log.orders.set(number, order);

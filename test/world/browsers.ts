@@ -19,7 +19,7 @@ import type { Faults } from './faults.ts';
 import { type Session, shopOrigin } from './gateways.ts';
 import type { Network } from './network.ts';
 import type { Random } from './random.ts';
-import { descriptions, type Service } from './service.ts';
+import { descriptions, dripping, type Service } from './service.ts';
 import { createMachineClock } from './worldClock.ts';
 
 interface Surroundings {
@@ -42,6 +42,8 @@ export interface WorldPage {
   /** Something that a person could see may have changed. */
   isChanged: boolean;
   cutStream: () => void;
+  /** The stream stands, and nothing comes on it any more. */
+  stallStream: () => void;
   show: (isVisible: boolean) => void;
   crash: () => void;
 }
@@ -98,15 +100,15 @@ export function createBrowser(
       onWake: (listener) => (awake.add(listener), () => void awake.delete(listener)),
       onHide: (listener) => (hidden.add(listener), () => void hidden.delete(listener)),
     };
-    const streams = new Set<AbortController>();
+    const streams = new Set<Line>();
     const fetcher: Fetcher = async (request, init) => {
       const id = request.headers.get('x-operation-id');
       if (id !== null && !owners.has(id)) owners.set(id, browser);
       let signal = init?.signal ?? request.signal;
+      const line: Line = { cut: new AbortController(), isStalled: false };
       if (request.url.includes('/operations/stream')) {
-        const cut = new AbortController();
-        streams.add(cut);
-        signal = AbortSignal.any([cut.signal, signal]);
+        streams.add(line);
+        signal = AbortSignal.any([line.cut.signal, signal]);
       }
       const response = alone
         ? await service.fetch(new Request(request, { signal }), faults, `alone ${session.subject}`)
@@ -114,7 +116,7 @@ export function createBrowser(
       await machine.running();
       // A page that is gone hears nothing.
       if (machine.isDead()) return new Promise<never>(() => undefined);
-      return alone ? response : heardBy(machine, response);
+      return heardBy(machine, response, line);
     };
     const common = { channel, page: lifecycle, clock: machine.clock, random: random.next };
     const client = alone
@@ -147,9 +149,10 @@ export function createBrowser(
       machine,
       isChanged: true,
       cutStream() {
-        for (const stream of streams) stream.abort(new TypeError('network error'));
+        for (const { cut } of streams) cut.abort(new TypeError('network error'));
         streams.clear();
       },
+      stallStream: () => streams.forEach((line) => (line.isStalled = true)),
       show(isVisible) {
         signals.isVisible = isVisible;
         if (isVisible) awake.forEach((listener) => listener());
@@ -159,7 +162,7 @@ export function createBrowser(
       crash() {
         machine.kill();
         channel.silence();
-        for (const stream of streams) stream.abort();
+        for (const { cut } of streams) cut.abort();
         operations.dispose();
       },
     };
@@ -186,13 +189,21 @@ export function createBrowser(
   return browser;
 }
 
-/** What a stream brings waits as well while the page is frozen. */
-function heardBy({ running }: WorldPage['machine'], response: Response): Response {
-  if (!response.body || response.headers.get('content-type') !== 'text/event-stream') return response;
+/** The way of a stream. */
+interface Line {
+  cut: AbortController;
+  isStalled: boolean;
+}
+
+/** What comes after the headers waits as well while the page is frozen. */
+function heardBy({ running, isDead }: WorldPage['machine'], response: Response, line: Line): Response {
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  if (!response.body || (!isStream && !dripping.has(response))) return response;
   const gate = new TransformStream<Uint8Array, Uint8Array>({
     async transform(chunk, to) {
       await running();
-      to.enqueue(chunk);
+      if (isDead()) await new Promise<never>(() => undefined);
+      if (!line.isStalled) to.enqueue(chunk);
     },
   });
   return new Response(response.body.pipeThrough(gate), response);

@@ -1,6 +1,7 @@
-import type { EventRow, OperationRow } from '../../src/gateway/recordRows.ts';
+import { isCompleted } from '../../src/core/operations/terminalOperation.ts';
+import type { ClosingRow, EventRow, OperationRow } from '../../src/gateway/recordRows.ts';
 import { isForReceivers } from '../../src/gateway/webhooks.ts';
-import type { ShiftLog } from './acts.ts';
+import { endingOf, type ShiftLog } from './acts.ts';
 import { checkFigures } from './checkFigures.ts';
 import type { World } from './world.ts';
 import { everything, known, type WorldRecord } from './worldRecord.ts';
@@ -15,6 +16,8 @@ export async function checkEnd(world: World, log: ShiftLog): Promise<void> {
   checkEvents(world, record);
   checkReceiver(world, record);
   checkSaid(world, log, record);
+  checkSeen(world, log, record);
+  checkClosings(world, record);
   await checkFigures(world, log, record);
 }
 
@@ -125,6 +128,10 @@ function checkPages({ story, browsers, owners, find, stores }: World, record: Wo
           Math.abs(endedAt - (row.endedAt ?? endedAt)) > 90_000
         )
           find('times', `${about}, which ended ${endedAt - (row.endedAt ?? 0)} ms away from that`);
+        if (endingOf(operation) !== endingOf({ ...operation, anomalies: row.operation?.anomalies ?? [] }))
+          find('pages', `${about}, with ${operation.anomalies.join(', ')}, and the record has others`);
+        if (operation.acknowledgedAt === undefined && row.operation?.acknowledgedAt !== undefined)
+          find('pages', `${about}, and not that it was seen`);
         if (row.isUnseen && !stores.forgotten.has(id) && operation.acknowledgedAt !== undefined)
           find('unseen', `${session.subject} shows ${id} as seen, and the record does not`);
       }
@@ -202,4 +209,32 @@ function checkSaid({ find, stores }: World, { said }: ShiftLog, record: WorldRec
     if (!isToldOtherwise && !wasSeen)
       find('resolutions', `what ${browser.session.subject} said of ${id} (${charged}) is lost`);
   }
+}
+
+/** What counts as seen, a person has seen: this ending, and not another one. */
+function checkSeen({ find, stores }: World, { seen }: ShiftLog, record: WorldRecord): void {
+  for (const { id, kind, phase, isUnseen, operation } of known(record)) {
+    if (isUnseen || !operation || operation.endedAt === undefined || stores.forgotten.has(id)) continue;
+    if (!seen.has(endingOf(operation)))
+      find('seen', `${kind} ${id} is ${phase} (${operation.anomalies.join(', ')}), which nobody has seen`);
+  }
+}
+
+/** The periods of a terminal follow each other, and each batch that was closed ends one. */
+function checkClosings({ find }: World, record: WorldRecord): void {
+  const last = new Map<string, ClosingRow>();
+  for (const closing of record.closings) {
+    const place = `${closing.account} ${closing.terminalId}`;
+    const { number, toMs } = last.get(place) ?? { number: 0, toMs: closing.fromMs };
+    if (closing.number !== number + 1 || closing.fromMs !== toMs || closing.toMs < toMs)
+      find('closings', `closing ${closing.number} of ${place} does not follow closing ${number}`);
+    last.set(place, closing);
+  }
+  const closed = new Set(record.closings.map(({ id }) => id));
+  for (const { id, kind, operation } of known(record))
+    if (kind === 'closeBatch' && operation && isCompleted(operation) !== closed.has(id))
+      find(
+        'closings',
+        `batch ${id} is ${operation.phase}, and its period is ${closed.has(id) ? '' : 'not '}closed`,
+      );
 }

@@ -132,6 +132,12 @@ async function checkOrders(
     const { paidCents } = await answered(world, office.operations.record.getOrder(order));
     if (paidCents !== paid)
       world.find('orders', `order ${number} has ${paidCents} paid, and the ledger ${paid}`);
+    const told = record.events.filter(
+      ({ detail }) => detail?.type === 'order-paid' && detail.order.number === number,
+    ).length;
+    const isPaid = paid >= totalCents && parts.every((part) => !isDoubted(part));
+    if (!world.stores.isRestored() && (told > 1 || (told === 0 && isPaid)))
+      world.find('paid', `${told} times it was told that order ${number} is paid, of which ${paid} is`);
     if (paid > totalCents && !isMoreAgreed && !parts.some(isDoubted))
       world.find('orders', `of order ${number} ${paid} was taken for ${totalCents}, and no person agreed`);
   }

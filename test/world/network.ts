@@ -2,6 +2,7 @@ import { type Clock, sleep } from '../../src/core/time.ts';
 import type { Faults } from './faults.ts';
 import { type Gateways, personOf, type Session } from './gateways.ts';
 import type { Random } from './random.ts';
+import { busy, drip } from './service.ts';
 import type { Trace } from './trace.ts';
 
 const wayFaults = [
@@ -11,7 +12,9 @@ const wayFaults = [
   'request-repeated',
   'answer-cut',
   'answer-slow',
+  'answer-drips',
   'proxy-answers',
+  'proxy-busy',
   'answer-of-another',
 ] as const;
 
@@ -29,7 +32,8 @@ const lost = () => new TypeError('Failed to fetch');
 
 /** The way between pages and their gateway. */
 export function createNetwork({ clock, random, faults, trace, gateways }: Surroundings) {
-  const state = { isAway: false };
+  /** `asked`: how many requests pages have made. */
+  const state = { isAway: false, asked: 0 };
   /** By subject and path, the last answer to a reading of one operation, as a cache has it. */
   const cached = new Map<string, string>();
   const idOf = (request: Request) =>
@@ -40,6 +44,7 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
     async fetch(request: Request, session: Session, signal: AbortSignal | undefined): Promise<Response> {
       const isStream = request.url.includes('/operations/stream');
       const id = idOf(request);
+      state.asked += 1;
       if (state.isAway) {
         faults.count('network-away', id);
         throw lost();
@@ -101,6 +106,8 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
           await sleep(clock, random.between(1000, 45_000), signal);
           return response;
         }
+        case 'answer-drips':
+          return drip(clock, await send(request), random.between(1000, 45_000), signal);
         case 'answer-of-another': {
           const response = await send(request);
           return new Response(random.pick(others)[1], response);
@@ -110,6 +117,8 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
           if (random.chance(0.5)) await send(request).catch(() => undefined);
           if (random.chance(0.2)) return new Response('<html></html>', { status: 200 });
           return new Response('{}', { status: random.pick([401, 403, 404, 409, 429, 500, 502, 503]) });
+        case 'proxy-busy':
+          return busy(random);
         case 'stream-refused':
           return new Response('{}', { status: random.pick([401, 403, 404, 409, 429, 500, 502, 503]) });
       }

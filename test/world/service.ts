@@ -1,6 +1,6 @@
 import { createSandbox, type ScenarioName } from '../../src/exports/sandbox.ts';
 import { defineService } from '../../src/exports/core.ts';
-import type { Clock } from '../../src/core/time.ts';
+import { type Clock, sleep } from '../../src/core/time.ts';
 import type { Faults, PassingFault } from './faults.ts';
 import { createMessageIds, idIn } from './messageIds.ts';
 import type { Random } from './random.ts';
@@ -40,6 +40,7 @@ const scenarioOf: Partial<Record<PassingFault, ScenarioName>> = {
 const moneyFaults = [
   ...(Object.keys(scenarioOf) as PassingFault[]),
   'service-never-answers',
+  'service-drips',
   'service-repeats-id',
   'service-reuses-id',
 ] as const;
@@ -47,6 +48,9 @@ const pollFaults = [
   'poll-fails',
   'poll-cut',
   'poll-never-answers',
+  'poll-late',
+  'poll-drips',
+  'poll-rests',
   'poll-of-another',
   'poll-unknown-word',
   'poll-not-found',
@@ -71,8 +75,15 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
   /** Answers of earlier payments and polls, for a service that takes one for another. */
   const earlier: { by: string; at: number; isPoll: boolean; text: string }[] = [];
   const ids = createMessageIds(random);
+  /** In Node a request hears of its signal until it is garbage. */
+  const requests: Request[] = [];
   /** What it saw that must not be, and by which check. */
-  const problems: { check: 'polls' | 'requests'; text: string }[] = [];
+  const problems: { check: 'polls' | 'pauses' | 'requests'; text: string }[] = [];
+  /** Until when it wants no poll, and since when. */
+  const pauses = new Map<string, { from: number; until: number }>();
+
+  /** While it crawls, all that it takes stays as it was received: polls come to their limit. */
+  const state = { isCrawling: false };
 
   const countPoll = (by: string) => {
     const times = polls.get(by) ?? [];
@@ -82,10 +93,17 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     while (now - (times[0] ?? now) >= 60_000) times.shift();
     if (times.length > 50)
       problems.push({ check: 'polls', text: `${by} polled ${times.length} times within 60 s` });
+    const pause = pauses.get(by);
+    if (pause && now > pause.from + onTheWayMs && now < pause.until - roundedMs)
+      problems.push({
+        check: 'pauses',
+        text: `${by} polled ${pause.until - now} ms before a pause was over`,
+      });
   };
 
   /** Carries a request to the service. `by`: whose limit of polls it counts for. */
   const fetch = async (request: Request, faults: Faults, by: string): Promise<Response> => {
+    requests.push(request);
     const { pathname } = new URL(request.url);
     const isPoll = pathname.includes('/processed-messages/');
     const id = request.headers.get('x-operation-id') ?? undefined;
@@ -108,7 +126,10 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     const fault = faults.strike(canReuse ? moneyFaults : moneyFaultsOfFirst, id);
     const scenario = fault && scenarioOf[fault];
     if (scenario) sandbox.setScenario(scenario, { next: true });
-    else if (!fault && random.chance(0.08)) sandbox.setScenario('declined', { next: true });
+    else if (!fault && state.isCrawling) {
+      faults.count('service-crawls', id);
+      sandbox.setScenario('stuck-received', { next: true });
+    } else if (!fault && random.chance(0.08)) sandbox.setScenario('declined', { next: true });
     const response = await sandbox.fetch(request);
     if (fault === 'service-never-answers') return never(request.signal);
     if (response.status !== 200 || fault === 'service-repeats-id')
@@ -118,7 +139,10 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     if (fault === 'service-reuses-id')
       for (let at = earlier.length - 1; at >= 0; at -= 1)
         if (idIn(earlier[at]!.text) === idIn(text)) earlier.splice(at, 1);
-    return remembered(json(text, response), by, false, false);
+    const answered = await remembered(json(text, response), by, false, false);
+    return fault === 'service-drips'
+      ? drip(clock, answered, random.between(1000, 90_000), request.signal)
+      : answered;
   };
 
   const pollAnswer = async (request: Request, faults: Faults, by: string) => {
@@ -138,6 +162,17 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
         return new Response('{}', { status: 404 });
       case 'poll-never-answers':
         return never(request.signal);
+      case 'poll-late':
+        await sleep(clock, random.between(1000, 40_000), request.signal);
+        return remembered(response, by, true, false);
+      case 'poll-drips':
+        return drip(clock, response, random.between(1000, 40_000), request.signal);
+      case 'poll-rests': {
+        const pause = busy(random);
+        const from = clock.monotonic();
+        pauses.set(by, { from, until: from + 1000 * Number(pause.headers.get('retry-after')) });
+        return pause;
+      }
       case 'poll-cut': {
         const text = await response.text();
         return new Response(text.slice(0, text.length / 2), response);
@@ -168,12 +203,52 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     return json(text, response);
   };
 
-  return { sandbox, fetch, problems, sent, lies: ids.lies };
+  return { sandbox, fetch, problems, sent, state, lies: ids.lies };
 }
 export type Service = ReturnType<typeof createService>;
 
 /** A message that was accepted so lately is open: once it has ended, a gateway takes its id for a new one's. */
 const openMs = 2500;
+
+/** What was asked before the pause was told may still arrive. */
+const onTheWayMs = 1000;
+/** A clock may be read before the answer was sent. */
+const roundedMs = 1000;
+
+/** Too many requests, or none for a while. It says for how long. */
+export const busy = (random: Random) =>
+  new Response('{}', {
+    status: random.pick([429, 503]),
+    headers: { 'retry-after': `${random.between(5, 120)}` },
+  });
+
+/** Answers whose body is still to come. */
+export const dripping = new WeakSet<Response>();
+
+/** The headers come at once, and the body, as it is now, a while later. */
+export async function drip(
+  clock: Clock,
+  response: Response,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length === 0) return response;
+  const body = new ReadableStream<Uint8Array>({
+    start(to) {
+      to.enqueue(bytes.slice(0, 1));
+      const finish = async () => {
+        await sleep(clock, ms, signal);
+        to.enqueue(bytes.slice(1));
+        to.close();
+      };
+      finish().catch((error: unknown) => to.error(error));
+    },
+  });
+  const dripped = new Response(body, response);
+  dripping.add(dripped);
+  return dripped;
+}
 
 const json = (text: string, { status, headers }: Response) => new Response(text, { status, headers });
 

@@ -1,5 +1,6 @@
 import { act, type ShiftLog } from './acts.ts';
 import { checkEnd } from './checkEnd.ts';
+import { checkSoon } from './checkSoon.ts';
 import { type FaultKind, type Faults, struckFaults, type StruckFault } from './faults.ts';
 import type { Recorder } from './recorder.ts';
 import { strike } from './strikes.ts';
@@ -26,14 +27,14 @@ const isStruck = (name: Step['name']): name is StruckFault =>
 export async function workShift(story: Story, recorder?: Recorder): Promise<WorkedShift> {
   const world = createWorld(story, recorder);
   const { clock, random, faults, find } = world;
-  const log: ShiftLog = { presses: 0, said: [], orders: new Map() };
+  const log: ShiftLog = { presses: 0, said: [], seen: new Set(), orders: new Map() };
   try {
     const account = story.hasNeighbour ? 'm-1' : '';
     const till = (subject: string, tabs: number, isAlone = false, of = account) =>
       world.open({ account: of, subject, sees: 'own' }, isAlone, tabs);
     till('till-1', story.tabs);
     till('till-2', 1);
-    till('till-3', 1, story.hasPageAlone);
+    till('till-3', story.hasPageAlone ? story.tabs : 1, story.hasPageAlone);
     if (story.hasNeighbour) till('till-1', 1, false, 'm-2');
     world.open({ account, subject: 'office', sees: 'all' }, false, 1);
     // A database that is younger than a press cannot say that it was never sent.
@@ -50,6 +51,7 @@ export async function workShift(story: Story, recorder?: Recorder): Promise<Work
       await pass(world, restMs);
     }
     await comeToRest(world);
+    await checkSoon(world, log);
     await checkEnd(world, log);
     // Few kinds may all meet nothing.
     if (Object.keys(story.faults).length > 3 && faults.delivered.size === 0)
@@ -98,10 +100,23 @@ async function pass({ clock, pages }: World, restMs: number): Promise<void> {
   await clock.advance(75_000);
 }
 
+/** What a page asks in a minute in which nothing happens. */
+const mostAtRest = 40;
+
 /** The night: lines are mended, what is dead is started, pages are seen again, and all of it has time to come to rest. */
-async function comeToRest({ clock, faults, network, gateways, browsers, pages }: World): Promise<void> {
+async function comeToRest({
+  clock,
+  faults,
+  network,
+  gateways,
+  service,
+  browsers,
+  pages,
+  find,
+}: World): Promise<void> {
   faults.isOver = true;
   network.state.isAway = false;
+  service.state.isCrawling = false;
   gateways.signedOut.clear();
   gateways.receiver.isAway = false;
   gateways.thaw();
@@ -114,7 +129,10 @@ async function comeToRest({ clock, faults, network, gateways, browsers, pages }:
   }
   await clock.advance(4 * minuteMs);
   for (const page of pages()) page.show(true);
+  const { asked } = network.state;
   await clock.advance(minuteMs);
+  const each = (network.state.asked - asked) / pages().length;
+  if (each > mostAtRest) find('quiet', `pages at rest made ${each} requests each in a minute`);
 }
 
 /** The kinds of faults that met something in a shift. */

@@ -6,7 +6,7 @@ const isOfPage = (kind: StruckFault) => /^(page|storage|stream|sign-in)-/.test(k
 
 /** A fault that strikes by itself. Counted where it meets something: here, or where it does. */
 export function strike(world: World, kind: StruckFault): void {
-  const { random, clock, faults, gateways, network, browsers, stores } = world;
+  const { random, clock, faults, gateways, network, browsers, service, stores } = world;
   const browser = random.pick(browsers);
   const page = random.pick(browser.tabs);
   const after = (from: number, to: number, run: () => void) =>
@@ -21,6 +21,9 @@ export function strike(world: World, kind: StruckFault): void {
     case 'stream-cut':
       count(browser.isAlone ? false : undefined);
       return page.cutStream();
+    case 'stream-stalls':
+      count(browser.isAlone ? false : undefined);
+      return page.stallStream();
     case 'sign-in-lapses':
       gateways.signedOut.add(browser.session.subject);
       after(500, 60_000, () => gateways.signedOut.delete(browser.session.subject));
@@ -63,6 +66,10 @@ export function strike(world: World, kind: StruckFault): void {
     case 'gateway-stops':
       count();
       return gateways.stopAll();
+    case 'service-crawls':
+      service.state.isCrawling = true;
+      after(60_000, 240_000, () => (service.state.isCrawling = false));
+      return;
     case 'receiver-away':
       gateways.receiver.isAway = true;
       after(20 * 60_000, 5 * 3_600_000, () => (gateways.receiver.isAway = false));

@@ -49,9 +49,13 @@ export function createWorld(story: Story, recorder?: Recorder) {
   /** By operation, whose it is. */
   const owners = new Map<string, Browser>();
 
+  /** What a service wants is heard, and kept, in each shift that has no faults but those of lines and of the service. */
+  const hearsPauses = !Object.keys(story.faults).some((kind) =>
+    /^(commit|database|gateway|page)-/.test(kind),
+  );
   const clock = createWorldClock(Date.UTC(2026, 0, 15, 9, 0), () => {
     for (const { tabs } of browsers) for (const page of tabs) if (page.isChanged) look(page);
-    for (const { check, text } of service.problems) find(check, text);
+    for (const { check, text } of service.problems) if (check !== 'pauses' || hearsPauses) find(check, text);
     service.problems.length = 0;
   });
   setWorld({ clock, random });
@@ -81,7 +85,18 @@ export function createWorld(story: Story, recorder?: Recorder) {
     page.isChanged = false;
     if (page.machine.isDead()) return;
     recorder?.show(clock.now(), nameOf(page), page.operations.list());
+    const held = new Map<string, string>();
     for (const operation of page.operations.list()) {
+      // What a gateway is to hold back is shown as being sent. A page alone has asked the journal before.
+      const { terminalId } = operation;
+      if (!page.client && (operation.phase === 'sending' || operation.phase === 'waiting')) {
+        if (held.has(terminalId))
+          find(
+            'terminals',
+            `${operation.id} began at ${terminalId} before ${held.get(terminalId)} had ended`,
+          );
+        held.set(terminalId, operation.id);
+      }
       if (lookedAt.has(operation)) continue;
       lookedAt.add(operation);
       const { id, phase } = operation;

@@ -1,5 +1,11 @@
 import type { StoreSteps, StoreTransaction } from '../../src/gateway/gatewayStore.ts';
-import type { DeliveryRow, EventRow, OperationRow, ResolutionRow } from '../../src/gateway/recordRows.ts';
+import type {
+  ClosingRow,
+  DeliveryRow,
+  EventRow,
+  OperationRow,
+  ResolutionRow,
+} from '../../src/gateway/recordRows.ts';
 
 /** All of the record that a world is held against. */
 export interface WorldRecord {
@@ -7,6 +13,7 @@ export interface WorldRecord {
   events: readonly EventRow[];
   resolutions: readonly ResolutionRow[];
   deliveries: readonly DeliveryRow[];
+  closings: readonly ClosingRow[];
 }
 
 export function* everything(tx: StoreTransaction): StoreSteps<WorldRecord> {
@@ -15,6 +22,7 @@ export function* everything(tx: StoreTransaction): StoreSteps<WorldRecord> {
     events: yield* tx.events.list({}, { by: ['id'] }),
     resolutions: yield* tx.resolutions.list({}),
     deliveries: yield* tx.deliveries.list({}),
+    closings: yield* tx.closings.list({}, { by: ['number'] }),
   };
 }
 
