@@ -5,10 +5,10 @@ interface ChainMutant {
   seed: string;
 }
 
-/** Between a page and its gateway, or between the processes of a gateway, its database, the service and receivers. */
+/** Between a page and its gateway, between the processes of a gateway, its database, the service and receivers, or on a page alone. */
 export const chainMutants: readonly ChainMutant[] = [
   { name: 'shows what another till began as its own', seed: '2' },
-  { name: 'hides a result that comes after a person stopped waiting', seed: '9+answer-cut+receiver-away' },
+  { name: 'hides a result that comes after a person stopped waiting', seed: '15+answer-cut+receiver-away' },
   { name: 'takes the time of this machine for that of the gateway', seed: '2' },
   { name: 'sends a second press while the first has no answer', seed: '1+answer-slow' },
   { name: 'says that nothing was sent before the id is closed', seed: '2+request-late' },
@@ -31,7 +31,6 @@ export const chainMutants: readonly ChainMutant[] = [
   { name: 'believes a refusal that a gateway does not call one', seed: '7+proxy-answers' },
   { name: 'notes a press only once it was answered', seed: '1+page-crashes+answer-lost' },
   { name: 'asks once about a press without a row', seed: '5+request-lost' },
-  { name: 'forgets with the storage what another tab wrote', seed: '10+stream-cut+answer-slow' },
   { name: 'leaves to the stream what is in no list', seed: '3+database-fails-over' },
   { name: 'takes lists that could not be read for read', seed: '1+answer-lost+stream-cut' },
   { name: 'does not say that a stream forgot what it told', seed: '1+database-fails-over' },
@@ -39,15 +38,26 @@ export const chainMutants: readonly ChainMutant[] = [
   { name: 'goes on from a cursor of before the database was restored', seed: '1+database-fails-over' },
   { name: 'does not notice that the database was restored', seed: '5+database-restored' },
   { name: 'calls an id closed that no page has closed', seed: '1+request-late' },
-  { name: 'never gives up what a killed instance sent', seed: '1+gateway-dies+service-never-answers' },
-  { name: 'does not end what no instance waits for', seed: '1+gateway-dies+service-never-answers' },
-  { name: 'follows only what it sent itself', seed: '12+gateway-dies' },
+  { name: 'never gives up what a killed instance sent', seed: '3+gateway-dies+service-never-answers' },
+  { name: 'follows only what it sent itself', seed: '16+gateway-dies' },
   { name: 'asks more often than the service allows', seed: '1+service-stuck' },
   { name: 'takes a message id that two open payments have for the second one', seed: '1+service-repeats-id' },
-  {
-    name: 'takes the result of a message id that two payments share for the first of them',
-    seed: '432+service-reuses-id+poll-takes-back+gateway-older',
-  },
   { name: 'delivers the newest event of an operation first', seed: '1+receiver-away' },
   { name: 'claims a part of an order without asking what was taken', seed: '7' },
+  { name: 'takes 500 for a refusal', seed: '1+service-error' },
+  { name: 'frees the terminal while the outcome is unknown', seed: '1' },
+  { name: 'sends again on a lost answer', seed: '4+service-answer-lost' },
+  { name: 'begins each period anew', seed: '7' },
+  { name: 'closes no period with a batch', seed: '3+answer-cut+answer-slow' },
+  { name: 'numbers every closing alike', seed: '3+answer-cut+answer-slow' },
+  { name: 'gives up waiting as failed in a random schedule', seed: '7+service-stuck' },
+  { name: 'asks after a reload about no press of before', seed: '5+page-crashes+answer-lost' },
+  { name: 'asks about a part of an order only once the total is taken', seed: '4' },
+  { name: 'takes a tip for a part of an order', seed: '3+service-adds-tip' },
+  { name: 'does not ask again after a reload', seed: '12+page-crashes' },
+  { name: 'calls less than was asked for paid in a random schedule', seed: '1+service-approves-part' },
+  { name: 'tells of a paid order again and again', seed: '19' },
+  { name: 'polls on where the service wants a pause', seed: '1+poll-rests' },
+  { name: 'tells no stream what another instance has written', seed: '1' },
+  { name: 'does not read again what a list has an older row of', seed: '5+database-fails-over' },
 ];

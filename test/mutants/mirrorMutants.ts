@@ -366,4 +366,11 @@ export const mirrorMutants: Mutant[] = [
     replace: 'rows.rowOf(id) && !isStreaming()',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
+  {
+    name: 'does not read again what a list has an older row of',
+    file: `${mirror}/recordReads.ts`,
+    find: '(shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)))',
+    replace: '(shown !== undefined && row.seq < 0)',
+    tests: `${mirrorTests}/restoredBackups.node.test.ts`,
+  },
 ];

@@ -44,4 +44,18 @@ export const recordMutants: Mutant[] = [
     replace: "const isSame = common !== undefined || row.marker !== '';",
     tests: 'test/gateway/sql/sqlite.node.test.ts',
   },
+  {
+    name: 'polls on where the service wants a pause',
+    file: 'src/gateway/recordPollOutcome.ts',
+    find: 'restUntil: Math.max(budget.restUntil, until)',
+    replace: 'restUntil: budget.restUntil',
+    tests: 'test/gateway/following/polls',
+  },
+  {
+    name: 'tells no stream what another instance has written',
+    file: 'src/gateway/createEventStreams.ts',
+    find: 'unwatch ??= store.watch(() => void readAllHubs());',
+    replace: 'unwatch ??= () => void readAllHubs;',
+    tests: 'test/gateway/stream/stream.node.test.ts',
+  },
 ];
