@@ -1,3 +1,3 @@
 import { daysTest } from './daysTest.ts';
 
-daysTest(100);
+daysTest(40);
