@@ -145,10 +145,10 @@ export const worldMutants: readonly WorldMutant[] = [
   },
   {
     check: 'seen',
-    name: 'takes an ending for seen that came after the one that was',
-    file: 'src/gateway/createOperationEndpoints.ts',
-    find: 'if (isOtherState(row, seq) && row.isUnseen) return;',
-    replace: '',
+    name: 'takes what a person has said for seen',
+    file: 'src/core/operations/operationFacts.ts',
+    find: "...asEnded(operation, 'resolved', fact.at),",
+    replace: "...asEnded(operation, 'resolved', fact.at), acknowledgedAt: fact.at,",
   },
   {
     check: 'soon',
