@@ -45,8 +45,11 @@ export interface PaymentsProviderProps {
 export function PaymentsProvider(props: PaymentsProviderProps) {
   const { client, locale = 'en-US', timeZone, labels, scopeKey, queryClient, children } = props;
   const { operations: ownOperations } = props;
-  checkProviderProps({ client, currency: props.currency, locale, timeZone });
-  const currency = props.currency.toUpperCase();
+  // A format of `Intl` is dear, and hosts draw this provider often.
+  const currency = useMemo(() => {
+    checkProviderProps({ client, currency: props.currency, locale, timeZone });
+    return props.currency.toUpperCase();
+  }, [client, props.currency, locale, timeZone]);
   const browserZone = useBrowserTimeZone();
   const region = useRef<LiveRegionHandle>(null);
   const [{ announcers, ownQueryClient, active }] = useState(() => {
@@ -118,14 +121,12 @@ function ownerOf(client: PaymentsClient, scopeKey: string | undefined): object {
 }
 
 const neverChanges = () => () => undefined;
+let knownZone: string | undefined;
+const readBrowserZone = () => (knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** The browser's zone. Undefined until the page has hydrated, because the server cannot know it. */
 function useBrowserTimeZone(): string | undefined {
-  return useSyncExternalStore(
-    neverChanges,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => undefined,
-  );
+  return useSyncExternalStore(neverChanges, readBrowserZone, () => undefined);
 }
 
 interface ProviderSettings {
@@ -150,16 +151,15 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
   });
   assertNoThrow(
     () => Intl.getCanonicalLocales(locale),
-    () => refused('locale', `"${locale}", which is not a locale`, 'a BCP 47 tag such as "en-US"'),
+    'locale',
+    `"${locale}", which is not a locale`,
+    'a BCP 47 tag such as "en-US"',
   );
   assertNoThrow(
     () => new Intl.DateTimeFormat('en', { timeZone }),
-    () =>
-      refused(
-        'timeZone',
-        `"${timeZone}", which is not a time zone here`,
-        'an IANA name such as "Europe/Berlin"',
-      ),
+    'timeZone',
+    `"${timeZone}", which is not a time zone here`,
+    'an IANA name such as "Europe/Berlin"',
   );
 }
 
@@ -173,11 +173,11 @@ function isCurrency(code = ''): boolean {
   return knownCurrencies.size > unlisted.length ? knownCurrencies.has(code) : /^[A-Z]{3}$/.test(code);
 }
 
-function assertNoThrow(attempt: () => unknown, refusal: () => ConfigurationError): void {
+function assertNoThrow(attempt: () => unknown, ...refusal: Parameters<typeof refused>): void {
   try {
     attempt();
   } catch {
-    throw refusal();
+    throw refused(...refusal);
   }
 }
 
