@@ -149,18 +149,20 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,
     );
   });
-  assertNoThrow(
-    () => Intl.getCanonicalLocales(locale),
-    'locale',
-    `"${locale}", which is not a locale`,
-    'a BCP 47 tag such as "en-US"',
-  );
-  assertNoThrow(
-    () => new Intl.DateTimeFormat('en', { timeZone }),
-    'timeZone',
-    `"${timeZone}", which is not a time zone here`,
-    'an IANA name such as "Europe/Berlin"',
-  );
+  try {
+    Intl.getCanonicalLocales(locale);
+  } catch {
+    throw refused('locale', `"${locale}", which is not a locale`, 'a BCP 47 tag such as "en-US"');
+  }
+  try {
+    Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw refused(
+      'timeZone',
+      `"${timeZone}", which is not a time zone here`,
+      'an IANA name such as "Europe/Berlin"',
+    );
+  }
 }
 
 /** ISO 4217 codes that browsers do not list: new currencies, units of account and the code for tests. */
@@ -171,14 +173,6 @@ function isCurrency(code = ''): boolean {
   // If the browser cannot list its currencies, any code of three capitals is accepted.
   knownCurrencies ??= new Set([...unlisted, ...(Intl.supportedValuesOf?.('currency') ?? [])]);
   return knownCurrencies.size > unlisted.length ? knownCurrencies.has(code) : /^[A-Z]{3}$/.test(code);
-}
-
-function assertNoThrow(attempt: () => unknown, ...refusal: Parameters<typeof refused>): void {
-  try {
-    attempt();
-  } catch {
-    throw refused(...refusal);
-  }
 }
 
 function refused(prop: string, given: string, wanted: string): ConfigurationError {
