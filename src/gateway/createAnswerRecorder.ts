@@ -49,7 +49,7 @@ export function createAnswerRecorder(
   };
 
   return {
-    /** Whether the service gave this message id in an answer not recorded yet: the stored row is then out of date. */
+    /** Whether this message id came in an answer that is not recorded yet: a stored row of it is of an earlier message. */
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */

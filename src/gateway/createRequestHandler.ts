@@ -111,8 +111,9 @@ const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
 ]);
 
 /**
- * Returns a function that tells whether nothing was or will be sent under the id of a request that was refused before
- * its owner was known. It closes the id: another instance, with other limits, may hold a copy that it would accept.
+ * Returns a function that tells whether it is certain that nothing was or will be sent under the id of a request that
+ * was refused before its owner was known. It closes the id: another instance, with other limits, may hold a copy that
+ * it would accept.
  */
 function createUnsentCheck(context: GatewayContext, sender: Sender) {
   const { record, service } = context;

@@ -121,12 +121,14 @@ function ownerOf(client: PaymentsClient, scopeKey: string | undefined): object {
 }
 
 const neverChanges = () => () => undefined;
-let knownZone: string | undefined;
-const readBrowserZone = () => (knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** The browser's zone. Undefined until the page has hydrated, because the server cannot know it. */
 function useBrowserTimeZone(): string | undefined {
-  return useSyncExternalStore(neverChanges, readBrowserZone, () => undefined);
+  return useSyncExternalStore(
+    neverChanges,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => undefined,
+  );
 }
 
 interface ProviderSettings {

@@ -29,7 +29,7 @@ interface ListScope {
   currency: string;
 }
 
-/** Adds a new link to the lists for two minutes, and reads them again now and then. */
+/** Adds a new link to the lists for two minutes, and reads them again, now and when these are over. */
 export function addCreatedLink(
   link: PaymentLink | undefined,
   { client, queryClient, clock, currency }: ListScope,
