@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, useDeferredValue, useEffect, useId, useRef } from 'react';
+import { forwardRef, useEffect, useId, useRef } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { useLatestValue } from '../kit/useLatestValue.ts';
 import { downloadButton } from '../kit/listTools.tsx';
@@ -140,8 +140,6 @@ export const TransactionListRows = /*#__PURE__*/ definePart(
   ) {
     const headingId = useId();
     const hasGroupAbove = toLookAt.length > 0;
-    // Rows of a further page are rendered between frames.
-    const shown = useDeferredValue(operations) ?? operations;
     const own = { className: 'tillkit-transaction-list-group', given: props };
     if (isLoading) {
       const waiting = (
@@ -156,14 +154,14 @@ export const TransactionListRows = /*#__PURE__*/ definePart(
       );
       return { ...own, children: waiting };
     }
-    if (!shown || shown.length === 0) return undefined;
+    if (!operations || operations.length === 0) return undefined;
     return {
       ...own,
       'aria-labelledby': hasGroupAbove ? headingId : undefined,
       children: (
         <>
           {hasGroupAbove && <h3 id={headingId}>{labels.others}</h3>}
-          <RowsOf operations={shown} render={children} />
+          <RowsOf operations={operations} render={children} />
         </>
       ),
     };

@@ -1,6 +1,15 @@
 'use client';
 import { keepPreviousData } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { OperationFilters, RecordedOperation, RecordedReport } from '../../core/operations/recorded.ts';
@@ -139,14 +148,19 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const list = useOperationHistory({ ...asked, query });
   const report = useReport({ ...asked, query });
   const look = useToLookAt(terminalId, period !== undefined && !isNarrowed, list.data?.items);
-  const { toLookAt, keepOpened } = look;
   const download = useDownload(asked, hours, days.day === 'today' ? days.dates?.today : days.day, labels);
   const headline = useHeadline(report.data, labels, format);
 
-  const operations = useMemo(() => {
-    const above = new Set(toLookAt.map(({ id }) => id));
-    return list.data?.items.filter(({ id }) => !above.has(id));
-  }, [list.data, toLookAt]);
+  const read = useMemo(() => {
+    const above = new Set(look.toLookAt.map(({ id }) => id));
+    return {
+      toLookAt: look.toLookAt,
+      operations: list.data?.items.filter(({ id }) => !above.has(id)),
+    };
+  }, [list.data, look.toLookAt]);
+  // Many rows are rendered between frames, both groups at once: a row may have gone from the one to the other.
+  const rendered = useDeferredValue(read);
+  const { toLookAt, operations } = rendered.operations ? rendered : read;
   const actors = useMemo(() => {
     const found = new Set(list.data?.items.flatMap(({ actor: name }) => name ?? []));
     if (actor !== undefined) found.add(actor);
@@ -207,7 +221,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
         }
       : undefined,
     ...download,
-    keepOpened,
+    keepOpened: look.keepOpened,
   };
 }
 

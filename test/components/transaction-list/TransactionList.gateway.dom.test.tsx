@@ -1,6 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentsProvider, TransactionList } from 'tillkit';
+import { TransactionList as Parts } from 'tillkit/parts';
+import { useLayoutEffect } from 'react';
+import type { RecordedOperation } from 'tillkit/core';
 import { expect, test, vi } from 'vitest';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import type { RecordRows } from '../../../src/gateway/recordRows.ts';
@@ -10,7 +13,7 @@ import { createPages } from '../../gateway/gatewayPages.ts';
 import { said } from '../../said.ts';
 
 /** The back office's list, and a till of another subject. */
-async function office(own: Parameters<typeof createPages>[0] = {}) {
+async function office(own: Parameters<typeof createPages>[0] = {}, shown = <TransactionList />) {
   const made = await createPages(own);
   const till = made.open({ as: { till: 'till-2' } });
   const page = made.open({ as: { till: 'office', sees: 'all' } });
@@ -24,7 +27,7 @@ async function office(own: Parameters<typeof createPages>[0] = {}) {
       locale="en-US"
       timeZone="UTC"
     >
-      <TransactionList />
+      {shown}
     </PaymentsProvider>,
   );
   await pass(2000);
@@ -77,6 +80,31 @@ test('a payment that is opened while it is under way stays open, in its place, w
   await user.click(screen.getByRole('button', { name: /Approved/, expanded: true }));
   await pass(500);
   expect(within(group()!).getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('a payment that goes from one group to the other is in one of them, whenever the browser may paint', async () => {
+  const painted = new Set<number>();
+  const Watched = ({ operation }: { operation: RecordedOperation }) => {
+    useLayoutEffect(() => void painted.add(screen.getAllByRole('listitem').length));
+    return <Parts.Row operation={operation} />;
+  };
+  const watched = (operation: RecordedOperation) => <Watched key={operation.id} operation={operation} />;
+  const { till, results, pass } = await office(
+    {},
+    <Parts.Root>
+      <Parts.ToLookAt>{watched}</Parts.ToLookAt>
+      <Parts.Rows>{watched}</Parts.Rows>
+    </Parts.Root>,
+  );
+  await till.pay();
+  await pass(3000);
+  results.set('one M-1', { status: 'complete', amount: 1250 });
+  await pass(10_000);
+  await screen.findByRole('region', { name: 'Please look at these' });
+  till.operations.acknowledge(till.only().id);
+  await pass(10_000);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Please look at these' })).toBeNull());
+  expect([...painted]).toEqual([1]);
 });
 
 test('of two sales with one reference, only the later one can be given back, and only where it is opened', async () => {
