@@ -68,7 +68,7 @@ async function usedStore(file: string): Promise<void> {
 }
 
 /** What one server passes on to another, without what belongs to the connection. */
-function passedOn(headers: Headers): Headers {
+export function passedOn(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'])
     kept.delete(name);

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright';
+import { Pool } from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
+import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
+import type { WebHandler } from '../../../src/gateway/node/toNodeListener.ts';
+import { listen } from '../../../src/node/listen.ts';
+import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
+import { chromiumForFile } from '../../e2e/browser.ts';
+import { type BuiltPage, builtPage } from '../../e2e/builtPage.ts';
+import { passedOn } from '../../e2e/killedShop.ts';
+import { createScaledClock } from '../../pages/till/scaledClock.ts';
+import { type PostgresPair, startPostgresPair } from '../sql/postgresPair.ts';
+import { postgresIsInstalled } from '../sql/postgresServer.ts';
+import { startServer, stopServers, type TestServer } from './startServer.ts';
+
+/** TILLKIT_REAL_DASHBOARDS=60: each has its own storage and connections, as a device has. */
+const dashboards = Number(process.env['TILLKIT_REAL_DASHBOARDS'] ?? 24);
+const minuteMs = 60_000;
+/** Between two presses: every page draws each change, on the same processors. */
+const everyMs = Math.max(1_000, dashboards * 15);
+/** How much faster than the machine's the service's clock runs: its payments end within seconds. */
+const serviceSpeed = 10;
+const patience = { timeout: 6 * minuteMs, interval: 1_000 };
+const ended = ['complete', 'partial', 'failed', 'rejected', 'unknown'];
+
+const chromium = chromiumForFile();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  stopServers();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The shop's own server: the page's files, and the gateways in turn. */
+function shopServer(fileAt: BuiltPage, gateways: readonly TestServer[]): WebHandler {
+  let turn = 0;
+  return async ({ url, method, headers: given, signal, body }) => {
+    const { pathname, search } = new URL(url);
+    const file = fileAt(pathname);
+    if (file) return file;
+    turn += 1;
+    const address = gateways[turn % gateways.length]?.url + pathname.replace('/api/payments', '') + search;
+    const headers = passedOn(given);
+    headers.set('origin', 'https://till.example');
+    const init = { method, headers, signal, body, duplex: 'half' } as RequestInit;
+    const answer = await fetch(address, init).catch(() => new Response('Bad Gateway', { status: 502 }));
+    return new Response(answer.body, { status: answer.status, headers: passedOn(answer.headers) });
+  };
+}
+
+/** A database in which a gateway has been working for ten minutes: before that it says of no id that nothing was sent. */
+async function usedDatabase({ address }: PostgresPair) {
+  const pool = new Pool(address);
+  await createSqlStore(pool).open();
+  await pool.query('update tillkit_store set since = since - 600000');
+  await pool.end();
+}
+
+/** Opens a till in a browser of its own, which notes each phase that it shows. */
+async function openDashboard(url: string): Promise<Page> {
+  const page = await chromium.newPage();
+  page.setDefaultTimeout(patience.timeout);
+  await page.addInitScript(() => {
+    const shown: Record<string, TerminalOperation> = JSON.parse(sessionStorage.getItem('shown') ?? '{}');
+    window.noteShown = (operations) => {
+      for (const operation of operations) shown[`${operation.id} ${operation.phase}`] = operation;
+    };
+    window.addEventListener('pagehide', () => sessionStorage.setItem('shown', JSON.stringify(shown)));
+    Object.assign(window, { shown });
+  });
+  await page.goto(url);
+  await page.evaluate(() => window.till.ready);
+  return page;
+}
+
+const shownBy = (page: Page) =>
+  page.evaluate(() =>
+    Object.values((window as unknown as { shown: Record<string, TerminalOperation> }).shown),
+  );
+
+/** What stands on a page, as `id phase`. */
+const standingOn = (page: Page) =>
+  page.evaluate(() =>
+    window.till
+      .list({ standing: true })
+      .map(({ id, phase }) => `${id} ${phase}`)
+      .toSorted(),
+  );
+
+/** A person loads a page anew, and again where a machine that is busy cut the connection. */
+const reload = (page?: Page) => vi.waitFor(() => page?.reload(), patience);
+
+/** A person sells once at a terminal, and presses again where nothing was sent. Gives how often. */
+async function sell(page: Page, number: number): Promise<number> {
+  let presses = 0;
+  await vi.waitFor(async () => {
+    const [newest] = await page.evaluate(
+      (terminalId) => window.till.list({ terminalId }),
+      `terminal-${number}`,
+    );
+    if (newest && newest.phase !== 'rejected') {
+      expect(ended).toContain(newest.phase);
+      return;
+    }
+    if (newest) await page.evaluate((id) => window.till.acknowledge(id), newest.id);
+    presses += 1;
+    const request = { terminalId: `terminal-${number}`, amount: 1000 + number * 100, receipt: false };
+    await page.evaluate((given) => window.till.start('pay', given), request);
+    throw new Error('Not known yet.');
+  }, patience);
+  return presses;
+}
+
+/** What the record has that is open, or that nobody took note of. */
+async function standingIn({ url }: TestServer): Promise<TerminalOperation[]> {
+  const found = new Map<string, TerminalOperation>();
+  for (const which of ['open', 'unseen']) {
+    let cursor: string | undefined;
+    do {
+      const query = new URLSearchParams({ [which]: 'true', limit: '100', ...(cursor && { cursor }) });
+      const answer = await fetch(`${url}/operations?${query}`, {
+        headers: { origin: 'https://till.example' },
+      });
+      const list = (await answer.json()) as { items: TerminalOperation[]; cursor?: string };
+      list.items.forEach((row) => found.set(row.id, row));
+      ({ cursor } = list);
+    } while (cursor !== undefined);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Waits until every page shows these rows, and beside them only presses that never reached a gateway, as not known: once a
+ * standby has taken over, a gateway cannot say that it never heard of them. Gives how long it took (ms).
+ */
+async function allShow(pages: readonly Page[], rows: readonly TerminalOperation[]): Promise<number> {
+  const from = Date.now();
+  const recorded = new Set(rows.map(({ id }) => id));
+  const expected = rows.map(({ id, phase }) => `${id} ${phase}`).toSorted();
+  await vi.waitFor(async () => {
+    for (const page of pages) {
+      const standing = await standingOn(page);
+      const alone = standing.filter((shown) => !recorded.has(shown.slice(0, 32)));
+      expect(alone.filter((shown) => !shown.endsWith('unknown'))).toEqual([]);
+      expect(standing.filter((shown) => !alone.includes(shown))).toEqual(expected);
+    }
+  }, patience);
+  return Date.now() - from;
+}
+
+describe.skipIf(!postgresIsInstalled)('a shop whose dashboards are real browsers', () => {
+  test(
+    `${dashboards} dashboards sell while a gateway is killed, the database fails over and pages are loaded anew: nothing is sent twice, and all come to show the record`,
+    { timeout: 25 * minuteMs },
+    async () => {
+      const clock = createScaledClock(Date.now(), serviceSpeed);
+      const sandbox = createSandbox({ clock, terminals: dashboards });
+      const polls: number[] = [];
+      const service = await listen((request) => {
+        if (request.url.includes('/processed-messages/')) polls.push(Date.now());
+        return sandbox.fetch(request);
+      });
+      const pair = await startPostgresPair();
+      await usedDatabase(pair);
+      const plan = { kind: 'gateway', service: service.url, postgres: pair.address, follows: true } as const;
+      const start = () => startServer({ ...plan, speed: 1, origin: Date.now() });
+      const gateways = await Promise.all([start(), start()]);
+      const shop = await listen(shopServer(await builtPage('test/pages/gateway'), gateways));
+      cleanups.push(service.close, pair.stop, shop.close);
+
+      const pages: Page[] = [];
+      for (let number = 1; number <= dashboards; number += 1) pages.push(await openDashboard(shop.url));
+
+      const failures: Record<number, () => unknown> = {
+        [Math.floor(dashboards / 5)]: async () => {
+          await gateways[0].kill();
+          gateways[0] = await start();
+        },
+        [Math.floor((2 * dashboards) / 5)]: pair.cut,
+        [Math.floor(dashboards / 2)]: pair.failOver,
+      };
+      const failing: unknown[] = [];
+      const sales: Promise<number>[] = [];
+      const reloads: Promise<unknown>[] = [];
+      for (const [index, page] of pages.entries()) {
+        failing.push(failures[index]?.());
+        const sale = sell(page, index + 1);
+        sale.catch(() => undefined); // it is waited for below
+        sales.push(sale);
+        if (index % 8 === 7) reloads.push(reload(pages[index - 2]));
+        await pause(everyMs);
+      }
+      await Promise.all([...failing, ...reloads]);
+      const presses = (await Promise.all(sales)).reduce((sum, count) => sum + count, 0);
+
+      const rows = await standingIn(gateways[1]);
+      expect(rows.filter(({ phase }) => !ended.includes(phase))).toEqual([]);
+      const shownMs = await allShow(pages, rows);
+
+      const seen = rows.filter(({ phase }, index) => phase !== 'unknown' && index % 2 === 0);
+      for (const [index, { id }] of seen.entries())
+        await pages[index]?.evaluate((operationId) => window.till.acknowledge(operationId), id);
+      const left = rows.filter((row) => !seen.includes(row));
+      const acknowledgedMs = await allShow(pages, left);
+
+      for (const page of pages) sandbox.assertSafe(await shownBy(page));
+      const sent = sandbox.ledger.requests.filter(({ operation }) => operation === 'pay');
+      expect(new Set(sent.map(({ operationId }) => operationId)).size).toBe(sent.length);
+      const inAMinute = (from: number) => polls.filter((at) => at >= from && at < from + minuteMs).length;
+      const mostPolls = Math.max(...polls.map(inAMinute));
+      expect(mostPolls).toBeLessThanOrEqual(50);
+      const complete = rows.filter(({ phase }) => phase === 'complete').length;
+      const figures = { dashboards, presses, sent: sent.length, rows: rows.length, complete, mostPolls };
+      console.log(JSON.stringify({ ...figures, shownMs, acknowledgedMs }));
+      expect(complete).toBeGreaterThan(dashboards / 3);
+    },
+  );
+});
