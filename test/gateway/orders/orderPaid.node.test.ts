@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
@@ -7,7 +7,11 @@ import { ask, longKnown } from '../gatewayTill.ts';
 import { as, messageIn } from '../shop.ts';
 import { openSqlite, removeSqliteFiles, sqlitePath } from '../sql/sqliteFiles.ts';
 import { readerOf } from '../stream/streamReader.ts';
+import { takeQuickCrypto } from '../../world/quickCrypto.ts';
 import { createOrderShop, type OrderShop, questionOf } from './orderShop.ts';
+
+// Signing takes real time, in which virtual time would go on and end a delivery's lease.
+afterAll(takeQuickCrypto());
 
 removeSqliteFiles();
 
