@@ -62,7 +62,7 @@ interface Rule {
   remaining: number;
 }
 
-interface ScenarioRequest {
+export interface ScenarioRequest {
   operation: OperationName;
   terminalId?: string | undefined;
   amount?: number | undefined;

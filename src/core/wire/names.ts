@@ -34,7 +34,7 @@ export const wireRecordFields: { readonly [Record in RecordName]: readonly WireF
   page: ['items', 'total', 'page', 'limit'],
   error: ['message', 'errors'],
   refusedField: ['field', 'message'],
-  request: /*#__PURE__*/ [...new Set(Object.values(sentFields).flat())],
+  request: [...new Set(Object.values(sentFields).flat())],
   linkRequest: /*#__PURE__*/ namesIn(linkRequestFields),
   customValue: /*#__PURE__*/ namesIn(customValueFields),
   query: ['page', 'limit', 'clientId', 'timezone'],
