@@ -276,7 +276,3 @@ export interface RecordRows {
   orders: OrderRow;
   legs: LegRow;
 }
-
-export function picked<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
-}

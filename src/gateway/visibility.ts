@@ -3,7 +3,8 @@ import type { RecordedOperation } from '../core/operations/recorded.ts';
 import { byStartTime, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { Visibility } from './gatewayOptions.ts';
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
-import { type EventRow, type OperationRow, picked } from './recordRows.ts';
+import { picked } from '../core/wire/read.ts';
+import type { EventRow, OperationRow } from './recordRows.ts';
 import { searchedOperations } from './searchedOperations.ts';
 
 /** The account and subject that a call is made for. */

@@ -1,7 +1,8 @@
 import { ConfigurationError } from '../core/errors.ts';
 import type { OrderFigures, Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
-import { type EventRow, picked } from './recordRows.ts';
+import { picked } from '../core/wire/read.ts';
+import type { EventRow } from './recordRows.ts';
 
 /** Each field is listed, so that a new field of operations is not published by accident. */
 const publishedFields = [
