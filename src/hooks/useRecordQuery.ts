@@ -1,5 +1,5 @@
 'use client';
-import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PaymentsError } from '../core/errors.ts';
 import type {
@@ -28,15 +28,23 @@ interface RecordQueryInput<Data> {
   query: ListQueryOptions<Data> | undefined;
 }
 
+interface KeptRecord {
+  operations: TerminalOperations;
+  record: RecordQueries;
+  queryClient: QueryClient;
+  isAvailable: boolean;
+  keyEnd: QueryKey;
+}
+
 /** The record, and where its queries are kept. While enabled, they are read again when the record changes. */
-export function useRecord(isEnabled: boolean) {
+export function useRecord(isEnabled: boolean): KeptRecord {
   const { client, clock } = usePaymentsContext();
   const operations = useTerminalOperations();
   const queryClient = useListClient();
   const { hasRecord: isAvailable } = client;
   const { baseUrl } = client.options;
   useRecordRefresh(isEnabled ? operations : undefined, queryClient, baseUrl, clock);
-  const keyEnd: QueryKey = [
+  const keyEnd = [
     ...(isAvailable ? operatorKey(operations) : [{ by: 'browser', scope: operations.scope ?? null }]),
     ...accountKey(queryClient, client),
   ];
