@@ -12,7 +12,7 @@ test('a broken world writes a file that the story in Storybook reads', async () 
   expect(failure).toContain('Storybook');
   const seed = readFailingSeed(await readFile('1+service-answer-lost'));
   const failedAt = seed.steps.findIndex(({ check }) => check === seed.check);
-  const phases = [...screensAt(seed, failedAt).values()].flat().map(({ phase }) => phase);
-  expect(new Set(phases)).toEqual(new Set(['rejected']));
-  expect(chargesAt(seed, failedAt)).toHaveLength(1);
+  const charged = new Set(chargesAt(seed, failedAt).map(({ operationId }) => operationId));
+  const shown = [...screensAt(seed, failedAt).values()].flat();
+  expect(shown.filter(({ id, phase }) => phase === 'rejected' && charged.has(id))).not.toEqual([]);
 });
