@@ -4,7 +4,7 @@ import { type Clock, withTimeout } from '../core/time.ts';
 import { picked } from '../core/wire/read.ts';
 import type { EventRow } from './recordRows.ts';
 
-/** Each field is listed, so that a new field of operations is not published by accident. */
+/** What is published as it is. Each field is listed, so that a new field of operations is not published by accident. */
 const publishedFields = [
   'id',
   'kind',
@@ -20,7 +20,6 @@ const publishedFields = [
   'orderNumber',
   'msgIdentifier',
   'pnRefNum',
-  'resolution',
   'anomalies',
   'createdAt',
   'acceptedAt',
@@ -28,7 +27,7 @@ const publishedFields = [
 ] as const satisfies readonly (keyof TerminalOperation)[];
 
 /** An operation as receivers get it: without the service's text and without the actor. */
-export type EventOperation = Pick<TerminalOperation, (typeof publishedFields)[number]> & {
+export type EventOperation = Pick<TerminalOperation, (typeof publishedFields)[number] | 'resolution'> & {
   /** Counts the operation's changes. Ignore an event with a lower number than one you already have. */
   seq: number;
   error?: { code: string; status?: number | undefined } | undefined;
@@ -133,6 +132,7 @@ function eventOperation(operation: TerminalOperation, seq: number): EventOperati
     ...picked(operation, publishedFields),
     seq,
     error: error && { code: error.code, status: error.status },
+    // Without the note, which a person wrote.
     resolution: resolution && { charged: resolution.charged, basis: resolution.basis },
   };
 }

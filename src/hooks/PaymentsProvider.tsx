@@ -45,7 +45,7 @@ export interface PaymentsProviderProps {
 export function PaymentsProvider(props: PaymentsProviderProps) {
   const { client, locale = 'en-US', timeZone, labels, scopeKey, queryClient, children } = props;
   const { operations: ownOperations } = props;
-  // A format of `Intl` is dear, and hosts draw this provider often.
+  // The check creates formats of `Intl`, which is slow, and a host may render this provider often.
   const currency = useMemo(() => {
     checkProviderProps({ client, currency: props.currency, locale, timeZone });
     return props.currency.toUpperCase();
