@@ -136,10 +136,7 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
-/**
- * An answer that cannot be read. `field` is the missing or wrong path; `serviceMessage` is at most an unknown status word. The
- * error holds nothing else of the answer.
- */
+/** An answer that cannot be read: holds the wrong path as `field`, and at most an unknown status word as `serviceMessage`. */
 export class ContractError extends PaymentsError {
   constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {
     super('contract', `The service's answer cannot be read: ${path || 'the body'} ${reason}.`, {
@@ -150,10 +147,7 @@ export class ContractError extends PaymentsError {
   }
 }
 
-/**
- * An answer whose status is not 2xx. Redirects count too: the client never follows one. `status` is undefined where the
- * browser hides it.
- */
+/** An answer that is not 2xx. The client follows no redirect. `status` is undefined where the browser hides it. */
 export class HttpError extends PaymentsError {
   constructor(details: PaymentsErrorDetails) {
     super(codeOf(details.status), sentenceOf(details), details);
@@ -192,10 +186,7 @@ export class UnansweredError extends PaymentsError {
 
 const warned = /*#__PURE__*/ new Set<string>();
 
-/**
- * Writes a warning to the console, once per page or process: in development only, or with `always` for operators of a
- * server too. `name` identifies a warning whose sentence varies.
- */
+/** Writes a warning once per page or process: in development, or with `always`. `name`: of a warning whose sentence varies. */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   if (!(always || isDevelopment()) || warned.has(name)) return;
   warned.add(name);

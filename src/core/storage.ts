@@ -36,10 +36,7 @@ function completionOf(tx: IDBTransaction): Promise<void> {
 const errorOf = ({ error }: { error: DOMException | null }) =>
   error ?? new DOMException('The transaction was undone.', 'AbortError');
 
-/**
- * Opens whatever version exists, so that an older build can use a database that a newer build upgraded. Rejects with
- * `storage`, naming the database, if its store does not fit.
- */
+/** Opens any version: a newer build may have upgraded it. Rejects with `storage`, naming it, if its store does not fit. */
 export function createDatabase(name: string, shape: StoreShape): Transact {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {

@@ -1,9 +1,7 @@
 /** A handle from {@link Clock.setTimeout}; only good for {@link Clock.clearTimeout}. */
 export type TimerHandle = unknown;
 
-/**
- * The kit's source of time and timers. `now` is wall time (epoch ms) and may jump; `monotonic` (ms) never goes back.
- */
+/** The kit's source of time and timers. `now` is wall time (epoch ms) and may jump; `monotonic` (ms) never goes back. */
 export interface Clock {
   now: () => number;
   monotonic: () => number;
@@ -93,10 +91,7 @@ export async function withTimeout<T>(
 
 const noticedMs = 2000;
 
-/**
- * Returns how far the wall clock has been moved since creation (ms; forward is positive). Call it often: drift of up to
- * 2 s between two calls does not count as a jump.
- */
+/** Returns how far the wall clock was moved since creation (ms). Drift of up to 2 s between two calls is no jump. */
 export function createClockJumpMeter(clock: Clock): () => number {
   let offset = clock.now() - clock.monotonic();
   let total = 0;

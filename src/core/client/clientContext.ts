@@ -30,10 +30,7 @@ export type Uploader = (upload: {
 export type HeaderRecord = Record<string, string>;
 
 export interface PaymentsClientOptions {
-  /**
-   * https, or http for loopback and the page's own origin, or with `allowInsecure`. A relative address is resolved at
-   * each request.
-   */
+  /** https, or http for loopback and the page's own origin, or with `allowInsecure`. Relative: resolved at each request. */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
   /** Default `clientId` of every body and query. */
@@ -88,10 +85,7 @@ function createProgressBatch(clock: Clock) {
 
 type ProgressBatch = ReturnType<typeof createProgressBatch>;
 
-/**
- * Uploads through XMLHttpRequest: the only API of a browser that reports upload progress. The file is streamed from
- * disk.
- */
+/** Uploads through XMLHttpRequest: the only API of a browser that reports upload progress. Streams the file from disk. */
 function uploadByXhr(
   beat: ProgressBatch,
   { url, form, headers, signal, onProgress }: Parameters<Uploader>[0],

@@ -32,10 +32,7 @@ export const unreachableRefusal: Refusal = {
     'The payment service cannot be reached from this page now, so nothing was sent. Check the connection of this device, then start again.',
 };
 
-/**
- * The operations of a client, available at once while the engine is still loading. Until then lists are empty, and a
- * press waits. In a browser loading begins here, elsewhere at the first use.
- */
+/** The operations of a client while its engine loads: lists are empty, and a press waits. Outside a browser the first use loads it. */
 export function createLazyOperations(
   client: PaymentsClient,
   scopeKey: string,

@@ -48,9 +48,7 @@ export interface PaymentsClient extends MoneyCalls {
   readonly service: Service;
   /** Whether a gateway records the operations for all tills. */
   readonly hasRecord: boolean;
-  /**
-   * Origin of the service: the key of locks and budgets. Throws `configuration` for a relative address without a page.
-   */
+  /** Origin of the service: the key of locks and budgets. Throws `configuration` for a relative address without a page. */
   origin: () => string;
   /** Whether the host's headers differ from the ones that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
@@ -131,9 +129,7 @@ export async function listAllTerminals(
   return [...found.values()];
 }
 
-/**
- * Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and no personal data.
- */
+/** Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and no personal data. */
 export const paymentsKeys = {
   all: ['tillkit'] as const,
   terminals: (baseUrl: string, query?: ListTerminalsQuery) =>

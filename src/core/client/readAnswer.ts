@@ -41,10 +41,7 @@ async function tooLarge(response: Readable, maxBytes: number): Promise<PaymentsE
   );
 }
 
-/**
- * The wait of a `Retry-After` header (ms, at least 1000): seconds with decimals rounded up, or an HTTP date measured
- * against the answer's `Date`. Undefined if absent, negative or unreadable.
- */
+/** The wait of a `Retry-After` header (ms, at least 1000). A date is measured against the answer's `Date`. Undefined if unreadable. */
 export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;

@@ -2,10 +2,7 @@ import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { parseUrl } from '../wire/read.ts';
 import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
-/**
- * Checks `baseUrl` and returns a function that resolves it. Both throw `configuration`. Source: faults F99; credentials
- * travel over plain http only to this machine or the page's own origin.
- */
+/** Checks `baseUrl` and returns a function that resolves it. Both throw `configuration`. Source: faults F99. */
 export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
     throw wrongBaseUrl('is empty. Set it to the address of the service or of your server.');

@@ -15,9 +15,7 @@ interface Deadline {
   isRetryable: boolean;
 }
 
-/**
- * Runs a request under the caller's signal and a time limit. A fetcher that ignores its signal is no longer waited for.
- */
+/** Runs a request under the caller's signal and a time limit. A fetcher that ignores its signal is no longer waited for. */
 export async function withDeadline<T>(
   deadline: Deadline,
   run: (signal: AbortSignal) => Promise<T>,

@@ -10,10 +10,7 @@ import { sendRequest } from './send.ts';
 /** The checked requests and how each was checked. A request is frozen, so that it stays as checked. */
 const checkedAs = /*#__PURE__*/ new WeakMap<object, { kind: MoneyOperation; clientId: string | undefined }>();
 
-/**
- * Checks a terminal request without sending it. Throws `invalid-input`, naming the field. A request that this function
- * returned is not checked again.
- */
+/** Checks a terminal request, once. Throws `invalid-input`, naming the field. */
 export function parseTerminalRequest<Kind extends MoneyOperation>(
   kind: Kind,
   request: unknown,

@@ -91,10 +91,7 @@ export async function findCreatedLink(
   return listed ? { status: 'read', candidates: newLinks(listed, known, sent) } : { status: 'not-read' };
 }
 
-/**
- * Finds candidates after an unanswered creation, from which a person chooses. May show one too many; says "none" only
- * with proof.
- */
+/** Finds candidates after an unanswered creation, for a person to choose. May show one too many; "none" needs proof. */
 export async function findPossibleLink(
   client: ListClient,
   known: KnownLinks | undefined,
@@ -109,10 +106,7 @@ export async function findPossibleLink(
   return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
 }
 
-/**
- * The newest links except those made here. Undefined if the list cannot be read, or if newer links may be on another
- * page.
- */
+/** The newest links except those made here. Undefined if they cannot be read, or newer ones may be on another page. */
 async function readList(
   client: ListClient,
   made: KnownLinks,

@@ -21,17 +21,12 @@ import {
 export interface LinkOutcome {
   phase: 'created' | 'created-unconfirmed' | 'rejected' | 'unknown';
   link?: PaymentLink | undefined;
-  /**
-   * The requested amount without taxes (cents), since the link itself may not hold it. Undefined if no link was made,
-   * or the cents are unknown.
-   */
+  /** The requested amount without taxes (cents): the link may not hold it. Undefined if no link was made or it is unknown. */
   sentAmountCents?: number | undefined;
   error?: PaymentsError | undefined;
 }
 
-/**
- * Sends one creation and gives its outcome. Never rejects. An unanswered creation is `unknown` and is not sent again.
- */
+/** Sends one creation and gives its outcome. Never rejects. An unanswered creation is `unknown` and is not sent again. */
 export async function createLinkOnce(
   client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
@@ -82,10 +77,7 @@ export interface LinkCreation {
     input: CreatePaymentLinkRequest,
     call?: Pick<NewLinkOptions, 'currency'>,
   ) => Promise<LinkOutcome | undefined>;
-  /**
-   * Sends the request again that needs another person's approval, with that person's code. Undefined if no request
-   * does. The code is kept nowhere.
-   */
+  /** Sends the request that needs approval again, with another person's code, which is kept nowhere. Undefined if there is none. */
   approve: (code: string) => Promise<LinkOutcome | undefined>;
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
   searchAgain: () => Promise<LinkSearch | undefined>;

@@ -4,10 +4,7 @@ import { plainText } from '../wire/errorBody.ts';
 import { integerField, isObject, type JsonObject } from '../wire/read.ts';
 import { contractServiceWith } from '../wire/service.ts';
 
-/**
- * What a page and a gateway send each other: the contract, with every amount in cents (ISO minor units). Which paths need a
- * provider is known to the gateway only.
- */
+/** What page and gateway send each other: the contract, with amounts in cents. The gateway knows which paths need a provider. */
 const gatewayService = /*#__PURE__*/ contractServiceWith({
   description: { paymentLinks: { amountUnit: 'minor' } },
   amountScale: 'iso',

@@ -30,10 +30,7 @@ const usualMs = 2000;
 const hiddenMs = 10_000;
 const longestMs = 30_000;
 
-/**
- * Polls the gateway for single messages, for `usePollMessage`. The gateway shares the poll budget among all callers and says
- * when to ask again.
- */
+/** Polls the gateway for single messages, for `usePollMessage`. The gateway says when to ask again. */
 export function createMessagePolls({ client, clock, page, rows }: Questions) {
   const watched = new Map<string, WatchedMessage>();
 

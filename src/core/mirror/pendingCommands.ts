@@ -55,10 +55,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Co
     if (change) rows.note(id, change);
   };
 
-  /**
-   * Removes a command that the gateway refused for good. The ending or the unknown outcome is shown again, so that a
-   * person sees the refusal.
-   */
+  /** Drops a command that the gateway refused for good, and shows the ending or the unknown outcome again. */
   const refuse = (id: string, note: PressNote, error?: unknown) => rows.note(id, afterRefusal(note, error));
 
   const sendPending = async (id: string): Promise<void> => {

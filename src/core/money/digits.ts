@@ -47,10 +47,7 @@ const fullwidthSigns: Readonly<Record<string, string>> = {
   '\uffe6': '₩',
 };
 
-/**
- * Replaces look-alike characters of an amount: every space by U+0020, ’ by ', − by -, fullwidth marks and letters by
- * ASCII. Digits and the length stay.
- */
+/** Replaces look-alikes in an amount: spaces by U+0020, ’ by ', − by -, fullwidth marks and letters by ASCII. The length stays. */
 export function normalizeLookalikes(text: string): string {
   return text.replace(lookalikes, (char) => {
     if (spaces.test(char)) return ' ';

@@ -51,10 +51,7 @@ type Edge = 'start' | 'end';
 const skipped = /[ \u061c\u200e\u200f]/; // bidi marks surround the parts of right-to-left amounts
 const brackets = { start: '(', end: ')' } as const;
 
-/**
- * Removes spaces, bidi marks, minus signs, brackets and one currency sign from both ends, in any order. Expects folded
- * text.
- */
+/** Removes spaces, bidi marks, minus signs, brackets and one currency sign from both ends of a folded text, in any order. */
 function splitAffixes(text: string, signs: readonly string[]): SplitAmount {
   const start = peel(text, 'start', signs);
   const end = peel(start.rest, 'end', signs);

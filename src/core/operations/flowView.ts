@@ -37,17 +37,11 @@ function flowState(operation: TerminalOperation | undefined, refusal: Refusal | 
   return { phase, isPending, operation, refusal } as FlowState;
 }
 
-/**
- * A flow as a store. It shows the operation it started, or the newest operation of its kind and key that is open or
- * unacknowledged.
- */
+/** A flow as a store: the operation it started, else the newest open or unacknowledged one of its kind and key. */
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
   subscribe: (listener: () => void) => () => void;
-  /**
-   * Sends one request at most and never rejects. A refusal is also set as `refusal`, except `already-started`: a second
-   * press during sending.
-   */
+  /** Sends one request at most, never rejects. A refusal is also set as `refusal`, except `already-started` (a second press). */
   start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<StartResult>;
   /** Acknowledges the shown ending and clears the view. An open operation goes on. */
   reset: () => void;

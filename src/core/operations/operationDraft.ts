@@ -50,10 +50,7 @@ export function createOperationDraft(
   };
 }
 
-/**
- * Converts a wire amount into cents. Undefined if the result is no whole number of cents or the unit is unknown.
- * Accepts any value, since a host's reader may give anything.
- */
+/** A wire amount, which may be any value of a host's reader, in cents. Undefined if it is not exact or has no known unit. */
 export function centsFromWireAmount(amount: number | undefined, money: AmountUnit): number | undefined {
   if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;

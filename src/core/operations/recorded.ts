@@ -31,9 +31,7 @@ export interface RecordedTransaction extends Transaction {
   currency?: string | undefined;
   createdAt: number;
   orderNumber?: string | undefined;
-  /**
-   * The largest amount that can still be returned (cents); for a hold, the amount that can be captured; 0 after a void.
-   */
+  /** The most that can still be returned (cents); for a hold, what can be captured; 0 after a void. */
   leftCents: number;
   /** A pre-authorization without capture or void. */
   isHeld: boolean;
@@ -53,10 +51,7 @@ export interface ReportRow {
   movedCount: number;
   /** The requested amount (cents). */
   amountCents: number;
-  /**
-   * The amount moved (cents): 0 while the outcome is unknown. For a void: what was left of the sale or capture that it
-   * undid.
-   */
+  /** The amount moved (cents): 0 while the outcome is unknown. For a void: what was left of the sale or capture. */
   movedCents: number;
   /** What of `movedCents` are tips. */
   tipCents: number;
@@ -94,10 +89,7 @@ export interface OperationWithTimeline {
 /** What a gateway knows of an operation id, with the events of its operation, oldest first. */
 export interface OperationHistory {
   state: OperationState;
-  /**
-   * How far back the gateway's record is complete (ms): an older operation may have been sent although the state is
-   * `not-seen`.
-   */
+  /** How far back the record is complete (ms): an older operation may have been sent although the state is `not-seen`. */
   knownForMs: number;
   /** The id is closed: the operation was not sent within `knownForMs` and never will be. */
   isClosed: boolean;
@@ -137,10 +129,7 @@ interface TransactionFilters extends RecordPeriod {
   amount?: number | undefined;
   /** Who started it, as `authorize` named the person or device. */
   actor?: string | undefined;
-  /**
-   * At least 2 characters: an order number that begins or ends with them (case does not count), or a whole `pnRefNum`
-   * or `msgIdentifier`.
-   */
+  /** From 2 characters: the start or end of an order number, in any case, or a whole `pnRefNum` or `msgIdentifier`. */
   search?: string | undefined;
 }
 

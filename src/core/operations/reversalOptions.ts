@@ -13,9 +13,7 @@ import {
 export interface ReversalOptions {
   /** The largest amount that can be returned (cents). */
   maxCents: number;
-  /**
-   * The operation that returns the whole amount: a void while it is possible, else a refund. A part is always a refund.
-   */
+  /** The operation that returns the whole amount: a void while it is possible, else a refund. A part is always a refund. */
   fullReversalKind: 'void' | 'refund';
   /** Whether it is unknown if the sale is settled: void and refund are both offered, and the service refuses the wrong one. */
   isSettlementUnknown: boolean;
@@ -89,10 +87,7 @@ function isRefundNext(last: FollowUpOperation | undefined): boolean {
   return last?.kind === 'refund' && !(last.phase === 'rejected' && isFollowUpDenied(last));
 }
 
-/**
- * Whether the service processed the request and refused it. Missing credentials, too many requests, or a refusal before
- * the service do not count, nor does a contradictory outcome.
- */
+/** Whether the service processed the request and refused it. Neither a refusal before the service counts, nor a contradiction. */
 export function isFollowUpDenied({ phase, error, anomalies }: FollowUpOperation): boolean {
   if (anomalies.length > 0) return false;
   const isAnswer = error?.code === 'http' && !error.refusal && error.operationState !== 'not-seen';

@@ -25,10 +25,7 @@ import {
 
 /** How long after an earlier operation the same amount needs a confirmation (ms). */
 export interface DuplicateGuard {
-  /**
-   * For how long after `unknown`, `resolved`, or an unproven `rejected` with status 400, 422 or 429 a press of the same amount
-   * needs a confirmation (ms). Default 5 min.
-   */
+  /** After `unknown`, `resolved`, or an unproven `rejected` with status 400, 422 or 429. Default 5 min. */
   doubtMs?: number | undefined;
   /** After `complete` or `partial`, for the same order number or an unchanged repeated draft. Default 60 s. */
   sameOrderMs?: number | undefined;
@@ -58,10 +55,7 @@ export interface OperationDraft {
   repeats?: string | undefined;
 }
 
-/**
- * The newest earlier operation that a draft might charge a second time, or whose ending at this terminal is
- * unacknowledged.
- */
+/** The newest earlier operation that a draft might charge again, or whose ending at this terminal is unacknowledged. */
 export function findDuplicate(
   operations: readonly TerminalOperation[],
   draft: OperationDraft,

@@ -164,18 +164,13 @@ export function isInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'pha
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/**
- * Whether the operation may have charged although its outcome is unknown, resolved by a person, or an unproven refusal.
- */
+/** Whether it may have charged: its outcome is unknown, resolved by a person, or an unproven refusal. */
 export function mayHaveCharged({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
-/**
- * Whether it is proven that the operation moved no money: it may be repeated without a confirmation. A contradictory
- * outcome proves nothing.
- */
+/** Whether it is proven that no money moved: it may be repeated without a confirmation. A contradiction proves nothing. */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
   return isFailedOrRejected(operation) && !mayHaveCharged(operation) && operation.anomalies.length === 0;
 }
@@ -203,10 +198,7 @@ export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'
 
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * Whether an operation blocks a draft on its terminal. An unknown operation older than a day does not block closing a
- * batch.
- */
+/** Whether an operation blocks a draft on its terminal. One that is unknown for over a day does not block closing a batch. */
 export function holdsTerminal(
   operation: TerminalOperation,
   { kind, terminalId }: Pick<TerminalOperation, 'kind' | 'terminalId'>,

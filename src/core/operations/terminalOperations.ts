@@ -90,10 +90,7 @@ export interface StartOptions {
   flowKey?: string | undefined;
   /** The `confirmation` of a refusal, once a person has agreed. */
   confirmed?: string | undefined;
-  /**
-   * The code of the person who approves this draft, after a gateway refused it with `needs-approval`. It is sent once
-   * and kept nowhere.
-   */
+  /** The code of the person who approves this draft after the refusal `needs-approval`. It is sent once and kept nowhere. */
   approval?: string | undefined;
   /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
@@ -177,18 +174,13 @@ export interface TerminalOperations {
   checkNow: (id: string) => CheckNowResult;
   /** Whether the operation can be checked at the service or gateway. */
   canCheck: (id: string) => boolean;
-  /**
-   * Ends the person's wait, not the payment: the operation becomes `unknown`, reason `stopped`, and a late result still
-   * wins.
-   */
+  /** Ends the person's wait, not the payment: it becomes `unknown`, reason `stopped`, and a late result still wins. */
   stopWaiting: (id: string) => void;
   /** Records what a person saw of an unknown operation. Throws `invalid-input`. */
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Acknowledges an ending: it is no longer shown, in any tab. */
   acknowledge: (id: string) => void;
-  /**
-   * Notes that a callback of the host has received this outcome: after the acknowledgement no page reports it again.
-   */
+  /** Notes that a host's callback has received this outcome: after the acknowledgement no page reports it again. */
   markReported: (id: string, phase: Phase) => void;
   readonly record: RecordQueries;
   /** Loads the engine, if it is a chunk of its own. A press loads it too. After a failure call again. */

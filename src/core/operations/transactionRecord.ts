@@ -45,10 +45,7 @@ export function transactionOfSale(first: TerminalOperation, found: OperationsByR
   return { transaction, own, isReplaced };
 }
 
-/**
- * The transaction that an operation started, with its follow-ups, each converted by `tell`. Undefined if the operation
- * started none.
- */
+/** The transaction that an operation started, with its follow-ups, each converted by `tell`. Undefined if it started none. */
 export function recordedTransaction(
   first: TerminalOperation,
   found: OperationsByReference,
@@ -87,10 +84,7 @@ export function stepsOf({
   return steps;
 }
 
-/**
- * Picks the sale of a provider among the sales of a reference, newest first. Without a provider, only if all sales have
- * the same one.
- */
+/** The sale of a provider among those of a reference, newest first. Without a provider: only if all sales have the same. */
 export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provider'>>(
   sales: readonly Sale[],
   provider: string | undefined,

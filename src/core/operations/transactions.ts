@@ -227,10 +227,7 @@ export function transactionFromOperations(
   return withOperations(made, first, following);
 }
 
-/**
- * The latest transaction of a reference, from the given operations; undefined if its sale is not among them. Two
- * providers may give the same reference.
- */
+/** The latest transaction of a reference (and provider, as two may give the same). Undefined if its sale is not given. */
 export function transactionOf(
   operations: readonly TerminalOperation[],
   pnRefNum: string,

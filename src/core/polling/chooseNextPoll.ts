@@ -15,10 +15,7 @@ export const defaultPollLimits: PollLimits = { limit: 47, windowMs: 60_000, burs
 /** A message that may be polled. Times are those of the log (epoch ms). */
 export interface PollCandidate {
   msgIdentifier: string;
-  /**
-   * Time of the last poll, else of acceptance, else of the start of watching. The message that waits longest comes
-   * first.
-   */
+  /** Time of the last poll, else of acceptance, else of the start of watching. The message that waits longest comes first. */
   askedAt: number;
   /** The earliest next poll, see `earliestPollAt`. */
   earliestAt: number;
@@ -97,10 +94,7 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/**
- * Safety margin of the window (ms): if one request takes longer on the way than the one before, they arrive closer
- * together.
- */
+/** Safety margin of the window (ms): a request that takes longer on the way arrives closer to the next one. */
 export const transitMarginMs = 250;
 
 /** The lowered limit after a 429 that the own log does not explain: another program spends from the same limit. */
@@ -108,10 +102,7 @@ export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLi
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
 
-/**
- * The limits that hold now. After an unexplained 429 the lowered limit grows each minute; after ten minutes the full
- * limit holds again.
- */
+/** The limits that hold now. A limit that an unexplained 429 lowered grows each minute, until after ten it is the full one. */
 export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / 60_000;
@@ -124,9 +115,7 @@ export function capPollLimits(limits: PollLimits, limit: number): PollLimits {
   return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
 }
 
-/**
- * The earliest time at which one more slot keeps to the limits. `taken`: when the earlier slots were taken, ascending.
- */
+/** The earliest time at which one more slot keeps to the limits. `taken`: when the earlier slots were taken, ascending. */
 export function nextSlotAt(taken: readonly number[], now: number, limits: PollLimits): number {
   const counting = slotsInWindow(taken, now, limits.windowMs);
   return Math.max(
@@ -155,10 +144,7 @@ export function assumeSlotsSpent(
   return spent;
 }
 
-/**
- * The slots that still count at `now`. A time in the future means that the clock went back; the slot counts as taken
- * now.
- */
+/** The slots that still count at `now`. A slot in the future, because the clock went back, counts as taken now. */
 export function slotsInWindow(taken: readonly number[], now: number, windowMs: number): number[] {
   return taken.filter((at) => at > now - windowMs).map((at) => Math.min(at, now));
 }
@@ -167,10 +153,7 @@ function slidingWindowFreeAt(taken: readonly number[], now: number, { limit, win
   return taken.length < limit ? now : (taken.at(-limit) ?? now) + windowMs;
 }
 
-/**
- * Spreads the remaining slots, so that the window does not end without any. Less strict at first, since most waits end
- * before the window does.
- */
+/** Spreads the remaining slots over the window. Less strict at first, since most waits end before the window does. */
 function evenlySpacedAt(
   taken: readonly number[],
   now: number,
@@ -236,9 +219,7 @@ const frequentForMs = 5 * minute;
 /** How long a message is polled often (ms). After that only a gateway polls it, rarely, until a day is over. */
 export const automaticPollingMs = 30 * minute;
 
-/**
- * The earliest next poll of a message, in the clock of its inputs (ms); Infinity once `complete` or `failed`. `jitter` is 0 to 1.
- */
+/** The earliest next poll of a message (ms, by the clock of `facts`); Infinity once it has ended. `jitter`: 0 to 1. */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
   const { state, since, acceptedAt, lastAskedAt, isRequested } = facts;
   if (state.status === 'complete' || state.status === 'failed') return Infinity;

@@ -242,9 +242,7 @@ function watchRefusals(
   });
 }
 
-/**
- * When the next poll of a message can be sent, after those that come before it, as far as this tab knows (epoch ms).
- */
+/** When the next poll of a message can be sent, after those before it, as far as this tab knows (epoch ms). */
 function nextPollAt(
   message: WatchedMessage,
   messages: Iterable<WatchedMessage>,

@@ -39,10 +39,7 @@ export interface ChosenMessage {
   asked: Pick<LastPoll, 'tab' | 'isHidden'>;
 }
 
-/**
- * Chooses a message in the transaction that takes the slot. Undefined leaves the slot free. `isUrgent`: only a person's
- * poll is allowed now.
- */
+/** Chooses a message in the transaction that takes the slot, or none. `isUrgent`: only a person's poll is allowed now. */
 export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
 /** The gate that every poll passes (contract: 50 a minute). */
@@ -56,10 +53,7 @@ export interface PollBudget {
   ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
   /** Spends a slot: true exactly once for a slot of this budget. */
   redeem: (slot: PollSlot) => boolean;
-  /**
-   * The service asked for a pause (429, 503) of `retryAfterMs`: no automatic poll until its end. `isLimit`: too many
-   * polls were sent.
-   */
+  /** The service wants a pause of `retryAfterMs` (429, 503) without automatic polls. `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
   /** The service answered normally: a pause that is over is forgotten. */
   endSlowdown: () => void;
@@ -68,10 +62,7 @@ export interface PollBudget {
     candidates: readonly PollCandidate[],
     log?: PollLog,
   ) => { msgIdentifier: string; waitMs: number } | undefined;
-  /**
-   * When the next slot is free, as far as this tab knows (epoch ms). `isUrgent`: for a person's poll. `before`: the
-   * number of polls that come first.
-   */
+  /** When the next slot is free here (epoch ms). `isUrgent`: for a person's poll. `before`: how many polls come first. */
   nextAt: (isUrgent?: boolean, before?: number) => number;
   /** Until when the service wants a pause (epoch ms); undefined if there is none. */
   slowedUntil: () => number | undefined;

@@ -156,10 +156,7 @@ export function createMemoryPollStore(): PollStore {
   };
 }
 
-/**
- * A log in IndexedDB that all tabs of a browser share. Each change is one transaction, so that all tabs together keep
- * the limit. `key` names the service.
- */
+/** A log in IndexedDB: each change is one transaction, so that all tabs together keep the limit. `key` names the service. */
 export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
   const transact = createDatabase(name, { store: 'polls' });
   return {
@@ -319,9 +316,7 @@ export function createSharedPollLog({
     isWriting = false;
   };
 
-  /**
-   * Shares a change that this tab has applied already, as soon as the store can be written, unless `forMs` has passed.
-   */
+  /** Shares a change that this tab has applied already, as soon as the store can be written, unless `forMs` has passed. */
   const writeLater = (apply: (log: PollLog) => PollLog, forMs: number) => {
     unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
     if (!isWriting) void write();
@@ -332,10 +327,7 @@ export function createSharedPollLog({
     setLog,
     refresh,
     change,
-    /**
-     * How long to wait after an outage of the store (ms): the other tabs first write down the polls they sent
-     * meanwhile.
-     */
+    /** How long to wait after an outage of the store (ms): the other tabs first write down the polls they sent meanwhile. */
     settlingLeftMs: () => (isStoreLost ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
     writeLater,
   };

@@ -63,10 +63,7 @@ interface HeadersWatchOptions {
 
 const checkMs = 2000;
 
-/**
- * Call the returned function at each refusal of credentials: every 2 s it checks whether the host has new headers, and
- * calls `onNewHeaders`, until no message is refused any more.
- */
+/** Call the returned function at each refusal of credentials: while any is refused, it looks for new headers every 2 s. */
 export function createHeadersWatch({ client, clock, isRefused, onNewHeaders }: HeadersWatchOptions) {
   let isWatching = false;
   return async (): Promise<void> => {

@@ -20,10 +20,7 @@ interface TabPollSharingOptions {
 const tabGoneAfterMs = 60_000;
 const aloneGapMs = 5000;
 
-/**
- * Lets the tabs of one service share polls and answers. The data goes through the poll log; channel messages only say
- * that the log has changed.
- */
+/** Lets the tabs of a service share polls and answers through the poll log. Channel messages only say that it has changed. */
 export function createTabPollSharing(options: TabPollSharingOptions) {
   const { tab, channel, clock, isVisible, onAnswer, onTabCount } = options;
   const tabs = new Map<string, number>();

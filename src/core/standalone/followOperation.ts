@@ -63,9 +63,7 @@ interface FollowContext {
 /** In a pause longer than this (ms), no poll can end the wait: a timer does. */
 const longPauseMs = 15 * 60_000;
 
-/**
- * Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops.
- */
+/** Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops. */
 export function followOperation(
   operation: TerminalOperation,
   { ledger, clock, page, maxWaitMs, amountScale, watch, isViewed }: FollowContext,

@@ -13,9 +13,7 @@ import {
 } from '../operations/operationFields.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/**
- * The stored form of an operation. No personal data and no secret: no e-mail, phone, custom value, header or raw body.
- */
+/** The stored form of an operation. No personal data and no secret: no e-mail, phone, custom value, header or raw body. */
 export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 'nextCheckAt'> {
   v: 1;
   /** The terminal that the operation holds: the service's origin and the terminal's id. */
@@ -35,10 +33,7 @@ export type ClaimResult = { ok: true } | { ok: false; holder: OperationRecord };
 export interface Journal {
   /** Whether records outlive the page. */
   readonly durable: boolean;
-  /**
-   * Records an operation and takes its terminal's lock in one step. Refused while another open record holds the lock,
-   * except those listed in `over`.
-   */
+  /** Records an operation and takes its lock in one step. Refused while an open record, except those in `over`, holds it. */
   claim: (record: OperationRecord, options?: { over?: readonly string[] }) => Promise<ClaimResult>;
   /** Changes a record whose stored `seq` is lower than the given one. Resolves with whether it was changed. */
   update: (id: string, patch: Partial<OperationRecord>, seq: number) => Promise<boolean>;
@@ -74,10 +69,7 @@ export function toOperation(record: OperationRecord): TerminalOperation {
   return { ...operation, connection: 'ok' };
 }
 
-/**
- * A journal in memory, for servers, tests and stories. In a browser a reload forgets open operations, so it has to be
- * passed explicitly.
- */
+/** A journal in memory, for servers, tests and stories. In a browser a reload would forget open operations. */
 export function createMemoryJournal(): Journal {
   const records = new Map<string, OperationRecord>();
   const { add: subscribe, notify } = createListeners<Parameters<JournalListener>>();
@@ -161,10 +153,7 @@ function createChecks(): [string, Check][] {
 
 const allChecks = /*#__PURE__*/ createChecks();
 
-/**
- * Reads a stored record. A record of another version, or a manipulated one, is never dropped: it becomes `unknown` and
- * keeps its readable fields.
- */
+/** Reads a stored record. One that is not whole is never dropped: it becomes `unknown` and keeps its readable fields. */
 export function parseRecord(value: unknown): OperationRecord {
   const source = isObject(value) ? value : {};
   const fields: Record<string, unknown> = {};

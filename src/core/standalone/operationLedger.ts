@@ -24,9 +24,7 @@ export interface OperationLedger extends Pick<
   OperationStore,
   'get' | 'list' | 'subscribe' | 'batch' | 'notify'
 > {
-  /**
-   * Records a new operation and takes its terminal, or gives the operation that holds it. Listeners are not called yet.
-   */
+  /** Records a new operation and takes its terminal, or gives the operation that holds it. Listeners are not called yet. */
   claim: (
     operation: TerminalOperation,
     over: readonly string[],

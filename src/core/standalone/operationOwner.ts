@@ -49,10 +49,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     isOfAccount,
     /** Another account's operation matters only while it is open: it may hold a terminal. */
     isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
-    /**
-     * Another operator acknowledges their own endings, unless an ending contradicts what an operator of this browser
-     * said.
-     */
+    /** Others acknowledge their own endings, unless an ending contradicts what an operator of this browser said. */
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,

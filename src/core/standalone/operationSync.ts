@@ -131,10 +131,7 @@ const none: ReadonlySet<OperationRecord> = new Set();
 const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 
-/**
- * Reads records of this service. If another page is sending, asks the tabs first and reads again, since its answer may
- * have come meanwhile.
- */
+/** Reads records of this service. If another page is sending, asks the tabs first and reads again: its answer may have come. */
 async function readRecords(
   { presence, isOurs }: SyncContext,
   read: () => Promise<(OperationRecord | undefined)[]>,

@@ -16,9 +16,7 @@ interface SendContext {
 /** If preparing the request takes longer (ms), the page may have been frozen. */
 export const frozenPageMs = 2000;
 
-/**
- * Sends the one request of an operation and applies its answer. Called once per operation id, right after the claim.
- */
+/** Sends the one request of an operation and applies its answer. Called once per operation id, right after the claim. */
 export async function sendOperation(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],

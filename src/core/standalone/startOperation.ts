@@ -111,10 +111,7 @@ export function createStartOperation(context: StartContext) {
   };
 }
 
-/**
- * Creates the function that records an operation and takes its terminal, or gives the refusal. `claiming`: the operations
- * that are being claimed, by terminal.
- */
+/** Creates the function that records an operation and takes its terminal. `claiming`: operations being claimed, by terminal. */
 function createReservation(context: StartContext, claiming: ReadonlyMap<string, TerminalOperation>) {
   const { journal, ledger, clock, isRelevant } = context;
 

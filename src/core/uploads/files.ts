@@ -11,9 +11,7 @@ export interface FileLimits {
 
 export type FileLimitOptions = { [Limit in keyof FileLimits]?: FileLimits[Limit] | undefined };
 
-/**
- * Default limits, chosen (the contract names none). Types that a browser runs (SVG, HTML) and archives are left out.
- */
+/** Default limits, chosen (the contract names none). Types that a browser runs (SVG, HTML) and archives are left out. */
 export const defaultFileLimits: FileLimits = {
   maxFiles: 10,
   maxBytes: 10_000_000,
@@ -116,9 +114,7 @@ export type FileProblem =
   | 'wrong-content'
   | 'duplicate';
 
-/**
- * Why a file is refused beside the accepted ones; undefined if it is accepted. Checks that read no bytes come first.
- */
+/** Why a file is refused beside the accepted ones; undefined if it is accepted. Checks that read no bytes come first. */
 export async function fileProblem(
   file: File,
   taken: readonly File[],

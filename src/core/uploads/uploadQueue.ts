@@ -27,10 +27,7 @@ export interface UploadFile {
   size: number;
   status: 'checking' | 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
   progress?: number | undefined;
-  /**
-   * Why the file was refused. `failed` with `unreadable`: the file changed after it was chosen, and has to be chosen
-   * again.
-   */
+  /** Why it was refused. `failed` with `unreadable`: the file changed, and has to be chosen again. */
   problem?: FileProblem | undefined;
   error?: PaymentsError | undefined;
   attachments?: readonly Attachment[] | undefined;

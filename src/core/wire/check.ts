@@ -1,9 +1,7 @@
 import { ContractError, InvalidInputError } from '../errors.ts';
 import { isObject, type JsonObject } from './read.ts';
 
-/**
- * Rejects a value: `field` is its path, as `customValues[0].key`, or '' for the request itself. Nothing is sent then.
- */
+/** Rejects a value: `field` is its path, as `customValues[0].key`, or '' for the request itself. Nothing is sent then. */
 export type RejectField = (field: string, reason: string) => never;
 
 /** Returns the value to send, copied into new objects and lists, or rejects it. */

@@ -291,10 +291,7 @@ function inCents(link: JsonObject, decimals: number): JsonObject {
   return Object.fromEntries(cents) as JsonObject;
 }
 
-/**
- * A link request with its amounts in the main unit, as JSON numbers: 1250 is 12.5. Throws `invalid-input` for an amount
- * that no number represents exactly.
- */
+/** A link request with its amounts in the main unit, as JSON numbers: 1250 is 12.5. Throws `invalid-input` if one is not exact. */
 function inMajorUnits(request: JsonObject, decimals: number): JsonObject {
   const major = (field: string) => {
     const cents = request[field];

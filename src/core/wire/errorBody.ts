@@ -3,9 +3,7 @@ import { isObject, type JsonObject, textField } from './read.ts';
 
 const maxLength = 300;
 
-/**
- * The sentence for a person, in the contract's reading order: `message`, `error.message`, `error`, `errors[].message`.
- */
+/** The sentence for a person, in the contract's reading order: `message`, `error.message`, `error`, `errors[].message`. */
 export function readErrorBody(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { message, error, errors } = body;
@@ -32,10 +30,7 @@ export function maskCardNumbers(text: string): string {
 
 const maxFields = 100;
 
-/**
- * The refused fields in the service's order: `errors` as a list of `{ field | path, message }` or as an object from
- * field to sentence, else `field`.
- */
+/** The refused fields in order: `errors` as `{ field | path, message }[]` or as an object from field to sentence, else `field`. */
 export function readRefusedFields(body: unknown): RefusedField[] {
   if (!isObject(body)) return [];
   const { errors } = body;

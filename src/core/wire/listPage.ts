@@ -29,10 +29,7 @@ export function withListPage<Query extends ListPageQuery>(
   return { ...query, page, limit: Math.min(limit ?? sizes.limit, sizes.most) };
 }
 
-/**
- * Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or a list as `data`. Numbers out of range are
- * clamped. Throws `contract`.
- */
+/** Reads `{ items, total, page, limit }`, bare or in `{ data }`, or a list as `data`. Clamps numbers. Throws `contract`. */
 export function readListPage<Item>(
   body: unknown,
   readItem: (value: unknown, path: string) => Item,

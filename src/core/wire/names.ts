@@ -68,10 +68,7 @@ export function requestWireNames(
   return sent.flatMap((field) => wireNamesOf(own[field], field).map((wire) => [wire, field] as const));
 }
 
-/**
- * Answer fields that may share a wire name: a thing's name may also be its id. In a request every value has its own
- * name.
- */
+/** Answer fields that may share a wire name: a thing's name may also be its id. In a request every value has its own name. */
 const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
@@ -79,10 +76,7 @@ const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Reco
   paymentLink: ['id', 'paymentLink', 'paymentRequestId', 'reference'],
 };
 
-/**
- * Rejects a description whose fields cannot be told apart. Only the first of several names counts: it is written, and
- * the others are read if it is missing.
- */
+/** Rejects a description whose fields cannot be told apart. Of several names only the first counts, which is written. */
 export function assertWireNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
   for (const record of Object.keys(wireRecordFields) as RecordName[]) {

@@ -75,10 +75,7 @@ function customValuesOf(source: JsonObject): CustomValue[] {
   });
 }
 
-/**
- * The address if it is safe to open: https, or http on localhost, without user info. Without a scheme it is completed
- * with https.
- */
+/** The address, with https if it has no scheme, if it is safe to open: https, or http on localhost, without user info. */
 export function linkAddress(text: string): string | undefined {
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d{1,5}(\/|$)/.test(text);
   const completed = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;

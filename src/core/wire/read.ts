@@ -37,10 +37,7 @@ export function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/**
- * Throws `contract` for a decimal where cents are expected: otherwise the amount would be dropped silently. `remedy`:
- * the setting to write.
- */
+/** Throws `contract` for a decimal where cents are expected: it would be dropped silently. `remedy`: the setting to write. */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (!isText || !/^\d+\.\d+$/.test(String(value))) return;
@@ -54,10 +51,7 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
 // whole: a new start at each of its quotes would take minutes for a megabyte (faults F36).
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/**
- * `JSON.parse`, but an integer too large for a number becomes a string of its digits, so that ids stay exact. Throws
- * `SyntaxError` as `JSON.parse` does.
- */
+/** `JSON.parse`, but an integer too large for a number becomes a string: ids stay exact. Throws `SyntaxError`. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));
 }

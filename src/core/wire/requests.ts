@@ -43,10 +43,7 @@ export type Attachment = JsonObject;
 
 const checkAttachment = /*#__PURE__*/ checkOf(isAttachment, 'must be an object that the upload handed out.');
 
-/**
- * Reads the attachment objects of an upload's answer, at least one: a list or one object, bare or inside `data`,
- * `items`, `files` or `attachments`. Throws `contract`.
- */
+/** Reads an upload's answer: one object or a list, bare or in `data`, `items`, `files` or `attachments`. Throws `contract`. */
 export function readAttachments(body: unknown): Attachment[] {
   const list = findList(body, '');
   if (list.value.length === 0) throw new ContractError(list.path, 'names no file');

@@ -1,9 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 
-/**
- * Method and path of a request. `path` may hold `{messageId}`, `{pnRefNum}` and `{provider}`, or be a function of the
- * terminal's provider.
- */
+/** Method and path of a request. `path` may hold `{messageId}`, `{pnRefNum}`, `{provider}`, or be a function of the provider. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT';
   path: string | ((context: { provider?: string | undefined }) => string);
@@ -97,9 +94,7 @@ function definedOnly(override: RouteOverride | undefined): RouteOverride {
   return Object.fromEntries(Object.entries(override ?? {}).filter(([, value]) => value !== undefined));
 }
 
-/**
- * Throws `configuration` for a path that could lead elsewhere: relative, with a host, a query, or `..` in any spelling.
- */
+/** Throws `configuration` for a path that could lead elsewhere: relative, with a host, a query, or `..` in any spelling. */
 export function assertPlainPath(path: string): void {
   const isPlain = path.startsWith('/') && !/^\/[/\\]/.test(path) && !/[\\?#\s]/.test(path);
   if (!isPlain || path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {

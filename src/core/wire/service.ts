@@ -71,10 +71,7 @@ export type RequestName = MoneyOperation | 'createPaymentLink' | 'listTerminals'
 
 /** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
 export interface ServiceDescription {
-  /**
-   * Method, path and headers of single operations. A path may hold `{provider}`; for a poll `{messageId}`; for a capture,
-   * void or refund `{pnRefNum}`.
-   */
+  /** Method, path and headers of operations. A path may hold `{provider}`; a poll's `{messageId}`, a follow-up's `{pnRefNum}`. */
   routes?: RouteOverrides | undefined;
   /** Prefix of every terminal path; may hold `{provider}`. */
   terminalPathPrefix?: string | undefined;
@@ -104,10 +101,7 @@ export interface ServiceDescription {
   statuses?: Readonly<Record<string, ProcessingStatus>> | undefined;
   /** Field names that differ: `{ terminal: { id: '_id', name: 'nickname' } }`. */
   fields?: { [Record in RecordName]?: WireNames<Record> } | undefined;
-  /**
-   * Path of an answer's payload, as `result`, or `''` for a bare one; for all or for single operations. Default `data`,
-   * or bare.
-   */
+  /** Path of an answer's payload, as `result`, or `''` for a bare one; for all or single operations. Default `data`, or bare. */
   payload?: string | Partial<Record<OperationName, string>> | undefined;
   /** The statuses of a money request that prove that nothing happened, or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
