@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contractService } from '../core/wire/service.ts';
@@ -27,7 +27,7 @@ Serves the simulated payment service over HTTP. The header "authorization: sandb
   --seed          the same seed gives the same ids and durations; default another one at each start
   --allow-remote  answer requests that were sent to other names than this machine's
 
-tillkit --help: all commands.`;
+tillkit --help: all commands. tillkit --version: the version.`;
 
 /** Serves the sandbox according to the arguments. Rejects with a sentence for the person who typed them. */
 export async function runSandboxCommand(
@@ -110,6 +110,10 @@ async function main(): Promise<void> {
   };
   if (args.some((argument) => argument === '--help' || argument === '-h'))
     return console.log(usages[command] ?? Object.values(usages).join('\n\n'));
+  if (command === '--version') {
+    const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    return console.log((JSON.parse(manifest) as { version: string }).version);
+  }
   if (command === 'doctor') {
     const { env, stdout } = process;
     const isColored = stdout.isTTY && !env['NO_COLOR'];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scenarioNames } from 'tillkit/sandbox';
+import { version } from '../../package.json' with { type: 'json' };
 import { runSandboxCommand } from '../../src/node/tillkit.ts';
 import { allowConsole } from '../console.ts';
 import { sale } from '../sandbox/service.ts';
@@ -203,6 +204,11 @@ describe('started by hand', () => {
       'Usage: tillkit sandbox [--service service.ts] [--port 4010] [--host 127.0.0.1]',
     );
     expect(process.exitCode).toBe(exitCode);
+  });
+
+  test('--version prints the version of the package', async () => {
+    await start(source, '--version');
+    expect(printed).toEqual([version]);
   });
 
   test.each(signals)('serves until %s, and then lets the process end', async (signal) => {

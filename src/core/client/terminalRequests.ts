@@ -1,8 +1,9 @@
+import { InvalidInputError } from '../errors.ts';
 import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 import { type AcceptedMessage, type BatchClosed, readAccepted, readBatchClosed } from '../wire/message.ts';
 import { terminalBodies, type TerminalRequests, transactionBody } from '../wire/requests.ts';
-import { type MoneyOperation, moneyOperations } from '../wire/routes.ts';
+import { isMoneyOperation, type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 import { sendRequest } from './send.ts';
@@ -18,6 +19,8 @@ export function parseTerminalRequest<Kind extends MoneyOperation>(
 ): TerminalRequests[Kind] {
   const checked = checkedAs.get(request as object);
   if (checked?.kind === kind && checked.clientId === clientId) return request as TerminalRequests[Kind];
+  if (!isMoneyOperation(kind))
+    throw new InvalidInputError('kind', `must be one of ${moneyOperations.join(', ')}.`);
   const parsed = frozen(parseInput(terminalBodies[kind].check, withDefaultClientId(request, clientId), kind));
   checkedAs.set(parsed, { kind, clientId });
   return parsed;

@@ -242,6 +242,13 @@ describe('a press', () => {
     await live(1000);
     expect([asked, operations.list()]).toEqual([[], []]);
   });
+
+  test('of a kind that does not exist is refused with the kinds there are', async () => {
+    const { operations, request } = recordTill().open();
+    expect(await operations.start('sale' as 'pay', request)).toMatchObject({
+      refusal: { code: 'invalid-request', field: 'kind', message: expect.stringContaining('pay, preAuth,') },
+    });
+  });
 });
 
 test('a payment without a sign-in is not sent, and is over at once, in a database that is 15 s old', async () => {
