@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contractService } from '../core/wire/service.ts';
@@ -111,8 +112,8 @@ async function main(): Promise<void> {
   if (args.some((argument) => argument === '--help' || argument === '-h'))
     return console.log(usages[command] ?? Object.values(usages).join('\n\n'));
   if (command === '--version') {
-    const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-    return console.log((JSON.parse(manifest) as { version: string }).version);
+    const manifest = join(import.meta.dirname, '../../package.json');
+    return console.log((JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version);
   }
   if (command === 'doctor') {
     const { env, stdout } = process;
