@@ -128,6 +128,11 @@ describe('the published files', () => {
     expect(marked.filter((path) => !/^dist\/(hooks|components)\//.test(path))).toEqual([]);
   });
 
+  it('hold a command that says their version', async () => {
+    const { version } = JSON.parse(await read('package.json')) as { version: string };
+    expect((await consumer.run('npx tillkit --version')).trim()).toBe(version);
+  });
+
   it('are closed but for the entries', async () => {
     await expect(consumer.run('node open.js')).resolves.toBe('');
     const inside = `node --input-type=module -e "import 'tillkit/dist/core/money/parseCents.js'"`;
