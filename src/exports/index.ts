@@ -27,8 +27,8 @@ export {
 export {
   PaymentLinkForm,
   type PaymentLinkFormProps,
-  type PaymentLinkFormOptions,
 } from '../components/payment-link-form/PaymentLinkForm.tsx';
+export { type PaymentLinkFormOptions } from '../components/payment-link-form/useSubmitLink.ts';
 export {
   type PaymentLinkColumn,
   type PaymentLinkColumnId,

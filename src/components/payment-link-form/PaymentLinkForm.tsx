@@ -12,28 +12,19 @@ import {
   useState,
 } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
-import type { LinkOutcome } from '../../core/links/linkCreation.ts';
-import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
-import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCreatePaymentLink } from '../../hooks/useCreatePaymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
-import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { SearchIcon } from '../kit/linkIcons.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/LinkStatus.tsx';
-import { LinkApproval } from './approval.tsx';
 import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
+import { knownTaxes, type LinkSetup, type PaymentLinkFields } from './linkFormValues.ts';
 import {
-  type CustomValueOption,
-  knownTaxes,
-  type LinkSetup,
-  type PaymentLinkFields,
-} from './linkFormValues.ts';
-import {
+  LinkApproval,
   PaymentLinkFormAgain,
   PaymentLinkFormCreated,
   PaymentLinkFormEstimate,
@@ -49,6 +40,7 @@ import {
   definePart,
   LinkEntryContext,
   PaymentLinkFormContext,
+  type PaymentLinkFormOptions,
   type PaymentLinkFormState,
   stateOf,
   useLinkEntry,
@@ -116,28 +108,22 @@ export const PaymentLinkFormDetails = /*#__PURE__*/ definePart(
   },
 );
 
-interface PaymentLinkFormEntryProps extends PartProps<'form'> {}
-
 /** The form, while there is no link. Each submit sends one request. */
-export const PaymentLinkFormEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PaymentLinkFormEntryProps>(
+export const PaymentLinkFormEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(
   function PaymentLinkFormEntry(props, ref) {
     const { isCreated, name, turn } = usePaymentLinkFormContext();
     return isCreated ? null : <Entry key={`${turn} ${name}`} given={props} hostRef={ref} />;
   },
 );
 
-interface EntryProps {
-  given: PaymentLinkFormEntryProps;
-  hostRef: Ref<HTMLFormElement>;
-}
-
-function Entry({ given, hostRef }: EntryProps) {
-  const { creation, setup, flowKey, turn, onLinkCreated, startOver } = usePaymentLinkFormContext();
+function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTMLFormElement> }) {
+  const view = usePaymentLinkFormContext();
+  const { creation, setup, flowKey, turn, startOver } = view;
   const { labels, fields } = setup;
   const linkForm = useLinkForm(setup, flowKey);
   const { form, element, drop } = linkForm;
-  const atTop = useRefusals(creation, linkForm, setup);
-  const submit = useSubmitLink({ creation, linkForm, setup, onLinkCreated });
+  const atTop = useRefusals(view, linkForm);
+  const submit = useSubmitLink(view, linkForm);
   const submitButton = useRef<HTMLButtonElement>(null);
   const hasAmountInput = !fields.amount?.hidden && !fields.amount?.readOnly;
   const { setFocus } = form;
@@ -216,28 +202,6 @@ export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
   },
 );
 
-export interface PaymentLinkFormOptions {
-  /** The keys configured in the merchant's set-up; the service refuses others. If empty, the section is hidden. */
-  customFields?: readonly CustomValueOption[] | undefined;
-  /** The merchant's taxes to choose from. If empty, the tax is one amount. */
-  taxes?: readonly LinkTax[] | undefined;
-  /** The discount of "apply discount". If undefined, its effect is not shown. */
-  discount?: LinkDiscount | undefined;
-  /** Which fields are hidden, read-only, required or prefilled. */
-  fields?: PaymentLinkFields | undefined;
-  /** Tells two forms of one page apart, and names the draft that is kept. Default `default`. */
-  flowKey?: string | undefined;
-  /** Whether a draft outlives the form, and the browser asks before the page is left with one. Default true. */
-  keepDraft?: boolean | undefined;
-  /**
-   * Called once a link was created; null if the service returned no data and the list did not show which link it is.
-   * The details have the amount that was sent (cents).
-   */
-  onLinkCreated?:
-    ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
-  labels?: Partial<PaymentLinkFormLabels> | undefined;
-}
-
 export interface PaymentLinkFormRootProps
   extends PaymentLinkFormOptions, PartProps<'section', PaymentLinkFormState> {}
 
@@ -250,7 +214,12 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
   function PaymentLinkFormRoot(props, ref) {
     const { customFields = none, taxes = none, discount, fields = noFieldRules, ...rest } = props;
     const { flowKey = 'default', keepDraft = true, onLinkCreated, labels: words, ...given } = rest;
-    checkAmount(fields);
+    if (fields.amount?.hidden && fields.amount.value === undefined) {
+      throw new ConfigurationError(
+        'fields.amount',
+        'The amount is hidden and has no value, so no link can be created. Set fields.amount.value of PaymentLinkForm, in cents.',
+      );
+    }
     const labels = useLabels('paymentLinkForm', paymentLinkForm, words);
     const creation = useCreatePaymentLink({ flowKey: `payment-link-form ${flowKey}` });
     const setup = useMemo<LinkSetup>(
@@ -291,14 +260,6 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
     );
   },
 );
-
-function checkAmount({ amount }: PaymentLinkFields): void {
-  if (!amount?.hidden || amount.value !== undefined) return;
-  throw new ConfigurationError(
-    'fields.amount',
-    'The amount is hidden and has no value, so no link can be created. Set fields.amount.value of PaymentLinkForm, in cents.',
-  );
-}
 
 /** Creates the link. The button names the total if it is known. */
 export const PaymentLinkFormSubmit = /*#__PURE__*/ definePart('button', function PaymentLinkFormSubmit() {

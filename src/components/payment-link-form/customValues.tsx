@@ -1,6 +1,5 @@
 'use client';
-import { memo, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
@@ -9,25 +8,22 @@ import { useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { FieldError, TextField } from '../kit/fields.tsx';
 import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
-import type { CustomRows, LinkForm } from './useLinkForm.ts';
-import { definePart, useLinkEntry } from './useSubmitLink.ts';
+import type { LinkForm } from './useLinkForm.ts';
+import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
-interface AddCustomValueProps {
-  /** The options that no row uses. */
-  customFields: readonly CustomValueOption[];
-  hasFreeKeys: boolean;
-  labels: PaymentLinkFormLabels;
-  /** Without a key, the person types the key. */
-  onAdd: (key?: string) => void;
-}
-
-/** Chooses the option of the next custom value and adds its row. */
-function AddCustomValue({ customFields, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
+/** Chooses the option of the next custom value and adds its row. Without a key, the person types the key. */
+function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
+  const { customRows, setup } = useLinkEntry();
+  const { customFields, fields, labels } = setup;
   const [chosen, setChosen] = useState('');
   // Prefixed, because a key may be any text, even `free`.
   const choices = [
-    ...customFields.map(({ key, label }) => ({ name: `key ${key}`, key, label })),
-    ...(hasFreeKeys ? [{ name: 'free', key: undefined, label: labels.otherKey }] : []),
+    ...unusedKinds(customFields, customRows.rows).map(({ key, label }) => ({
+      name: `key ${key}`,
+      key,
+      label,
+    })),
+    ...(fields.customValues?.freeKeys ? [{ name: 'free', key: undefined, label: labels.otherKey }] : []),
   ];
   const next = choices.find(({ name }) => name === chosen) ?? choices[0];
   return (
@@ -62,20 +58,25 @@ function AddCustomValue({ customFields, hasFreeKeys, labels, onAdd }: AddCustomV
 }
 
 interface CustomValueInputProps {
-  registered: UseFormRegisterReturn;
-  option: CustomValueOption | undefined;
-  defaultValue: string | undefined;
+  form: LinkForm;
+  name: `${'keys' | 'values'}.${string}`;
+  id: string;
+  /** Undefined for a key, and for the value of a typed key. */
+  option?: CustomValueOption | undefined;
+  /** The id of the error sentence; undefined if there is none. */
+  errorId: string | undefined;
   labels: PaymentLinkFormLabels;
-  control: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 }
 
 /** The control of one custom value, by type. It is uncontrolled: React renders nothing while a person types. */
-function CustomValueInput({ registered, option, defaultValue, labels, control }: CustomValueInputProps) {
+function CustomValueInput({ form, name, id, option, errorId, labels }: CustomValueInputProps) {
   const shared = {
-    ...registered,
-    ...control,
+    ...form.register(name),
+    id,
+    'aria-invalid': errorId === undefined ? undefined : true,
+    'aria-describedby': errorId,
     className: 'tillkit-input',
-    defaultValue,
+    defaultValue: form.getValues(name),
     autoComplete: 'off',
     'aria-required': option?.required || undefined,
   };
@@ -103,51 +104,6 @@ function CustomValueInput({ registered, option, defaultValue, labels, control }:
   }
 }
 
-interface RowToolsProps {
-  rowId: string;
-  label: string;
-  isFirst: boolean;
-  isLast: boolean;
-  canRemove: boolean;
-  labels: PaymentLinkFormLabels;
-  onMove: (rowId: string, by: -1 | 1, label: string) => void;
-  onRemove: (rowId: string, label: string) => void;
-}
-
-/** Moves a row up or down, or removes it. A button that can do no more stays in place, so that it keeps the focus. */
-function RowTools(props: RowToolsProps) {
-  const { rowId, label, isFirst, isLast, labels, onMove } = props;
-  const isAlone = isFirst && isLast;
-  return (
-    <div className="tillkit-payment-link-form-tools">
-      {!isAlone && (
-        <>
-          <Tool
-            action="up"
-            name={labels.moveUp(label)}
-            icon="chevron"
-            onPress={isFirst ? undefined : () => onMove(rowId, -1, label)}
-          />
-          <Tool
-            action="down"
-            name={labels.moveDown(label)}
-            icon="chevron"
-            onPress={isLast ? undefined : () => onMove(rowId, 1, label)}
-          />
-        </>
-      )}
-      {props.canRemove && (
-        <Tool
-          action="remove"
-          name={labels.removeCustomValue(label)}
-          icon="close"
-          onPress={() => props.onRemove(rowId, label)}
-        />
-      )}
-    </div>
-  );
-}
-
 interface ToolProps {
   action: 'up' | 'down' | 'remove';
   name: string;
@@ -155,6 +111,7 @@ interface ToolProps {
   onPress: (() => void) | undefined;
 }
 
+/** A button of a row. One that can do no more stays in place, so that it keeps the focus. */
 function Tool({ action, name, icon, onPress }: ToolProps) {
   return (
     <Button
@@ -170,7 +127,7 @@ function Tool({ action, name, icon, onPress }: ToolProps) {
   );
 }
 
-interface CustomValueRowProps extends Pick<RowToolsProps, 'onMove' | 'onRemove' | 'isFirst' | 'isLast'> {
+interface CustomValueRowProps {
   form: LinkForm;
   row: CustomRow;
   /** From 1. */
@@ -178,24 +135,24 @@ interface CustomValueRowProps extends Pick<RowToolsProps, 'onMove' | 'onRemove' 
   option: CustomValueOption | undefined;
   keyError: string | undefined;
   valueError: string | undefined;
+  isFirst: boolean;
+  isLast: boolean;
   labels: PaymentLinkFormLabels;
+  onMove: (id: string, by: -1 | 1, label: string) => void;
+  onRemove: (id: string, label: string) => void;
 }
 
 /** One custom value: its label or the input of its key, its control and the row's buttons. */
 const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomValueRowProps) {
-  const { form, row, position, option, keyError, valueError, labels } = props;
+  const { form, row, position, option, keyError, valueError, isFirst, isLast, labels } = props;
   const id = useId();
   const count = useCount();
   const isFree = row.key === undefined;
   const label = option?.label ?? row.key ?? labels.freeValue;
+  const name = isFree ? labels.freeRow(count(position)) : label;
   const error = keyError ?? valueError;
-  const wiring = (part: 'key' | 'value', partError: string | undefined) => ({
-    id: `${id}${part}`,
-    'aria-invalid': partError === undefined ? undefined : (true as const),
-    'aria-describedby': partError === undefined ? undefined : `${id}error`,
-  });
-  const valueName = `values.${row.id}` as const;
-  const keyName = `keys.${row.id}` as const;
+  const errorIdOf = (sentence: string | undefined) => (sentence === undefined ? undefined : `${id}error`);
+  const move = (by: -1 | 1) => () => props.onMove(row.id, by, name);
   return (
     <li className="tillkit-payment-link-form-value" data-invalid={error === undefined ? undefined : ''}>
       {isFree && (
@@ -204,11 +161,11 @@ const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomV
             {labels.freeKey}
           </label>
           <CustomValueInput
-            registered={form.register(keyName)}
-            option={undefined}
-            defaultValue={form.getValues(keyName)}
+            form={form}
+            name={`keys.${row.id}`}
+            id={`${id}key`}
+            errorId={errorIdOf(keyError)}
             labels={labels}
-            control={wiring('key', keyError)}
           />
         </div>
       )}
@@ -217,45 +174,47 @@ const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomV
           <bdi>{label}</bdi>
         </label>
         <CustomValueInput
-          registered={form.register(valueName)}
+          form={form}
+          name={`values.${row.id}`}
+          id={`${id}value`}
           option={option}
-          defaultValue={form.getValues(valueName)}
+          errorId={errorIdOf(valueError)}
           labels={labels}
-          control={wiring('value', valueError)}
         />
       </div>
-      <RowTools
-        label={isFree ? labels.freeRow(count(position)) : label}
-        canRemove={!option?.required}
-        isFirst={props.isFirst}
-        isLast={props.isLast}
-        labels={labels}
-        rowId={row.id}
-        onMove={props.onMove}
-        onRemove={props.onRemove}
-      />
+      <div className="tillkit-payment-link-form-tools">
+        {!(isFirst && isLast) && (
+          <>
+            <Tool
+              action="up"
+              name={labels.moveUp(name)}
+              icon="chevron"
+              onPress={isFirst ? undefined : move(-1)}
+            />
+            <Tool
+              action="down"
+              name={labels.moveDown(name)}
+              icon="chevron"
+              onPress={isLast ? undefined : move(1)}
+            />
+          </>
+        )}
+        {!option?.required && (
+          <Tool
+            action="remove"
+            name={labels.removeCustomValue(name)}
+            icon="close"
+            onPress={() => props.onRemove(row.id, name)}
+          />
+        )}
+      </div>
       {error !== undefined && <FieldError id={`${id}error`}>{error}</FieldError>}
     </li>
   );
 });
 
-interface UseRowFocusOptions {
-  form: LinkForm;
-  customRows: CustomRows;
-  labels: PaymentLinkFormLabels;
-  onTouch: () => void;
-}
-
-interface UseRowFocusResult {
-  element: RefObject<HTMLFieldSetElement | null>;
-  add: (key?: string) => void;
-  move: (id: string, by: -1 | 1, label: string) => void;
-  remove: (id: string, label: string) => void;
-}
-
 /** Changes the rows and moves the focus: into the new row, to the pressed button, or to the next row. */
-function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
-  const { form, customRows, labels, onTouch } = options;
+function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) {
   const { announce } = usePaymentsContext();
   const count = useCount();
   const { rows, current, add: addRow, move: moveRow, remove: removeRow } = customRows;
@@ -270,15 +229,15 @@ function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
 
   const add = useCallback(
     (key?: string) => {
-      onTouch();
+      touch();
       const id = addRow(key);
       next.current = () => form.setFocus(key === undefined ? `keys.${id}` : `values.${id}`);
     },
-    [addRow, form, onTouch],
+    [addRow, form, touch],
   );
   const move = useCallback(
     (id: string, by: -1 | 1, label: string) => {
-      onTouch();
+      touch();
       const pressed = document.activeElement;
       // A row loses the focus when it is moved in the document.
       next.current = () => pressed instanceof HTMLElement && pressed.focus();
@@ -286,17 +245,17 @@ function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
       const position = current().findIndex((row) => row.id === id) + 1;
       announce(labels.moved({ label, position: count(position), count: count(current().length) }));
     },
-    [moveRow, current, announce, count, labels, onTouch],
+    [moveRow, current, announce, count, labels, touch],
   );
   const remove = useCallback(
     (id: string, label: string) => {
-      onTouch();
+      touch();
       const place = current().findIndex((row) => row.id === id);
       next.current = () => buttonAt(element.current, place)?.focus();
       removeRow(id);
       announce(labels.removed(label));
     },
-    [removeRow, current, announce, labels, onTouch],
+    [removeRow, current, announce, labels, touch],
   );
   return { element, add, move, remove };
 }
@@ -325,12 +284,13 @@ export interface PaymentLinkFormCustomValuesState {
 export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkFormCustomValues() {
-    const { form, setup, customRows, content, touch } = useLinkEntry();
+    const entry = useLinkEntry();
+    const { form, setup, customRows, content } = entry;
     const { customFields, fields, labels } = setup;
     const rule = fields.customValues;
     const { rows } = customRows;
     const errorId = useId();
-    const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
+    const { element, add, move, remove } = useRowFocus(entry);
     const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
     // A collapsed section hides only the controls that add rows. The row of a required value is always shown.
     const isCollapsed = useIsCollapsed()('customValues');
@@ -339,7 +299,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
 
     const { errors } = form.formState;
     const groupError = rows.length === 0 ? errors.values?.root?.message : undefined;
-    const own = {
+    return {
       className: 'tillkit-field tillkit-payment-link-form-values',
       'aria-describedby': groupError === undefined ? undefined : errorId,
       children: (
@@ -379,21 +339,14 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
                   ))}
                 </ol>
               )}
-              {!isCollapsed && (
-                <AddCustomValue
-                  customFields={unusedKinds(customFields, rows)}
-                  hasFreeKeys={rule?.freeKeys ?? false}
-                  labels={labels}
-                  onAdd={add}
-                />
-              )}
+              {!isCollapsed && <AddCustomValue onAdd={add} />}
             </>
           )}
           {groupError !== undefined && <FieldError id={errorId}>{groupError}</FieldError>}
         </>
       ),
+      ref: element,
+      state: { invalid: groupError !== undefined },
     };
-    const state = { invalid: groupError !== undefined };
-    return { ...own, ref: element, state };
   },
 );

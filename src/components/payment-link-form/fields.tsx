@@ -3,11 +3,10 @@ import { forwardRef, useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
 import { textField } from '../../core/wire/read.ts';
-import type { Attachment } from '../../core/wire/requests.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
-import { AmountField } from '../amount-field/AmountField.tsx';
+import { AmountField, type AmountFieldProps } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { CheckField, FieldError, isAsked, isRequired } from '../kit/fields.tsx';
@@ -20,27 +19,20 @@ import {
   linkFlags,
   percentText,
 } from './linkFormValues.ts';
-import type { LinkForm } from './useLinkForm.ts';
-import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
+import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
-interface LinkAmountProps {
-  form: LinkForm;
+interface LinkAmountProps extends Pick<AmountFieldProps, 'required' | 'label' | 'min' | 'layout'> {
   name: 'amountCents' | 'taxCents';
   rule: LinkFieldRule<unknown> | undefined;
-  required: boolean;
-  label?: string | undefined;
-  /** Cents; default 1. */
-  min?: number | undefined;
-  layout?: 'display' | undefined;
 }
 
 /** An amount. The field itself shows errors of its text; the form adds those of the rules and of the service. */
-function LinkAmount({ form, name, rule, required, label, min, layout }: LinkAmountProps) {
-  const { control, formState } = form;
-  const shared = { name, label, min, layout, required, showError: formState.submitCount > 0 };
+function LinkAmount({ rule, ...field }: LinkAmountProps) {
+  const { control, formState } = useLinkEntry().form;
+  const shared = { ...field, showError: formState.submitCount > 0 };
   if (rule?.readOnly) {
     const value = typeof rule.value === 'number' ? rule.value : null;
-    const error = formState.errors[name];
+    const error = formState.errors[field.name];
     return (
       <AmountField
         {...shared}
@@ -54,7 +46,7 @@ function LinkAmount({ form, name, rule, required, label, min, layout }: LinkAmou
   return (
     <Controller
       control={control}
-      name={name}
+      name={field.name}
       render={({ field: { value, ref, onChange }, fieldState: { error } }) => (
         <AmountField
           {...shared}
@@ -70,30 +62,23 @@ function LinkAmount({ form, name, rule, required, label, min, layout }: LinkAmou
   );
 }
 
-interface LinkFlagProps {
-  form: LinkForm;
-  name: LinkFlagName;
-  rule: LinkFieldRule<boolean> | undefined;
-  label: string;
-  hint?: string | undefined;
-}
-
 /** A checkbox. */
-function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
+function LinkFlag({ name, hint }: { name: LinkFlagName; hint: string | undefined }) {
+  const { form, setup } = useLinkEntry();
+  const rule = setup.fields[name];
   const isReadOnly = rule?.readOnly ?? false;
   const state = isReadOnly
     ? { checked: rule?.value ?? false, readOnly: true, disabled: true }
     : { ...form.register(name), defaultChecked: form.getValues(name) };
   const error = isReadOnly ? undefined : form.formState.errors[name]?.message;
-  return <CheckField {...state} name={name} label={label} hint={hint} error={error} />;
+  return <CheckField {...state} name={name} label={setup.labels[name]} hint={hint} error={error} />;
 }
 
 /** The amount of the link. */
 export function PaymentLinkFormAmount() {
-  const { form, setup } = useLinkEntry();
-  const rule = setup.fields.amount;
+  const rule = useLinkEntry().setup.fields.amount;
   if (rule?.hidden) return null;
-  return <LinkAmount form={form} name="amountCents" rule={rule} required layout="display" />;
+  return <LinkAmount name="amountCents" rule={rule} required layout="display" />;
 }
 
 /** All inputs of the request. Disabled while the request is sent and while its outcome is unknown. */
@@ -119,7 +104,11 @@ export function PaymentLinkFormFiles() {
           <ul className="tillkit-payment-link-form-given">
             {rule.value.map((file, index) => (
               <li key={index}>
-                <bdi>{nameOf(file) ?? labels.namelessFile(count(index + 1))}</bdi>
+                {/* The service's file objects have no specified fields. */}
+                <bdi>
+                  {textField(file, 'name', 'fileName', 'filename', 'originalName', 'path') ??
+                    labels.namelessFile(count(index + 1))}
+                </bdi>
               </li>
             ))}
           </ul>
@@ -141,17 +130,11 @@ export function PaymentLinkFormFiles() {
   );
 }
 
-// The service's file objects have no specified fields.
-function nameOf(file: Attachment): string | undefined {
-  return textField(file, 'name', 'fileName', 'filename', 'originalName', 'path');
-}
-
 /** What the customer is asked for, and whether the discount applies. */
 export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function PaymentLinkFormFlags() {
-  const { form, setup } = useLinkEntry();
+  const { fields, labels, discount } = useLinkEntry().setup;
   const { locale } = usePaymentsContext();
   const isCollapsed = useIsCollapsed();
-  const { fields, labels, discount } = setup;
   const flags = linkFlags.filter((name) => !fields[name]?.hidden && !isCollapsed(name));
   if (flags.length === 0) return undefined;
   const discountHint = discount
@@ -160,14 +143,7 @@ export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function Pay
   return {
     className: 'tillkit-payment-link-form-checks',
     children: flags.map((name) => (
-      <LinkFlag
-        key={name}
-        form={form}
-        name={name}
-        rule={fields[name]}
-        label={labels[name]}
-        hint={name === 'applyDiscount' ? discountHint : undefined}
-      />
+      <LinkFlag key={name} name={name} hint={name === 'applyDiscount' ? discountHint : undefined} />
     )),
   };
 });
@@ -185,7 +161,7 @@ export function PaymentLinkFormTaxes() {
     if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
   };
   const amount = (label: string) => (
-    <LinkAmount form={form} name="taxCents" rule={rule} required={isRequired(rule)} label={label} min={0} />
+    <LinkAmount name="taxCents" rule={rule} required={isRequired(rule)} label={label} min={0} />
   );
   if (by === 'amount' && (taxes.length === 0 || rule?.by !== 'either')) return amount(labels.taxes);
   return (
@@ -201,12 +177,14 @@ export function PaymentLinkFormTaxes() {
           ))}
         </div>
       )}
-      {by === 'amount' ? amount(labels.taxAmount) : <TaxList form={form} setup={setup} />}
+      {by === 'amount' ? amount(labels.taxAmount) : <TaxList />}
     </fieldset>
   );
 }
 
-function TaxList({ form, setup: { taxes, fields } }: Pick<LinkEntry, 'form' | 'setup'>) {
+function TaxList() {
+  const { form, setup } = useLinkEntry();
+  const { taxes, fields } = setup;
   const { locale } = usePaymentsContext();
   const errorId = useId();
   const rule = fields.taxes;
@@ -265,14 +243,14 @@ function useOptionalFields(): OptionalField[] {
   const hasCustomValues =
     isAsked(fields.customValues) || rows.some(isOptional) || errors.values?.root !== undefined;
   const hasGivenTaxes = values.taxCents !== null || values.taxIds.length > 0;
-  const flag = (name: LinkFlagName, label: string): OptionalLinkField<LinkFlagName> => ({
+  const flag = (name: LinkFlagName, label: string): OptionalLinkField => ({
     name,
     label,
     isThere: !fields[name]?.hidden,
     isOpen: isAsked(fields[name]) || values[name] || errors[name] !== undefined,
     onAdd: () => form.setValue(name, true),
   });
-  const extras: OptionalLinkField<OptionalLinkFieldName>[] = [
+  const extras: OptionalLinkField[] = [
     {
       name: 'customValues',
       label: labels.customValues,
@@ -309,10 +287,7 @@ function useOptionalFields(): OptionalField[] {
     }));
 }
 
-type OptionalLinkFieldName = 'taxes' | 'customValues' | 'files' | LinkFlagName;
-
-interface OptionalLinkField<Name extends OptionalLinkFieldName> extends OptionalField {
-  name: Name;
+interface OptionalLinkField extends OptionalField {
   isThere: boolean;
 }
 

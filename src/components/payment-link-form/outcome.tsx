@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, memo, type ReactNode, type Ref } from 'react';
+import { forwardRef, memo, type ReactNode, type Ref, type RefObject, useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
@@ -12,6 +12,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { SearchIcon } from '../kit/linkIcons.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
+import { useApprovalForm } from '../kit/useApprovalForm.tsx';
 import { useListDigits, useMoney } from '../kit/useMoney.ts';
 import { LinkShare, type LinkShareProps } from '../link-share/LinkShare.tsx';
 import { percentText, taxesOf } from './linkFormValues.ts';
@@ -19,7 +20,6 @@ import {
   definePart,
   type LinkEntry,
   searchSentence,
-  useFocusOnArrival,
   useLinkEntry,
   usePaymentLinkFormContext,
 } from './useSubmitLink.ts';
@@ -69,6 +69,42 @@ function createdSentence(
   if (search?.status !== 'read') return labels.unconfirmedText;
   const count = search.candidates.length;
   return count > 0 ? labels.unconfirmedSeveral({ count: countOf(count) }) : labels.unconfirmedNone;
+}
+
+/** In place of the form while another person must approve the link: its sum, the reason and the field for the code. */
+export function LinkApproval() {
+  const { form, creation, setup, submit, isSending, giveUp } = useLinkEntry();
+  const { labels } = setup;
+  const { approve, error } = creation;
+  const titleId = useId();
+  const money = useMoney();
+  const { totals } = useEstimated(form, setup);
+  const asked = useApprovalForm(
+    approve && {
+      request: error,
+      refusal: error?.refusal,
+      isBusy: isSending,
+      labels,
+      approve: submit.approve,
+      onCancel: giveUp,
+    },
+  );
+  if (!asked) return null;
+  const { children, ...own } = asked;
+  return (
+    <form {...own} aria-labelledby={titleId}>
+      <div className="tillkit-payment-link-form-outcome">
+        <Icon name="minus" />
+        <h2 id={titleId}>{labels.approvalTitle}</h2>
+        {totals.totalCents !== undefined && (
+          <p className="tillkit-payment-link-form-amount tillkit-figures">
+            {money.format(totals.totalCents)}
+          </p>
+        )}
+      </div>
+      {children}
+    </form>
+  );
 }
 
 /**
@@ -158,13 +194,11 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
   };
 });
 
-interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
-
 /**
  * The customer's total, if it differs from the amount: computed from the amounts in the form and the host's taxes and
  * discount.
  */
-export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormEstimateProps>(
+export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, PartProps<'section'>>(
   function PaymentLinkFormEstimate(props, ref) {
     const { form, setup } = useLinkEntry();
     return <Estimate form={form} setup={setup} given={props} hostRef={ref} />;
@@ -172,7 +206,7 @@ export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, Pay
 );
 
 interface EstimateProps extends Pick<LinkEntry, 'form' | 'setup'> {
-  given: PaymentLinkFormEstimateProps;
+  given: PartProps<'section'>;
   hostRef: Ref<HTMLElement>;
 }
 
@@ -306,10 +340,8 @@ export function PaymentLinkFormCreated({ children }: { children?: ReactNode }) {
   return usePaymentLinkFormContext().isCreated ? children : null;
 }
 
-interface PaymentLinkFormShareProps extends Omit<LinkShareProps, 'address'> {}
-
 /** The new link's address to share, if there is one. */
-export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, PaymentLinkFormShareProps>(
+export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, Omit<LinkShareProps, 'address'>>(
   function PaymentLinkFormShare(props, ref) {
     const address = usePaymentLinkFormContext().creation.link?.paymentLink;
     return address === undefined ? null : <LinkShare {...props} ref={ref} address={address} />;
@@ -336,3 +368,11 @@ export const PaymentLinkFormRestored = /*#__PURE__*/ definePart('div', function 
     ),
   };
 });
+
+/** Focuses an element when it appears, and again whenever `occasion` changes. */
+function useFocusOnArrival<Target extends HTMLElement>(occasion?: unknown): RefObject<Target | null> {
+  const target = useRef<Target>(null);
+  // oxlint-disable-next-line react/exhaustive-deps -- a new occasion moves the focus again
+  useEffect(() => target.current?.focus(), [occasion]);
+  return target;
+}

@@ -35,10 +35,6 @@ interface Drafts {
 const byOwner = /*#__PURE__*/ new WeakMap<object, Drafts>();
 let owners = 0;
 
-function draftOf(owner: object, flowKey: string): LinkDraft | undefined {
-  return draftsOf(owner).byKey.get(flowKey);
-}
-
 /** The unique name of a form, by operator and flow key. */
 export function draftName(owner: object, flowKey: string): string {
   return `${draftsOf(owner).number} ${flowKey}`;
@@ -66,18 +62,8 @@ function draftsOf(owner: object): Drafts {
   return drafts;
 }
 
-export interface CustomRows {
-  rows: readonly CustomRow[];
-  /** The current rows, also before the next render. */
-  current: () => readonly CustomRow[];
-  /** Appends a row for an option's key, or for a key to be typed, and returns its id. */
-  add: (key?: string) => string;
-  remove: (id: string) => void;
-  move: (id: string, by: -1 | 1) => void;
-}
-
 /** The rows of custom values, in order. Their texts are in the form. */
-function useCustomRows(first: readonly CustomRow[]): CustomRows {
+function useCustomRows(first: readonly CustomRow[]) {
   const [rows, setRows] = useState(first);
   const latest = useRef(rows);
   // An id is never reused: the form may still hold the text of a removed row.
@@ -87,6 +73,7 @@ function useCustomRows(first: readonly CustomRow[]): CustomRows {
     latest.current = next;
     setRows(next);
   }, []);
+  /** Appends a row for an option's key, or for a key to be typed, and returns its id. */
   const add = useCallback(
     (key?: string) => {
       const id = `r${nextId.current}`;
@@ -107,14 +94,15 @@ function useCustomRows(first: readonly CustomRow[]): CustomRows {
     },
     [change],
   );
+  /** The current rows, also before the next render. */
   const current = useCallback(() => latest.current, []);
-  return useMemo(() => ({ rows, current, add, remove, move }), [rows, current, add, remove, move]);
+  return { rows, current, add, remove, move };
 }
 
-type Values = Pick<UseFormReturn<LinkFormValues>, 'getValues' | 'setValue'>;
+type CustomRows = ReturnType<typeof useCustomRows>;
 
 /** Applies options, taxes and locks that the host sets after the form was opened. */
-function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
+function useLateSetup(form: LinkForm, { current, add }: CustomRows, setup: LinkSetup): void {
   const { customFields, fields } = setup;
   const isGiven = isLocked(fields.customValues);
   const way = initialTaxesBy(setup);
@@ -132,23 +120,14 @@ function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSet
   }, [way, isTaxGiven, form]);
 }
 
-interface UseLinkDraftOptions {
-  owner: object;
-  /** Undefined if no draft is kept. */
-  flowKey: string | undefined;
-  /** The current content; undefined if nothing in it is worth keeping. */
-  read: () => LinkDraft | undefined;
-}
-
-interface UseLinkDraftResult {
-  /** Called at a change: from then on the browser asks before the page is left. */
-  touch: () => void;
-  /** Deletes the draft for good. */
-  drop: () => void;
-}
-
 /** Keeps the form's content when the form unmounts, until the link is created or the page is left. */
-function useLinkDraft({ owner, flowKey, read }: UseLinkDraftOptions): UseLinkDraftResult {
+function useLinkDraft(
+  owner: object,
+  /** Undefined if no draft is kept. */
+  flowKey: string | undefined,
+  /** The current content; undefined if nothing in it is worth keeping. */
+  read: () => LinkDraft | undefined,
+) {
   const latest = useRef(read);
   const isDropped = useRef(false);
   const [askToStay] = useState(() => (event: BeforeUnloadEvent) => {
@@ -158,10 +137,12 @@ function useLinkDraft({ owner, flowKey, read }: UseLinkDraftOptions): UseLinkDra
     latest.current = read;
   });
 
+  /** Called at a change: from then on the browser asks before the page is left. */
   const touch = useCallback(() => {
     // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
   }, [flowKey, askToStay]);
+  /** Deletes the draft for good. */
   const drop = useCallback(() => {
     isDropped.current = true;
     window.removeEventListener('beforeunload', askToStay);
@@ -200,7 +181,7 @@ export interface UseLinkFormResult {
 export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseLinkFormResult {
   const { owner } = usePaymentsContext();
   const [start] = useState(() => initialLinkForm(setup));
-  const [restored] = useState(() => (flowKey === undefined ? undefined : draftOf(owner, flowKey)));
+  const [restored] = useState(() => (flowKey === undefined ? undefined : draftsOf(owner).byKey.get(flowKey)));
   const { rows, values } = restored ?? start;
   const customRows = useCustomRows(rows);
   const uploads = useUploadQueue();
@@ -215,14 +196,11 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   const content = () => contentOf(form.getValues(), customRows.current(), setup, uploads.getSnapshot());
   // Values that the host changed since do not count as filled in by a person.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
-  const { touch, drop } = useLinkDraft({
-    owner: owner,
-    flowKey,
-    read: () =>
-      fingerprint(content(), setup) === untouched()
-        ? undefined
-        : snapshotOf(form.getValues(), customRows.current(), uploads.getSnapshot()),
-  });
+  const { touch, drop } = useLinkDraft(owner, flowKey, () =>
+    fingerprint(content(), setup) === untouched()
+      ? undefined
+      : snapshotOf(form.getValues(), customRows.current(), uploads.getSnapshot()),
+  );
   const element = useFocusAfterPress(form);
   useEffect(() => {
     // Listening once suffices, and later key presses cost nothing.
@@ -302,14 +280,12 @@ function useFocusAfterPress({ formState }: LinkForm): RefObject<HTMLFormElement 
   useEffect(() => {
     if (focusedFor.current === submitCount) return;
     focusedFor.current = submitCount;
-    if (Object.keys(errors).length > 0) firstInvalid(element.current)?.focus();
+    if (Object.keys(errors).length === 0) return;
+    // A notice at the top, else the first invalid control.
+    const target = element.current?.querySelector<HTMLElement>(
+      '.tillkit-notice [tabindex="-1"], [aria-invalid="true"], fieldset[data-invalid] button',
+    );
+    target?.focus();
   }, [submitCount, errors]);
   return element;
-}
-
-/** A notice at the top, else the first invalid control. */
-function firstInvalid(form: HTMLFormElement | null): HTMLElement | null | undefined {
-  return form?.querySelector<HTMLElement>(
-    '.tillkit-notice [tabindex="-1"], [aria-invalid="true"], fieldset[data-invalid] button',
-  );
 }

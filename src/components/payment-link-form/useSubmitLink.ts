@@ -1,5 +1,5 @@
 'use client';
-import { createContext, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { createContext, type RefObject, useEffect, useMemo } from 'react';
 import { runHostCallback, type PaymentsError, messageWithoutFieldPath } from '../../core/errors.ts';
 import type { LinkSearch } from '../../core/links/findLinks.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type LinkOutcome,
   waitsForApproval,
 } from '../../core/links/linkCreation.ts';
+import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useCount } from '../../hooks/useLabels.ts';
@@ -18,56 +19,54 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
   controlOf,
   type CustomRow,
+  type CustomValueOption,
   type LinkContent,
   type LinkFormPath,
   type LinkFormValues,
   linkRequest,
   type LinkSetup,
+  type PaymentLinkFields,
 } from './linkFormValues.ts';
 import type { UseLinkFormResult } from './useLinkForm.ts';
-
-export interface Refusals {
-  /** Sentences beside controls: ours, or the service's, marked as such. */
-  onControls: { name: LinkFormPath; sentence: string }[];
-  /** Sentences without a control on the screen, or whose control has a sentence already. */
-  atTop: string[];
-}
-
-/**
- * Assigns each refusal of the service to the control that it names, as `customValues[0].key` or `customValues.0.key`.
- */
-export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm): Refusals {
-  const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
-  const refusals: Refusals = { onControls: [], atTop: [] };
-  for (const refused of fields) {
-    const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
-    const control = controlOf(path, rows, values, setup);
-    // An error of the whole list is shown on the list only if it has no rows.
-    const name = control === 'values.root' && rows.length > 0 ? undefined : control;
-    const said = refused.message ?? messageWithoutFieldPath(error);
-    const isTaken = refusals.onControls.some((other) => other.name === name);
-    if (name && !isTaken) {
-      const sentence =
-        said === undefined
-          ? reasonOf(error, setup)
-          : setup.labels.serviceSays(withTax(path, said, content, setup));
-      refusals.onControls.push({ name, sentence });
-    } else if (refused.message !== undefined) {
-      const sentence = withTax(path, refused.message, content, setup);
-      refusals.atTop.push(sentence === refused.message ? `${refused.field}: ${refused.message}` : sentence);
-    } else if (!name) {
-      refusals.atTop.push(said ?? reasonOf(error, setup));
-    }
-  }
-  if (fields.length === 0) refusals.atTop.push(messageWithoutFieldPath(error) ?? reasonOf(error, setup));
-  return { ...refusals, atTop: [...new Set(refusals.atTop)] };
-}
 
 interface RefusedForm {
   rows: readonly CustomRow[];
   values: LinkFormValues;
   content: LinkContent;
   setup: LinkSetup;
+}
+
+/**
+ * Assigns each refusal of the service to the control that it names, as `customValues[0].key` or `customValues.0.key`.
+ */
+export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm) {
+  const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
+  /** Sentences beside controls: ours, or the service's, marked as such. */
+  const onControls: { name: LinkFormPath; sentence: string }[] = [];
+  /** Sentences without a control on the screen, or whose control has a sentence already. */
+  const atTop: string[] = [];
+  for (const refused of fields) {
+    const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
+    const control = controlOf(path, rows, values, setup);
+    // An error of the whole list is shown on the list only if it has no rows.
+    const name = control === 'values.root' && rows.length > 0 ? undefined : control;
+    const said = refused.message ?? messageWithoutFieldPath(error);
+    const isTaken = onControls.some((other) => other.name === name);
+    if (name && !isTaken) {
+      const sentence =
+        said === undefined
+          ? reasonOf(error, setup)
+          : setup.labels.serviceSays(withTax(path, said, content, setup));
+      onControls.push({ name, sentence });
+    } else if (refused.message !== undefined) {
+      const sentence = withTax(path, refused.message, content, setup);
+      atTop.push(sentence === refused.message ? `${refused.field}: ${refused.message}` : sentence);
+    } else if (!name) {
+      atTop.push(said ?? reasonOf(error, setup));
+    }
+  }
+  if (fields.length === 0) atTop.push(messageWithoutFieldPath(error) ?? reasonOf(error, setup));
+  return { onControls, atTop: [...new Set(atTop)] };
 }
 
 function withTax(
@@ -98,29 +97,9 @@ export function searchSentence(
   return count > 0 ? labels.foundLike({ count: countOf(count), amount }) : labels.noneLike({ amount });
 }
 
-interface UseSubmitLinkOptions {
-  creation: UseCreatePaymentLinkResult;
-  linkForm: UseLinkFormResult;
-  setup: LinkSetup;
-  onLinkCreated:
-    ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
-}
-
-interface UseSubmitLinkResult {
-  send: (content: LinkContent) => Promise<void>;
-  /** Sends the refused request again, with the code of the person who approves it. */
-  approve: (code: string) => Promise<undefined>;
-  look: () => Promise<void>;
-  confirm: (link: PaymentLink) => void;
-  /** The amount in the form, formatted. */
-  amount: string;
-  /** The amount of the last request, formatted. The host may have changed the form's amount since. */
-  sentAmount: string;
-}
-
 /** Sends the form's content and announces the outcome once. */
-export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResult {
-  const { creation, linkForm, setup, onLinkCreated } = options;
+export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
+  const { creation, setup, onLinkCreated } = view;
   const { announce } = usePaymentsContext();
   const money = useMoney();
   const countOf = useCount();
@@ -156,9 +135,11 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   };
 
   return {
+    /** The amount in the form, formatted. */
     amount,
+    /** The amount of the last request, formatted. The host may have changed the form's amount since. */
     sentAmount,
-    send: async (content) => {
+    send: async (content: LinkContent) => {
       if (creation.phase === 'unknown') return;
       const request = linkRequest(content, {
         amount: wireAmount(money, content.amountCents),
@@ -167,7 +148,8 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
       const outcome = await creation.create(request);
       if (outcome) announceOutcome(outcome, content);
     },
-    approve: async (code) => {
+    /** Sends the refused request again, with the code of the person who approves it. */
+    approve: async (code: string) => {
       const outcome = await creation.approve?.(code);
       if (outcome) announceOutcome(outcome, linkForm.content());
       return undefined;
@@ -177,7 +159,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
       const sentence = search && searchSentence(search, sentAmount, labels, countOf);
       if (sentence) announce(sentence);
     },
-    confirm: (link) => {
+    confirm: (link: PaymentLink) => {
       const { sentAmountCents } = creation;
       creation.confirm(link);
       finish({ phase: 'created', link, sentAmountCents });
@@ -185,10 +167,34 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   };
 }
 
+type UseSubmitLinkResult = ReturnType<typeof useSubmitLink>;
+
 /** The wire amount, or NaN if it cannot be sent: the client then refuses it with a readable error. */
 function wireAmount(money: Money, cents: number | null): number {
   const result = cents === null ? undefined : money.toAmount(cents);
   return result?.ok ? result.amount : Number.NaN;
+}
+
+export interface PaymentLinkFormOptions {
+  /** The keys configured in the merchant's set-up; the service refuses others. If empty, the section is hidden. */
+  customFields?: readonly CustomValueOption[] | undefined;
+  /** The merchant's taxes to choose from. If empty, the tax is one amount. */
+  taxes?: readonly LinkTax[] | undefined;
+  /** The discount of "apply discount". If undefined, its effect is not shown. */
+  discount?: LinkDiscount | undefined;
+  /** Which fields are hidden, read-only, required or prefilled. */
+  fields?: PaymentLinkFields | undefined;
+  /** Tells two forms of one page apart, and names the draft that is kept. Default `default`. */
+  flowKey?: string | undefined;
+  /** Whether a draft outlives the form, and the browser asks before the page is left with one. Default true. */
+  keepDraft?: boolean | undefined;
+  /**
+   * Called once a link was created; null if the service returned no data and the list did not show which link it is.
+   * The details have the amount that was sent (cents).
+   */
+  onLinkCreated?:
+    ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
+  labels?: Partial<PaymentLinkFormLabels> | undefined;
 }
 
 /** The creation of a link: the form, then the result. */
@@ -198,11 +204,11 @@ export interface LinkFormView {
   isCreated: boolean;
   /** Undefined if no draft is kept. */
   flowKey: string | undefined;
-  /** How many times the form was started over under that name. */
+  /** Unique among operators and flow keys. */
   name: string;
   /** How many times the form was started over under that name. */
   turn: number;
-  onLinkCreated: UseSubmitLinkOptions['onLinkCreated'];
+  onLinkCreated: PaymentLinkFormOptions['onLinkCreated'];
   startOver: () => void;
 }
 
@@ -245,14 +251,13 @@ export function useLinkEntry(): LinkEntry {
   return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }
 
-const none: readonly string[] = [];
-
 /** Sets each sentence of a refusal on its control, and returns the others. */
 export function useRefusals(
-  { phase, error, approve }: Pick<UseCreatePaymentLinkResult, 'phase' | 'error' | 'approve'>,
-  { form, customRows, content }: UseLinkFormResult,
-  setup: LinkSetup,
+  { creation, setup }: LinkFormView,
+  linkForm: UseLinkFormResult,
 ): readonly string[] {
+  const { phase, error, approve } = creation;
+  const { form, customRows, content } = linkForm;
   const refusals = useMemo(
     () =>
       phase === 'rejected' && error && !approve
@@ -272,13 +277,5 @@ export function useRefusals(
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
   }, [refusals]);
-  return refusals?.atTop ?? none;
-}
-
-/** Focuses an element when it appears, and again whenever `occasion` changes. */
-export function useFocusOnArrival<Target extends HTMLElement>(occasion?: unknown): RefObject<Target | null> {
-  const target = useRef<Target>(null);
-  // oxlint-disable-next-line react/exhaustive-deps -- a new occasion moves the focus again
-  useEffect(() => target.current?.focus(), [occasion]);
-  return target;
+  return refusals?.atTop ?? [];
 }
