@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { isUploadPending, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
+import { isUploadPending, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useFiles } from '../../hooks/useUploadAttachments.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
@@ -21,7 +21,6 @@ import {
   canRetry,
   formatBytes,
   type AttachmentFieldWithQueue,
-  removeButtonOf,
   useAttachmentFieldWithQueue,
   type UseAttachmentFieldOptions,
   type UseAttachmentFieldResult,
@@ -30,19 +29,15 @@ import {
 
 const AttachmentFieldContext = /*#__PURE__*/ createContext<AttachmentFieldWithQueue | null>(null);
 
-/**
- * What the file parts need of the field. Stable during uploads, so that a file that did not change does not render
- * again.
- */
-type AttachmentRows = Pick<UseAttachmentFieldResult, 'labels' | 'words' | 'remove' | 'retry' | 'addButton'>;
+/** What the file parts need of the field. It stays the same during uploads, so that only a file that changed renders again. */
+type FieldOfFiles = Pick<
+  AttachmentFieldWithQueue,
+  'queue' | 'labels' | 'words' | 'remove' | 'retry' | 'addButton'
+>;
 
-const AttachmentRowsContext = /*#__PURE__*/ createContext<(AttachmentRows & WithQueue) | null>(null);
+const FieldOfFilesContext = /*#__PURE__*/ createContext<FieldOfFiles | null>(null);
 
-interface WithQueue {
-  queue: UploadQueue;
-}
-
-export interface AttachedFile extends AttachmentRows {
+export interface AttachedFile extends Omit<FieldOfFiles, 'queue'> {
   file: UploadFile;
   /** Why the file is not among the attachments. */
   reason: string | undefined;
@@ -52,7 +47,7 @@ export interface AttachedFile extends AttachmentRows {
   item: RefObject<HTMLLIElement | null>;
 }
 
-const AttachedFileContext = /*#__PURE__*/ createContext<(AttachedFile & WithQueue) | null>(null);
+const AttachedFileContext = /*#__PURE__*/ createContext<(AttachedFile & FieldOfFiles) | null>(null);
 
 /** The field around a part. Throws outside of an `AttachmentField.Root`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
@@ -244,6 +239,10 @@ export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function Atta
   return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
 });
 
+/** The remove button in a file's element. It gets the focus when a row or a button is about to disappear. */
+const removeButtonOf = (item: Element | null | undefined) =>
+  item?.querySelector<HTMLElement>('[data-remove]');
+
 /** Removes a file, stops its upload, and moves the focus to the neighbouring file. */
 export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function AttachmentFieldRemove() {
   const { file, item, labels, remove, addButton } = useRow();
@@ -298,7 +297,7 @@ interface AttachmentFieldItemProps extends PartProps<'li', AttachmentFieldItemSt
 /** One file: its name, its upload progress and its actions. */
 export const AttachmentFieldItem = /*#__PURE__*/ memo(
   forwardRef<HTMLLIElement, AttachmentFieldItemProps>(function AttachmentFieldItem({ file, ...props }, ref) {
-    const rows = usePartContext(AttachmentRowsContext, 'AttachmentField.Root');
+    const field = usePartContext(FieldOfFilesContext, 'AttachmentField.Root');
     const reasonId = useId();
     const item = useRef<HTMLLIElement>(null);
     const { status } = file;
@@ -319,8 +318,8 @@ export const AttachmentFieldItem = /*#__PURE__*/ memo(
         </>
       ),
     };
-    const reason = attachmentReason(file, rows.labels, rows.words);
-    const value = { ...rows, file, reason, reasonId, item };
+    const reason = attachmentReason(file, field.labels, field.words);
+    const value = { ...field, file, reason, reasonId, item };
     return (
       <AttachedFileContext.Provider value={value}>
         <Part as="li" ref={ref} partRef={item} own={own} given={props} state={{ status }} />
@@ -394,15 +393,15 @@ export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement,
     };
     return (
       <AttachmentFieldContext.Provider value={field}>
-        <AttachmentRowsContext.Provider value={useRows(field)}>
+        <FieldOfFilesContext.Provider value={useFieldOfFiles(field)}>
           <Part as="fieldset" ref={ref} partRef={rootRef} own={own} given={given} state={stateOf(field)} />
-        </AttachmentRowsContext.Provider>
+        </FieldOfFilesContext.Provider>
       </AttachmentFieldContext.Provider>
     );
   },
 );
 
-function useRows({ queue, labels, words, remove, retry, addButton }: AttachmentFieldWithQueue) {
+function useFieldOfFiles({ queue, labels, words, remove, retry, addButton }: FieldOfFiles): FieldOfFiles {
   return useMemo(
     () => ({ queue, labels, words, remove, retry, addButton }),
     [queue, labels, words, remove, retry, addButton],

@@ -284,8 +284,3 @@ function failureOf({ code, status }: NonNullable<UploadFile['error']>): UploadFa
   if (status === 415) return 'wrong-type';
   return code === 'unanswered' ? 'unanswered' : 'other';
 }
-
-/** The remove button in a file's element. It gets the focus when a row or a button is about to disappear. */
-export function removeButtonOf(item: Element | null | undefined): HTMLElement | null | undefined {
-  return item?.querySelector<HTMLElement>('[data-remove]');
-}

@@ -14,9 +14,7 @@ export function useLinkShareContext(): UseLinkShareResult {
   return usePartContext(LinkShareContext, 'LinkShare.Root');
 }
 
-const stateOf = (): object => ({});
-
-const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, () => ({}));
 
 /** The ways to share the address; hidden if it is not safe to open. */
 export const LinkShareActions = /*#__PURE__*/ definePart('div', function LinkShareActions({ isSafe }) {
@@ -132,10 +130,8 @@ export const LinkShareOpen = /*#__PURE__*/ definePart(
   },
 );
 
-interface LinkShareQrCodeProps extends PartProps<'svg'> {}
-
 /** The address as QR code, dark on white in every theme. A sentence says if it cannot be drawn. */
-export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, LinkShareQrCodeProps>(
+export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, PartProps<'svg'>>(
   function LinkShareQrCode(props, ref) {
     const { address, isSafe, labels } = useLinkShareContext();
     if (!isSafe) return null;

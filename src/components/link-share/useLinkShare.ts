@@ -7,18 +7,12 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
 import type { LinkShareLabels } from '../../words/words.ts';
 
-interface UseCopyResult {
-  /** `copied` only after the clipboard confirmed it. */
-  state: 'idle' | 'copied' | 'refused';
-  copy: () => Promise<void>;
-}
-
 const shownMs = 2000;
 
-/** Copies a text to the clipboard and announces whether that worked. */
-function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
+/** Copies a text and announces whether that worked: `copied` only after the clipboard confirmed it. */
+function useCopy(text: string, labels: LinkShareLabels) {
   const { clock, announce } = usePaymentsContext();
-  const [state, setState] = useState<UseCopyResult['state']>('idle');
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
 
   const copy = async () => {
     setState((before) => (before === 'refused' ? 'idle' : before)); // a second refusal selects the address again
@@ -46,17 +40,10 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-interface UseNativeShareResult {
-  /** False on the server and while hydrating. */
-  canShare: boolean;
-  hasFailed: boolean;
-  share: () => Promise<void>;
-}
-
 const neverChanges = () => () => undefined;
 
-/** The browser's share sheet for an address, if there is one. */
-function useNativeShare(url: string, labels: LinkShareLabels): UseNativeShareResult {
+/** The browser's share sheet for an address, if there is one: none on the server and while hydrating. */
+function useNativeShare(url: string, labels: LinkShareLabels) {
   const { announce } = usePaymentsContext();
   const [hasFailed, setHasFailed] = useState(false);
   const canShare = useSyncExternalStore(

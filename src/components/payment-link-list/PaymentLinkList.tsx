@@ -18,8 +18,8 @@ import {
   type PaymentLinkListState,
   stateOf,
   usePageSentence,
-  usePageTurn,
   usePaymentLinkList,
+  usePaymentLinkListContext,
   type UsePaymentLinkListOptions,
 } from './usePaymentLinkList.ts';
 
@@ -136,6 +136,22 @@ export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
     return { className: 'tillkit-visually-hidden', children: labels.loading };
   },
 );
+
+/**
+ * The props of a button that turns pages. At the last page the button stays in the tab order, so that it keeps the
+ * focus.
+ */
+function usePageTurn(by: 1 | -1) {
+  const { page, pages, setPage } = usePaymentLinkListContext();
+  const target = page + by;
+  const isAtEnd = target < 1 || target > pages;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'aria-disabled': isAtEnd || undefined,
+    onClick: () => !isAtEnd && setPage(target),
+  };
+}
 
 /** Goes to the next page. */
 export const PaymentLinkListNext = /*#__PURE__*/ definePart(

@@ -16,23 +16,16 @@ import {
   useLinkShareContext,
 } from '../link-share/LinkShare.tsx';
 import { useLinkShare } from '../link-share/useLinkShare.ts';
-import { defaultColumns } from './linkColumns.tsx';
+import { defaultColumns, type LinkColumn } from './linkColumns.tsx';
 import {
   definePart,
   ListedLinkContext,
-  nameColumn,
   useListedLink,
-  useNameId,
   usePaymentLinkListContext,
 } from './usePaymentLinkList.ts';
 
-interface OneLinkProps {
-  link: PaymentLink;
-  children?: ReactNode;
-}
-
 /** Holds one link for its parts and those of `LinkShare`. */
-function OneLink({ link, children }: OneLinkProps) {
+function OneLink({ link, children }: { link: PaymentLink; children: ReactNode }) {
   const { isNew } = usePaymentLinkListContext();
   const { paymentLink, addressText = '' } = link;
   const share = useLinkShare({ address: paymentLink ?? maskCardNumbers(addressText) });
@@ -89,12 +82,12 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
 
 /** The actions of a link's address. An address that is not safe to open is shown as text. */
 function LinkActions() {
-  const { labels } = usePaymentLinkListContext();
-  const { addressText } = useListedLink().link;
+  const { labels, columns } = usePaymentLinkListContext();
+  const { link, cellId } = useListedLink();
   const { address, isSafe, isCopied, labels: words } = useLinkShareContext();
-  const nameId = useNameId();
+  const nameId = cellId(nameColumn(columns)?.id ?? '');
   if (!isSafe) {
-    return addressText === undefined ? (
+    return link.addressText === undefined ? (
       labels.noAddress
     ) : (
       <bdi className="tillkit-payment-link-list-address">{address}</bdi>
@@ -108,6 +101,10 @@ function LinkActions() {
     </>
   );
 }
+
+/** The column that identifies a link. */
+const nameColumn = (columns: readonly LinkColumn[]) =>
+  columns.find(({ id }) => id === 'reference') ?? columns[0];
 
 export interface PaymentLinkListCellState {
   column: string;
@@ -127,7 +124,7 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
     const column = columns.find((candidate) => candidate.id === id);
     if (!column) return undefined;
     const { label, render, text } = column;
-    const own = {
+    return {
       id: cellId(id),
       children: (
         <>
@@ -145,9 +142,9 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
           )}
         </>
       ),
+      state: { column: id, empty: render !== undefined && text?.(link) === '' },
+      given: props,
     };
-    const state = { column: id, empty: render !== undefined && text?.(link) === '' };
-    return { ...own, state, given: props };
   },
 );
 

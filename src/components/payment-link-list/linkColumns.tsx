@@ -152,17 +152,11 @@ export function customValueColumns(links: readonly PaymentLink[]): LinkColumn[] 
   }));
 }
 
-interface UseLinkColumnsResult {
-  columns: LinkColumn[];
-  /** Links as CSV: the host's columns, else the whole record. */
-  csvOf: (links: readonly PaymentLink[]) => string;
-}
-
 /** The columns to show, and the CSV file of the links. */
 export function useLinkColumns(
   named: readonly PaymentLinkColumn[] | undefined,
   labels: PaymentLinkListLabels,
-): UseLinkColumnsResult {
+) {
   const money = useMoney();
   const time = useServiceTime();
   return useMemo(() => {
@@ -175,7 +169,8 @@ export function useLinkColumns(
     });
     return {
       columns: resolveColumns(named ?? defaultColumns, own),
-      csvOf: (links) => {
+      /** Links as CSV: the host's columns, else the whole record. */
+      csvOf: (links: readonly PaymentLink[]): string => {
         const columns = resolveColumns(named ?? fileColumns, own).flatMap((column) =>
           column.id === 'customValues' ? customValueColumns(links) : column.text ? column : [],
         );

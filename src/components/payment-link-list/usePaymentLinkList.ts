@@ -17,25 +17,16 @@ import { statusOf, statusWords } from './LinkStatus.tsx';
 /** Spreadsheets need the byte order mark. */
 const csvBlob = (text: string) => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
 
-interface UseLinkSearchResult {
-  query: string;
-  setQuery: (query: string) => void;
-  /** The links that contain every word of the query; without a query, all of them. */
-  shown: readonly PaymentLink[] | undefined;
-  /** How many links were found; undefined while nothing is searched or filtered. */
-  found: string | undefined;
-}
-
 /** The count is announced when a person stops typing, not at every key (ms). */
 const pauseMs = 600;
 
-/** Searches the columns' text of the given links. */
+/** Searches the columns' text of the given links: those that contain every word of the query are shown. */
 function useLinkSearch(
   all: readonly PaymentLink[] | undefined,
   links: readonly PaymentLink[] | undefined,
   columns: readonly LinkColumn[],
   labels: PaymentLinkListLabels,
-): UseLinkSearchResult {
+) {
   const { clock, announce, locale } = usePaymentsContext();
   const count = useCount();
   const [query, setQuery] = useState('');
@@ -77,7 +68,7 @@ function useLinkStatuses(links: readonly PaymentLink[] | undefined, labels: Paym
   const statuses = useMemo(() => {
     const known = new Set(links?.map(statusOf));
     const wanted = new Set(['unpaid', 'paid', ...known].filter((one) => known.has(one) || one === status));
-    return [...wanted].slice(0, maxStatuses).flatMap((one): ListedStatus[] => {
+    return [...wanted].slice(0, maxStatuses).flatMap((one) => {
       const label = statusWords({ status: one }, labels);
       return one === undefined || label === undefined ? [] : [{ status: one, label }];
     });
@@ -287,34 +278,7 @@ export function usePageSentence(): string {
   return labels.page(count(page), count(pages));
 }
 
-/**
- * The props of a button that turns pages. At the last page the button stays in the tab order, so that it keeps the
- * focus.
- */
-export function usePageTurn(by: 1 | -1) {
-  const { page, pages, setPage } = usePaymentLinkListContext();
-  const target = page + by;
-  const isAtEnd = target < 1 || target > pages;
-  return {
-    type: 'button',
-    className: 'tillkit-button',
-    'aria-disabled': isAtEnd || undefined,
-    onClick: () => !isAtEnd && setPage(target),
-  };
-}
-
 /** The link around a part. Throws outside of a `PaymentLinkList.Body`. */
 export function useListedLink(): ListedLink {
   return usePartContext(ListedLinkContext, 'PaymentLinkList.Body');
-}
-
-/** The column that identifies a link. */
-export const nameColumn = (columns: readonly LinkColumn[]): LinkColumn | undefined =>
-  columns.find(({ id }) => id === 'reference') ?? columns[0];
-
-/** The id of the cell that identifies a link. */
-export function useNameId(): string {
-  const { columns } = usePaymentLinkListContext();
-  const { cellId } = useListedLink();
-  return cellId(nameColumn(columns)?.id ?? '');
 }
