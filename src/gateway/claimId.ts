@@ -2,6 +2,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './askService.ts';
 import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
 import { retryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
 import { type Claim, claimOperation } from './claimOperation.ts';
 import { findOperation, type OperationWithAge } from './record.ts';
@@ -32,7 +33,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
   const wallAt = clock.now();
   try {
     const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
-    if (holder === 'restored-lately') throw restoredLatelyError();
+    if (holder === 'restored-lately') throw storeRefusal(context, kind, restoredLatelyError(), id);
     // A database client may repeat a claim whose answer it lost, and find its own row.
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
@@ -40,6 +41,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
     // Other instances may count an old claim as lost, so a process that was suspended must not send.
     return passedMs > claimGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
+    if (cause instanceof GatewayRefusal) throw cause; // nothing was claimed
     void retryWithDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
     throw storeRefusal(context, kind, cause, id);
   }
@@ -64,15 +66,18 @@ export const isClosedForAllAccounts = ({ account, state, subject }: OperationRow
   account === '' && state === 'closed' && subject === unknownSubject;
 
 // Records that the copy is not sent, so that no other copy is. A claim may be recorded though its answer was lost.
-function withdraw(
+async function withdraw(
   { record, rules }: GatewayContext,
   claim: Claim,
   answer: OperationAnswer,
 ): Promise<OperationWithAge> {
-  return record.change(claim.account, function* (tx) {
+  const withdrawn = await record.change(claim.account, function* (tx) {
     const row = yield* findOperation(tx, claim.account, claim.id);
-    if (row?.claimedBy !== claim.claimedBy) throw new Error('The claim may still be recorded.');
+    if (row?.claimedBy !== claim.claimedBy) return undefined;
     yield* recordAnswer(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };
   });
+  // Steps that throw would roll back what other requests do in the same transaction.
+  if (!withdrawn) throw new Error('The claim may still be recorded.');
+  return withdrawn;
 }

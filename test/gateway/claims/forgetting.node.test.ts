@@ -294,16 +294,46 @@ test('F113 a database that lost its last writes sends nothing for two minutes, i
     },
   });
   const restoredAt = till.clock.now();
+  let changes = 0;
   const restored: GatewayStore = {
     ...till.store,
-    transact: (account, access, steps) =>
-      till.store.transact(account, access, (tx) => steps({ ...tx, forgotAt: restoredAt })),
+    transact: (account, access, steps) => {
+      if (access !== 'read') changes += 1;
+      return till.store.transact(account, access, (tx) => steps({ ...tx, forgotAt: restoredAt }));
+    },
   };
   const gateway = till.gateway({ store: restored });
   await till.clock.advance(110_000);
   const early = await gateway.fetch(sale(operationId(2)));
   expect([early.status, stateOf(early), asked]).toEqual([503, null, 0]);
+  // A shop presses again and again meanwhile: nothing is left to do for a payment that was refused.
+  changes = 0;
   await till.clock.advance(11_000);
+  expect(changes).toBe(0);
   const later = await gateway.fetch(sale(operationId(3)));
   expect([later.status, stateOf(later), asked]).toEqual([200, 'accepted', 1]);
+});
+
+test('a payment that the store could not record is looked for without undoing the work of others', async () => {
+  const till = createGatewayTill();
+  let isDown = true;
+  let [looks, failed] = [0, 0];
+  const store: GatewayStore = {
+    ...till.store,
+    async transact(account, access, steps) {
+      if (access !== 'durable') return till.store.transact(account, access, steps);
+      if (isDown) throw new Error('The database is away.');
+      looks += 1;
+      return till.store.transact(account, access, steps).catch((error: unknown) => {
+        failed += 1; // a store that runs the steps of several requests together undoes them all, and runs the others again
+        throw error;
+      });
+    },
+  };
+  const answer = await till.gateway({ store }).fetch(sale(id));
+  expect([answer.status, stateOf(answer)]).toEqual([503, null]);
+  isDown = false;
+  await till.clock.advance(90_000);
+  expect(looks).toBeGreaterThan(0);
+  expect(failed).toBe(0);
 });
