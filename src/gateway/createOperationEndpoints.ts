@@ -18,8 +18,8 @@ import {
 import { acceptedIds } from './replies.ts';
 import { isMirror, mayAskAbout, maySee } from './visibility.ts';
 
-/** How many ids a subject may close at once, and then how often. A page closes an id whose answer it lost. */
-const closeLimit = { most: 60, everyMs: 5_000 };
+/** How many ids a subject, perhaps a whole shop, may close at once, and then how often. A page closes an id whose answer it lost. */
+const closeLimit = { most: 600, everyMs: 1_000 };
 /** After this time without use a limit is full again (ms). */
 const closeLimitRefillMs = closeLimit.most * closeLimit.everyMs;
 

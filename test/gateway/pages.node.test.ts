@@ -367,3 +367,18 @@ describe('a gateway in which nothing follows by itself', () => {
     expect(made.polls.length).toBeLessThanOrEqual(15);
   });
 });
+
+test('each of a hundred presses of a shop that signs in as one, none of which reached the gateway, is soon known as not sent', async () => {
+  const made = await createPages();
+  const pages = Array.from({ length: 10 }, () => made.open());
+  for (const [index, page] of pages.entries()) {
+    page.line.isDown = /POST pay/;
+    for (let number = 0; number < 10; number += 1) await page.pay({ terminalId: `T${index}-${number}` });
+  }
+  await made.pass(5000);
+  const shown = pages.flatMap(({ operations }) => operations.list());
+  expect(shown.map(({ phase }) => phase)).toEqual(Array(100).fill('rejected'));
+  for (const page of pages) page.line.isDown = /^$/;
+  for (const [index, page] of pages.entries())
+    expect((await page.pay({ terminalId: `T${index}-9` })).started).toBe(true);
+});

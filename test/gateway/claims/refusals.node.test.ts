@@ -82,10 +82,10 @@ const refusals: Record<GatewayRefusalCode | SaidInPlace, Say[]> = {
   busy: [
     async (till) => {
       const gateway = till.gateway();
-      const ids = Array.from({ length: 61 }, (_, at) => operationId(at + 1));
+      const ids = Array.from({ length: 601 }, (_, at) => operationId(at + 1));
       const answers = [];
       for (const each of ids) answers.push(await gateway.fetch(close(each)));
-      return answers.slice(60);
+      return answers.slice(600);
     },
     async (till) => {
       const gateway = till.gateway();
