@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 
@@ -62,9 +63,9 @@ export async function startPostgres(primary?: PostgresServer): Promise<PostgresS
   const program = (name: string) => join(programs ?? '', name);
   const inData = ['-U', 'postgres', '--no-sync', '-D', data];
   const [name, args] = primary
-    ? ['pg_basebackup', [...inData, '-h', primary.address.host, '-p', `${port}`, '-R']]
+    ? ['pg_basebackup', [...inData, '-h', primary.address.host, '-p', `${port}`, '-R', '-c', 'fast']]
     : ['initdb', [...inData, '-A', 'trust', '-E', 'UTF8', '--locale=C']];
-  execFileSync(program(name), args, { ...user, cwd: folder, stdio: 'pipe' });
+  await promisify(execFile)(program(name), args, { ...user, cwd: folder });
 
   let server: ChildProcess | undefined;
   const start = async () => {
