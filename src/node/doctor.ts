@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { PaymentsError } from '../core/errors.ts';
+import type { JsonObject } from '../core/wire/read.ts';
 import { createRedactor } from '../gateway/createRedactor.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
+import { flagOption, misuseOf, parseCommandLine, printable, textOption, textsOption } from './commandLine.ts';
 import {
   checkAccess,
   checkBrowser,
@@ -16,7 +17,6 @@ import { createMasking } from './doctor/masking.ts';
 import { optionText, setAt } from './doctor/proposals.ts';
 import {
   createDoctorRun,
-  type Finding,
   type RunOptions,
   type DoctorRun,
   type Verdict,
@@ -39,6 +39,8 @@ Asks a real service harmless questions, reads the answers by its description, an
   --charge --terminal id --amount cents   makes one sale, after a typed yes, and follows it
 
 Ends with 0 where nothing differs, with 1 where something does, with 2 where it could not ask.`;
+
+const misuse = misuseOf(doctorUsage);
 
 export interface DoctorOptions extends RunOptions {
   sale?: SaleQuestion | undefined;
@@ -107,11 +109,8 @@ function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>,
   return left.slice(1);
 }
 
-/** Strips control characters that a terminal would interpret. */
-const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
-
 function withoutSecrets<Value>(about: Pick<RunOptions, 'headers' | 'service'>, value: Value): Value {
-  if (typeof value === 'string') return plain(redacted(about, value)) as Value;
+  if (typeof value === 'string') return printable(redacted(about, value)) as Value;
   if (Array.isArray(value)) return value.map((item: unknown) => withoutSecrets(about, item)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, inner]) => [
@@ -136,9 +135,7 @@ interface DoctorConsole {
 
 /** Runs `tillkit doctor` and returns its exit status. */
 export async function runDoctorCommand(args: readonly string[], terminal: DoctorConsole): Promise<number> {
-  let questions: DoctorOptions;
-  let run: DoctorRun;
-  const { print } = terminal;
+  const { print, pollEveryMs } = terminal;
   try {
     const { file, isJson, record, charge, ...asked } = readArguments(args, terminal.env);
     const service = await loadService(file);
@@ -148,20 +145,13 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
         throw new Error('--charge needs a typed yes, and the input has ended. Nothing was charged.');
       return typed.trim() === 'yes';
     };
-    const { pollEveryMs } = terminal;
-    questions = { ...asked, service, sale: charge && { ...charge, confirm, pollEveryMs } };
-    run = await runDoctor(questions);
+    const questions = { ...asked, service, sale: charge && { ...charge, confirm, pollEveryMs } };
+    const run = await runDoctor(questions);
     const answers = recordedAnswers(run);
     if (record !== undefined) await writeFile(record, `${JSON.stringify(answers, undefined, 2)}\n`);
-    const findings = withoutSecrets(questions, run.findings);
-    const mended = withoutSecrets(questions, mendedOptions(run));
-    const { baseUrl } = questions;
-    if (isJson)
-      print(
-        JSON.stringify({ service: file, baseUrl, ...countsOf(findings), findings, mended }, undefined, 2),
-      );
-    else print(tableOf({ service: file, baseUrl, findings, mended, record }, terminal));
-    return findings.some(({ verdict }) => verdict === 'differs') ? 1 : 0;
+    const report = reportOf(file, questions, run);
+    print(isJson ? JSON.stringify(report, undefined, 2) : tableOf(report, record, terminal));
+    return report.differs > 0 ? 1 : 0;
   } catch (error) {
     const sentence =
       error instanceof PaymentsError
@@ -172,27 +162,25 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
   }
 }
 
-function mendedOptions({ mends }: DoctorRun): Record<string, unknown> {
-  return mends.reduce<Record<string, unknown>>((all, [path, value]) => ({ ...setAt(all, path, value) }), {});
-}
-
-function countsOf(findings: readonly Finding[]): Record<Verdict, number> {
-  const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
-  return { fits: count('fits'), differs: count('differs'), unseen: count('unseen') };
+function reportOf(service: string, questions: DoctorOptions, run: DoctorRun) {
+  const count = (wanted: Verdict) => run.findings.filter(({ verdict }) => verdict === wanted).length;
+  const mended = run.mends.reduce<JsonObject>((all, [path, value]) => setAt(all, path, value), {});
+  return {
+    service,
+    baseUrl: questions.baseUrl,
+    fits: count('fits'),
+    differs: count('differs'),
+    unseen: count('unseen'),
+    findings: withoutSecrets(questions, run.findings),
+    mended: withoutSecrets(questions, mended),
+  };
 }
 
 const colors: Record<Verdict, string> = { fits: '32', differs: '31;1', unseen: '33' };
 
-interface Report {
-  service: string;
-  baseUrl: string;
-  findings: readonly Finding[];
-  mended: Record<string, unknown>;
-  record: string | undefined;
-}
-
 function tableOf(
-  { service, baseUrl, findings, mended, record }: Report,
+  { service, baseUrl, fits, differs, unseen, findings, mended }: ReturnType<typeof reportOf>,
+  record: string | undefined,
   { isColored = false, columns = 100 }: Pick<DoctorConsole, 'isColored' | 'columns'>,
 ): string {
   const painted = (text: string, color: string) => (isColored ? `\u001b[${color}m${text}\u001b[0m` : text);
@@ -200,14 +188,10 @@ function tableOf(
   const indent = 2 + 9 + widest + 2;
   const width = Math.max(30, Math.min(columns, 100) - indent);
   const lines = [`${service} at ${baseUrl}`];
-  for (const [at, { area, check, verdict, seen, how, ...mend }] of findings.entries()) {
+  for (const [at, { area, check, verdict, seen, how, option, value }] of findings.entries()) {
     if (findings[at - 1]?.area !== area) lines.push('', painted(area, '1'));
     const [first = '', ...rest] = wrapped(seen, width);
-    const { option, value } = mend;
-    const written =
-      option && 'value' in mend && value !== undefined
-        ? optionText(setAt({}, pathOf(option), value))
-        : option;
+    const written = option && value !== undefined ? optionText(setAt({}, pathOf(option), value)) : option;
     const more = [
       ...(verdict === 'differs' && written ? wrapped(`→ ${written}`, width) : []),
       ...(how ? wrapped(`→ ${how}`, width) : []),
@@ -217,7 +201,6 @@ function tableOf(
       ...[...rest, ...more].map((line) => ' '.repeat(indent) + line),
     );
   }
-  const { fits, differs, unseen } = countsOf(findings);
   lines.push(
     '',
     `${fits} fit, ${differs} ${differs === 1 ? 'differs' : 'differ'}, ${unseen} could not be seen.`,
@@ -251,7 +234,24 @@ const isHeader = ([name, value]: [string, string]) =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 function readArguments(args: readonly string[], env: DoctorConsole['env']) {
-  const values = parse(args);
+  const options = {
+    service: textOption,
+    'base-url': textOption,
+    header: textsOption,
+    'header-env': textsOption,
+    origin: textOption,
+    'client-id': textOption,
+    timezone: textOption,
+    'message-id': textOption,
+    json: flagOption,
+    record: textOption,
+    charge: flagOption,
+    terminal: textOption,
+    amount: textOption,
+  };
+  const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options }, misuse);
+  // The word is not repeated: it may be half of a header without quotes.
+  if (positionals.length > 0) throw misuse('There is one word too many. Put a header into quotes.');
   const { service: file, 'base-url': baseUrl, origin, timezone, record } = values;
   if (file === undefined) throw misuse('--service is missing.');
   if (baseUrl === undefined) throw misuse('--base-url is missing.');
@@ -278,12 +278,11 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
     clientId: values['client-id'],
     messageId: values['message-id'],
     isJson: values.json === true,
-    charge: chargeOf(values),
+    charge: chargeOf(values.charge, values.terminal, values.amount),
   };
 }
 
-function chargeOf(values: ReturnType<typeof parse>): { terminalId: string; amount: number } | undefined {
-  const { charge, terminal, amount } = values;
+function chargeOf(charge?: boolean, terminal?: string, amount?: string) {
   if (!charge) {
     if (terminal !== undefined || amount !== undefined)
       throw misuse('--terminal and --amount belong to --charge.');
@@ -294,44 +293,11 @@ function chargeOf(values: ReturnType<typeof parse>): { terminalId: string; amoun
   return { terminalId: terminal, amount: Number(amount) };
 }
 
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const texts = { type: 'string', multiple: true } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = {
-    service: text,
-    'base-url': text,
-    header: texts,
-    'header-env': texts,
-    origin: text,
-    'client-id': text,
-    timezone: text,
-    'message-id': text,
-    json: flag,
-    record: text,
-    charge: flag,
-    terminal: text,
-    amount: text,
-  };
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    // The word is not repeated: it may be half of a header without quotes.
-    if (positionals.length > 0) throw new Error('There is one word too many. Put a header into quotes.');
-    return values;
-  } catch (error) {
-    throw misuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function split(text: string, sign: string, problem: string): readonly [string, string] {
   const at = text.indexOf(sign);
   const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   if (at < 1 || name === '' || value === '') throw misuse(problem);
   return [name, value];
-}
-
-function misuse(sentence: string): Error {
-  return new Error(`${sentence}\n\n${doctorUsage}`);
 }
 
 /** Reads a line from the standard input or a pipe. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flagOption, misuseOf, parseCommandLine } from './commandLine.ts';
 import { findApp, type HostApp } from './findApp.ts';
 import { filesFor, type InitFile, withGateway } from './initFiles.ts';
 
@@ -28,17 +28,18 @@ interface InitConsole {
 export async function runInitCommand(args: readonly string[], terminal: InitConsole): Promise<number> {
   const { print, complain, ask, isInteractive, folder } = terminal;
   try {
-    const { isSure, isDry } = readArguments(args);
+    const options = { yes: flagOption, 'dry-run': flagOption };
+    const { values } = parseCommandLine({ args, options }, misuseOf(initUsage));
     const app = findApp(folder);
     const files = filesFor(app);
     const config = await changedConfig(app);
     refuseToReplace(files, folder);
     print(planText(app, files, config));
-    if (isDry) {
+    if (values['dry-run']) {
       print('\nNothing was written: --dry-run.');
       return 0;
     }
-    if (!isSure) {
+    if (!values.yes) {
       if (!isInteractive)
         throw new Error(
           'tillkit init asks before it writes, and here is no terminal to ask on. Nothing was written: add --yes.',
@@ -52,16 +53,6 @@ export async function runInitCommand(args: readonly string[], terminal: InitCons
   } catch (error) {
     complain((error as Error).message);
     return 1;
-  }
-}
-
-function readArguments(args: readonly string[]): { isSure: boolean; isDry: boolean } {
-  const flag = { type: 'boolean' } as const;
-  try {
-    const { values } = parseArgs({ args: [...args], options: { yes: flag, 'dry-run': flag } });
-    return { isSure: values.yes === true, isDry: values['dry-run'] === true };
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n\n${initUsage}`, { cause: error });
   }
 }
 

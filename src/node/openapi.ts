@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { createOpenApi } from '../sandbox/createOpenApi.ts';
+import { misuseOf, parseCommandLine, textOption } from './commandLine.ts';
 import { loadService } from './loadService.ts';
 
 export const openApiUsage = `Usage: tillkit openapi [--service service.ts] [--base-url https://pay.example] [--out openapi.json]
@@ -9,6 +9,8 @@ Prints an OpenAPI 3.1 document of the wire.
   --service   a file that exports what defineService gives: the wire as it is described; else the contract
   --base-url  where the service answers
   --out       writes the document to a file`;
+
+const misuse = misuseOf(openApiUsage);
 
 /** Prints or writes the document. Rejects with a sentence for the person who typed the arguments. */
 export async function runOpenApiCommand(
@@ -24,18 +26,12 @@ export async function runOpenApiCommand(
 }
 
 function readArguments(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    const options = { service: text, 'base-url': text, out: text };
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const [, stray] = positionals;
-    if (stray !== undefined) throw new Error(`"${stray}" is not understood.`);
-    const baseUrl = values['base-url'];
-    if (baseUrl !== undefined && !/^https?:\/\//.test(baseUrl))
-      throw new Error('--base-url must start with https:// or http://.');
-    return values;
-  } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    throw new Error(`${sentence}\n\n${openApiUsage}`, { cause: error });
-  }
+  const options = { service: textOption, 'base-url': textOption, out: textOption };
+  const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options }, misuse);
+  const [, stray] = positionals;
+  if (stray !== undefined) throw misuse(`"${stray}" is not understood.`);
+  const baseUrl = values['base-url'];
+  if (baseUrl !== undefined && !/^https?:\/\//.test(baseUrl))
+    throw misuse('--base-url must start with https:// or http://.');
+  return values;
 }

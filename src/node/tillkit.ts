@@ -2,11 +2,11 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { contractService } from '../core/wire/service.ts';
 import { createSandbox } from '../sandbox/createSandbox.ts';
 import { refuseRemoteHost } from '../sandbox/handleRequest.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
+import { flagOption, misuseOf, parseCommandLine, textOption } from './commandLine.ts';
 import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
 import type { WebHandler } from '../gateway/node/toNodeListener.ts';
 import { initUsage, runInitCommand } from './init.ts';
@@ -29,6 +29,8 @@ Serves the simulated payment service over HTTP. The header "authorization: sandb
   --allow-remote  answer requests that were sent to other names than this machine's
 
 tillkit --help: all commands. tillkit --version: the version.`;
+
+const misuse = misuseOf(usage);
 
 /** Serves the sandbox according to the arguments. Rejects with a sentence for the person who typed them. */
 export async function runSandboxCommand(
@@ -56,7 +58,15 @@ export async function runSandboxCommand(
 }
 
 function readArguments(args: readonly string[]) {
-  const { values, positionals } = parse(args);
+  const options = {
+    service: textOption,
+    port: textOption,
+    host: textOption,
+    scenario: textOption,
+    seed: textOption,
+    'allow-remote': flagOption,
+  };
+  const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options }, misuse);
   const [command, ...rest] = positionals;
   if (command !== 'sandbox') throw misuse(command ? `There is no command "${command}".` : 'Which command?');
   if (rest.length > 0) throw misuse(`"${rest.join(' ')}" is not understood.`);
@@ -68,35 +78,11 @@ function readArguments(args: readonly string[]) {
   return { port, host, scenario, seed, service, allowRemote: values['allow-remote'] };
 }
 
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        service: text,
-        port: text,
-        host: text,
-        scenario: text,
-        seed: text,
-        'allow-remote': { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw misuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function wholeNumber(option: string, value: string | undefined, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d+$/.test(value) || Number(value) > most)
     throw misuse(`${option} must be a whole number from 0 to ${most}.`);
   return Number(value);
-}
-
-function misuse(sentence: string): Error {
-  return new Error(`${sentence}\n\n${usage}`);
 }
 
 async function main(): Promise<void> {

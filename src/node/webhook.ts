@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { assertWebhooks, isLoopback } from '../gateway/webhooks.ts';
+import { flagOption, misuseOf, parseCommandLine, textOption } from './commandLine.ts';
 import { listenProblem } from './listen.ts';
 import { sampleEvents } from './sampleEvents.ts';
 import { listenForEvents } from './webhookListen.ts';
@@ -22,6 +22,8 @@ Ends with 0 where all was answered as it should be, with 1 where something was n
 listen: serves a receiver that prints each event, verified or not, and answers 200.
   --port          0 takes any free port
   --forward       passes each request on to your receiver, and answers as that does`;
+
+const misuse = misuseOf(webhookUsage);
 
 export interface WebhookConsole {
   print: (line: string) => void;
@@ -57,7 +59,16 @@ export async function runWebhookCommand(
 }
 
 function readArguments(args: readonly string[]) {
-  const { values, positionals } = parse(args);
+  const options = {
+    event: textOption,
+    secret: textOption,
+    all: flagOption,
+    'allow-remote': flagOption,
+    port: textOption,
+    host: textOption,
+    forward: textOption,
+  };
+  const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options }, misuse);
   const [command, url, ...rest] = positionals;
   const { secret = publicSecret, event, all, forward, host, port = `${defaultPort}` } = values;
   const stray = command === 'send' ? rest : [url, ...rest].filter((word) => word !== undefined);
@@ -78,27 +89,4 @@ function readArguments(args: readonly string[]) {
       `${new URL(url).host} is another machine, which may take these events for real sales. If it is yours to try: --allow-remote.`,
     );
   return { command, url, secret, type: event, isThorough: all === true } as const;
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = {
-    event: text,
-    secret: text,
-    all: flag,
-    'allow-remote': flag,
-    port: text,
-    host: text,
-    forward: text,
-  };
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw misuse((error as Error).message);
-  }
-}
-
-function misuse(sentence: string): Error {
-  return new Error(`${sentence}\n\n${webhookUsage}`);
 }

@@ -1,5 +1,6 @@
 import { formatCents } from '../core/money/formatCents.ts';
 import { signedHeaders } from '../gateway/webhooks.ts';
+import { printable } from './commandLine.ts';
 import { listen } from './listen.ts';
 import type { WebhookEvent } from './sampleEvents.ts';
 
@@ -56,9 +57,9 @@ function aboutEvent(body: string): string {
   try {
     const { type, id, data } = JSON.parse(body) as WebhookEvent;
     const words = 'order' in data ? orderWords(data.order) : operationWords(data.operation);
-    return plain([type, ...words, id].join('  '));
+    return printable([type, ...words, id].join('  '));
   } catch {
-    return plain(`no event of a gateway: ${body.slice(0, 100)}`);
+    return printable(`no event of a gateway: ${body.slice(0, 100)}`);
   }
 }
 
@@ -85,9 +86,6 @@ const operationWords = ({
 
 const money = (cents: number, currency: string | undefined) =>
   currency === undefined ? `${cents} cents` : formatCents(cents, { locale: 'en-US', currency });
-
-/** Strips control characters that a terminal would interpret. */
-const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 async function forwarded(url: string, headers: Headers, body: string): Promise<number | undefined> {
   const kept = [...headers].filter(([name]) => name === 'content-type' || name.startsWith('webhook-'));

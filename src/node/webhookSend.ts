@@ -1,5 +1,6 @@
 import { systemClock } from '../core/time.ts';
 import { type SendWebhook, sendWebhookEvent } from '../gateway/webhooks.ts';
+import { printable } from './commandLine.ts';
 import { sampleEvents, type WebhookEvent } from './sampleEvents.ts';
 
 interface SendOptions {
@@ -100,7 +101,7 @@ async function attempt(
   let text = '';
   const send: SendWebhook = async (request) => {
     const response = await fetch(url, { ...change(request), method: 'POST', redirect: 'manual' });
-    text = firstLine(await response.text());
+    text = beginningOf(await response.text());
     return response.status;
   };
   const limits = { now: Date.now() - signedAgoMs, clock: systemClock, timeoutMs };
@@ -110,14 +111,9 @@ async function attempt(
     const { cause, message } = error as Error;
     return {
       status: undefined,
-      text: firstLine(cause instanceof Error ? cause.message || message : message),
+      text: beginningOf(cause instanceof Error ? cause.message || message : message),
     };
   }
 }
 
-/** The beginning of an answer, without control characters that a terminal would interpret. */
-const firstLine = (text: string) =>
-  text
-    .slice(0, 100)
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
+const beginningOf = (text: string) => printable(text.slice(0, 100)).trim();

@@ -1,12 +1,7 @@
 import { defineService } from 'tillkit/core';
 import { createGateway, createMemoryStore } from 'tillkit/gateway';
 import { createSandbox } from 'tillkit/sandbox';
-import {
-  listenRaw,
-  type PhysicalRequest,
-  type RawServer,
-  type SocketFault,
-} from '../../src/node/listenRaw.ts';
+import { listenRaw, type PhysicalRequest, type RawServer, type SocketFault } from '../node/listenRaw.ts';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import type { BuiltPage } from './builtPage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type SandboxOptions } from '../../src/exports/sandbox.ts';
-import { listenRaw, type RawServer, type SocketFault } from '../../src/node/listenRaw.ts';
+import { listenRaw, type RawServer, type SocketFault } from '../node/listenRaw.ts';
 import { chromiumForFile } from './browser.ts';
 import { openTill, operationsOf, press, startFaceless, waitForPhase } from './faceless.ts';
 

@@ -1,13 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, expect, test, vi, describe, it } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
-import {
-  readRawRequest,
-  writeRawAnswer,
-  listenRaw,
-  type RawServer,
-  type SocketFault,
-} from '../../src/node/listenRaw.ts';
+import { readRawRequest, writeRawAnswer, listenRaw, type RawServer, type SocketFault } from './listenRaw.ts';
 import {
   createMemoryJournal,
   createPaymentsClient,

@@ -15,7 +15,6 @@ import {
   statusAndErrorMessage,
   errorMessageLikeness,
   errorMessageIn,
-  pickHeaders,
   failureSentence,
 } from './run.ts';
 
@@ -65,34 +64,20 @@ export async function checkCredentials(run: DoctorRun): Promise<void> {
   const given = Object.keys(run.headers);
   const asked = await run.ask('listTerminals', firstTerminals(run));
   if (!isOk(asked.answer)) {
-    return run.unseen(
-      area,
-      'credentials',
-      'No list of terminals was answered with them.',
-      'Correct that first.',
-    );
+    const seen = 'No list of terminals was answered with them.';
+    return run.unseen(area, 'credentials', seen, 'Correct that first.');
   }
   const wanted: string[] = [];
   for (const name of given.filter((one) => !described.some(isSame(one)))) {
-    const headers = pickHeaders(
-      run.headers,
-      given.filter((one) => one !== name),
-    );
+    const headers = Object.fromEntries(Object.entries(run.headers).filter(([one]) => one !== name));
     if (isRefused(await run.ask('listTerminals', firstTerminals(run), { headers }))) wanted.push(name);
   }
   const missing = described.filter((name) => !given.some(isSame(name)));
   if (wanted.length > 0) {
-    run.differs(
-      area,
-      'credentials',
-      `It refuses requests without ${joinWithAnd(wanted)}, which is not described.`,
-      {
-        option: ['credentials'],
-        value: [...described, ...wanted.map((name) => name.toLowerCase())].filter(
-          (name) => !missing.includes(name),
-        ),
-      },
-    );
+    const seen = `It refuses requests without ${joinWithAnd(wanted)}, which is not described.`;
+    const all = [...described, ...wanted.map((name) => name.toLowerCase())];
+    const value = all.filter((name) => !missing.includes(name));
+    run.differs(area, 'credentials', seen, { option: ['credentials'], value });
   } else if (missing.length > 0) {
     const how = 'Give it with --header-env, or take it out of credentials.';
     run.unseen(area, 'credentials', `It does not ask for ${joinWithAnd(missing)}, which was not given.`, how);
@@ -117,18 +102,15 @@ async function checkRefusal(run: DoctorRun, hasCredentials: boolean): Promise<vo
   }
   if (run.service.isRefusal(answer.status, 'pay'))
     return run.fits(area, check, `Refused with ${answer.status}, which proves that nothing happened.`);
-  const { refusals } = run.service.description;
-  const before = Array.isArray(refusals) ? (refusals as number[]) : contractRefusals;
+  const { refusals = contractRefusals } = run.service.description;
+  const option = ['refusals'];
   run.differs(
     area,
     check,
     `Refused with ${answer.status}, which is not among refusals: a sale refused like this would be "unknown".`,
     answer.status < 500
-      ? {
-          option: ['refusals'],
-          value: typeof refusals === 'function' ? undefined : [...before, answer.status],
-        }
-      : { option: ['refusals'], how: `Only if ${answer.status} never comes after something was done.` },
+      ? { option, value: typeof refusals === 'function' ? undefined : [...refusals, answer.status] }
+      : { option, how: `Only if ${answer.status} never comes after something was done.` },
   );
 }
 
@@ -167,21 +149,11 @@ async function checkUnknownMessage(run: DoctorRun, provider: string | undefined)
     const isAlike = other && plain(answer, pathname) === plain(other, nowhere);
     if (!isAlike) return run.fits(area, check, `Called unknown with ${answer.status}.`);
     if (answer.text.includes(pathname)) {
-      return run.differs(
-        area,
-        check,
-        `It answers as for any path that does not exist: ${statusAndErrorMessage(answer)}.`,
-        {
-          option,
-        },
-      );
+      const seen = `It answers as for any path that does not exist: ${statusAndErrorMessage(answer)}.`;
+      return run.differs(area, check, seen, { option });
     }
-    return run.unseen(
-      area,
-      check,
-      `It answers ${answer.status}, as for any path that does not exist.`,
-      `--charge shows whether ${option.join('.')} is right.`,
-    );
+    const seen = `It answers ${answer.status}, as for any path that does not exist.`;
+    return run.unseen(area, check, seen, `--charge shows whether ${option.join('.')} is right.`);
   }
   if (answer.status === 400 || answer.status === 422) {
     return run.unseen(
@@ -191,18 +163,11 @@ async function checkUnknownMessage(run: DoctorRun, provider: string | undefined)
       'Give an unknown id in the shape of yours with --message-id.',
     );
   }
-  run.differs(
-    area,
-    check,
-    `It answers ${statusAndErrorMessage(answer)}. Only 404 and 410 say that there is none.`,
-    {
-      option:
-        answer.status === 401 || answer.status === 403
-          ? ['routes', 'getProcessedMessage', 'headers']
-          : undefined,
-      how: 'A lost message would look like a bad connection. Let the service answer 404.',
-    },
-  );
+  const seen = `It answers ${statusAndErrorMessage(answer)}. Only 404 and 410 say that there is none.`;
+  run.differs(area, check, seen, {
+    option: isRefused(asked) ? ['routes', 'getProcessedMessage', 'headers'] : undefined,
+    how: 'A lost message would look like a bad connection. Let the service answer 404.',
+  });
 }
 
 /** Checks whether the message in a refusal is read. */
@@ -210,14 +175,13 @@ export function checkErrors(run: DoctorRun): void {
   const refused = run.exchanges.filter(({ status, text }) => status >= 400 && text !== '');
   const telling = refused.filter((answer) => isObject(jsonOf(answer)));
   const [one] = telling;
-  if (!one) {
+  if (!one)
     return run.unseen(
       'messages',
       'refusals',
       'No refusal with a JSON body was seen.',
       'See one with --charge.',
     );
-  }
   const isRead = (answer: Exchange, service = run.service) => {
     const body = jsonOf(answer);
     try {
@@ -231,9 +195,8 @@ export function checkErrors(run: DoctorRun): void {
   const path = likeliestField([jsonOf(unread)], errorMessageLikeness);
   if (path === undefined)
     return run.unseen('messages', 'refusals', 'They hold no sentence.', 'Nothing is to be done.');
-  const option = ['fields', 'error', 'message'];
   run.differs('messages', 'refusals', 'What the service says in a refusal is not read.', {
-    option,
+    option: ['fields', 'error', 'message'],
     value: path,
   });
 }
@@ -244,29 +207,25 @@ const simpleHeaders = new Set(['accept', 'accept-language', 'content-language'])
 export async function checkBrowser(run: DoctorRun): Promise<void> {
   const area = 'browser';
   const { origin, service } = run;
+  const { operationIdHeader, providers } = service.description;
   if (origin === undefined) {
-    return run.unseen(
-      area,
-      'preflight',
-      'No page was named.',
-      'Give --origin https://till.example, if pages ask it directly.',
-    );
+    const how = 'Give --origin https://till.example, if pages ask it directly.';
+    return run.unseen(area, 'preflight', 'No page was named.', how);
   }
   const how = 'Let the service allow it, or put a gateway before it (docs/gateway.md).';
   const missing = new Map<string, string[]>();
   const note = (what: string, operation: string) =>
     missing.set(what, [...(missing.get(what) ?? []), operation]);
-  const asked = new Map<string, Promise<Exchange | undefined>>();
+  const asked = new Map<string, Exchange>();
   for (const operation of Object.keys(contractRoutes) as OperationName[]) {
     const route = service.route(operation);
-    const provider = service.description.providers?.[0];
-    const href = addressOf(run, route, provider);
+    const href = addressOf(run, route, providers?.[0]);
     if (href === undefined) continue;
     const isMoney =
       route.method !== 'GET' && operation !== 'createPaymentLink' && operation !== 'uploadAttachments';
     const headers = [
       ...(route.headers ? service.credentials : []),
-      ...(isMoney && service.description.operationIdHeader ? [service.description.operationIdHeader] : []),
+      ...(isMoney && operationIdHeader ? [operationIdHeader] : []),
       ...(route.method === 'GET' || operation === 'uploadAttachments' ? [] : ['content-type']),
     ].map((name) => name.toLowerCase());
     const unsafe = headers.filter((name) => !simpleHeaders.has(name)).toSorted();
@@ -280,16 +239,15 @@ export async function checkBrowser(run: DoctorRun): Promise<void> {
         'access-control-request-headers': unsafe.join(','),
       },
     });
-    const answering = asked.get(key) ?? run.askRaw(request);
-    asked.set(key, answering);
-    const answer = await answering;
+    const answer = asked.get(key) ?? (await run.askRaw(request));
     if (!answer) return run.unseen(area, 'preflight', 'There was no answer.', 'Ask again.');
-    const list = (name: string) => (answer.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
+    asked.set(key, answer);
     if (!isOk(answer)) note(`is answered with ${answer.status}`, operation);
     else if (!['*', origin].includes(answer.headers.get('access-control-allow-origin') ?? ''))
       note(`does not allow the origin ${origin}`, operation);
     else {
-      const [methods, names] = [list('access-control-allow-methods'), list('access-control-allow-headers')];
+      const methods = namesIn(answer, 'access-control-allow-methods');
+      const names = namesIn(answer, 'access-control-allow-headers');
       if (route.method === 'PUT' && !methods.includes('put') && !methods.includes('*'))
         note('does not allow the method PUT', operation);
       for (const name of unsafe)
@@ -298,9 +256,7 @@ export async function checkBrowser(run: DoctorRun): Promise<void> {
     }
   }
   for (const [what, operations] of missing) {
-    const header = /header (.+)$/.exec(what)?.[1];
-    const isOperationId =
-      header !== undefined && header === service.description.operationIdHeader?.toLowerCase();
+    const isOperationId = what === `does not allow the header ${operationIdHeader?.toLowerCase()}`;
     const method = what.endsWith('PUT') ? ['routes', operations[0] ?? '', 'method'] : undefined;
     run.differs(area, 'preflight', `The preflight of ${joinWithAnd(operations)} ${what}.`, {
       option: isOperationId ? ['operationIdHeader'] : method,
@@ -311,6 +267,10 @@ export async function checkBrowser(run: DoctorRun): Promise<void> {
     run.fits(area, 'preflight', `${origin} may send what is described (${asked.size} asked).`);
   await checkExposed(run, origin, how);
 }
+
+/** The names that a header lists, in lower case. */
+const namesIn = ({ headers }: Exchange, header: string) =>
+  (headers.get(header) ?? '').toLowerCase().split(/\s*,\s*/);
 
 /** Undefined if the host's own path function fails. */
 function addressOf({ baseUrl }: DoctorRun, route: Route, provider: string | undefined): string | undefined {
@@ -330,14 +290,9 @@ async function checkExposed(run: DoctorRun, origin: string, how: string): Promis
   const allowed = answer.headers.get('access-control-allow-origin');
   if (allowed !== '*' && allowed !== origin)
     run.differs(area, 'answers', `An answer does not allow the origin ${origin} to read it.`, { how });
-  const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/\s*,\s*/);
-  const hidden = ['retry-after', 'date'].filter((name) => !exposed.includes(name) && !exposed.includes('*'));
-  if (hidden.includes('retry-after')) {
-    run.differs(
-      area,
-      'Retry-After',
-      'Retry-After is not exposed (Access-Control-Expose-Headers): a page cannot keep to it.',
-      { how },
-    );
-  } else run.fits(area, 'Retry-After', 'A page can read it.');
+  const exposed = namesIn(answer, 'access-control-expose-headers');
+  if (exposed.includes('retry-after') || exposed.includes('*'))
+    return run.fits(area, 'Retry-After', 'A page can read it.');
+  const seen = 'Retry-After is not exposed (Access-Control-Expose-Headers): a page cannot keep to it.';
+  run.differs(area, 'Retry-After', seen, { how });
 }

@@ -15,9 +15,12 @@ export interface ListKind {
 
 /** The wire names that the description gives for the record's fields. */
 export function describedNames({ description }: Service, record: ListKind['record']): string[] {
-  const names = Object.values((description.fields?.[record] ?? {}) as Record<string, WireName>);
-  return names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? [])));
+  return Object.values((description.fields?.[record] ?? {}) as Record<string, WireName>).flatMap(namesOf);
 }
+
+/** The wire names that are given for one field; none if the field is not described. */
+export const namesOf = (name: WireName | undefined): readonly string[] =>
+  typeof name === 'string' ? [name] : (name ?? []);
 
 interface WantedField extends FieldLikeness {
   field: string;
@@ -67,7 +70,7 @@ export function linkFields(items: PaymentLink[]): WantedField[] {
   const has = (field: keyof PaymentLink) => items.filter((item) => item[field] !== undefined).length;
   const ids = items.filter(({ id, paymentLink }) => id !== paymentLink).length;
   const addresses = items.filter((item) => item.paymentLink !== undefined || item.addressText !== undefined);
-  const looksLikeAddress = (value: unknown) =>
+  const isAddress = (value: unknown) =>
     isText(value) && /^(https?:\/\/|[\w-]+(\.[\w-]+)+\/)/.test(value as string);
   return [
     { field: 'id', count: ids, ...idLikeness('paymentLink'), isNeeded: true },
@@ -75,7 +78,7 @@ export function linkFields(items: PaymentLink[]): WantedField[] {
       field: 'paymentLink',
       count: addresses.length,
       names: [/link|url|href|address/i],
-      is: looksLikeAddress,
+      is: isAddress,
       isNamed: false,
       isNeeded: true,
     },
@@ -123,14 +126,10 @@ export function checkFields(
       if (value !== undefined) used.push(value);
     } else if (value !== undefined) perhaps.push(`${field} as ${value}`);
   }
-  const longest = Math.max(
-    0,
-    ...raw.flatMap((item) =>
-      Object.values(item)
-        .filter((value) => typeof value === 'string' && /^\d{16,}$/.test(value))
-        .map((value) => String(value).length),
-    ),
+  const longIds = raw.flatMap((item) =>
+    Object.values(item).filter((value) => typeof value === 'string' && /^\d{16,}$/.test(value)),
   );
+  const longest = Math.max(0, ...longIds.map((id) => String(id).length));
   const digits = longest > 0 ? ` Ids keep their ${longest} digits.` : '';
   if (read.length > 0) run.fits(area, 'fields', `${joinWithAnd(read)}.${digits}`);
   if (perhaps.length > 0) {
@@ -138,9 +137,6 @@ export function checkFields(
     run.unseen(area, 'other fields', `Perhaps there, and not described: ${joinWithAnd(perhaps)}.`, how);
   }
 }
-
-const namesOf = (name: WireName | undefined): readonly string[] =>
-  typeof name === 'string' ? [name] : (name ?? []);
 
 export function checkProviders(run: DoctorRun, items: Terminal[], raw: JsonObject[]): void {
   const area = 'terminals';
@@ -168,39 +164,30 @@ export function checkProviders(run: DoctorRun, items: Terminal[], raw: JsonObjec
       );
     else run.fits(area, 'provider', 'None is described, and no path depends on it.');
     if (value === undefined || !providers) return;
-    return checkProviders(run, readAnswerOf(run, raw) as Terminal[], raw);
+    return checkProviders(run, readAgain(run, raw), raw);
   }
   const unknown = seen.filter((word) => !providers?.includes(word));
   if (unknown.length > 0 && (providers || run.service.needsProvider)) {
-    const known = seen.some((word) => providers?.includes(word)) ? (providers ?? []) : [];
-    run.differs(
-      area,
-      'providers',
-      `Terminals are at ${joinWithAnd(seen)}; described ${joinWithAnd(providers ?? []) || 'is none'}.`,
-      {
-        option: ['providers'],
-        value: [...new Set([...known, ...seen])],
-      },
-    );
+    const known = unknown.length < seen.length ? (providers ?? []) : [];
+    const text = `Terminals are at ${joinWithAnd(seen)}; described ${joinWithAnd(providers ?? []) || 'is none'}.`;
+    run.differs(area, 'providers', text, {
+      option: ['providers'],
+      value: [...new Set([...known, ...seen])],
+    });
   } else run.fits(area, 'providers', `${joinWithAnd(seen)}.`);
 }
 
 /** Reads the records again with the options found so far. */
-function readAnswerOf(run: DoctorRun, raw: JsonObject[]): unknown[] {
-  const plain = withOption(run.service, ['payload'], '');
-  const items = withOption(plain ?? run.service, ['fields', 'page'], {});
-  const { items: read } = readAnswerAs(
-    items ?? run.service,
-    'listTerminals',
-    JSON.stringify({ items: raw }),
-  ) as Page<unknown>;
-  return read;
+function readAgain({ service }: DoctorRun, raw: JsonObject[]): Terminal[] {
+  const bare = withOption(withOption(service, ['payload'], '') ?? service, ['fields', 'page'], {});
+  const page = readAnswerAs(bare ?? service, 'listTerminals', JSON.stringify({ items: raw }));
+  return (page as Page<Terminal>).items;
 }
 
 export function checkLinkAmounts(run: DoctorRun, raw: JsonObject[]): void {
   const { description } = run.service;
   const unit = description.paymentLinks?.amountUnit ?? 'minor';
-  const [name = 'amount'] = namesOf(description.fields?.paymentLink?.amount ?? 'amount');
+  const [name = 'amount'] = namesOf(description.fields?.paymentLink?.amount);
   const amounts = raw.map((item) => item[name]).filter((amount) => typeof amount === 'number');
   const hasDecimals = amounts.some((amount) => !Number.isInteger(amount));
   if (run.findings.some(({ option }) => option === 'paymentLinks.amountUnit')) return;

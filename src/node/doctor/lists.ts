@@ -39,24 +39,25 @@ import {
 
 interface ListCheck extends ListKind {
   operation: 'listTerminals' | 'listPaymentLinks';
-  ask: (
-    run: DoctorRun,
-    query: { page: number; limit?: number },
-  ) => (client: PaymentsClient) => Promise<unknown>;
 }
 
-const terminals: ListCheck = {
-  operation: 'listTerminals',
-  area: 'terminals',
-  record: 'terminal',
-  ask: (run, query) => (client) => client.listTerminals({ ...query, timezone: run.timezone }),
-};
-const links: ListCheck = {
-  operation: 'listPaymentLinks',
-  area: 'links',
-  record: 'paymentLink',
-  ask: (_, query) => (client) => client.listPaymentLinks(query),
-};
+const terminals: ListCheck = { operation: 'listTerminals', area: 'terminals', record: 'terminal' };
+const links: ListCheck = { operation: 'listPaymentLinks', area: 'links', record: 'paymentLink' };
+
+/** Asks for a page of a list, by the run's description or by another. */
+function askList(
+  run: DoctorRun,
+  { operation }: ListCheck,
+  query: { page: number; limit?: number },
+  service?: Service,
+): Promise<AskResult> {
+  const { timezone } = run;
+  const call = (client: PaymentsClient) =>
+    operation === 'listTerminals'
+      ? client.listTerminals({ ...query, timezone })
+      : client.listPaymentLinks(query);
+  return run.ask(operation, call, { service });
+}
 
 export async function checkTerminals(run: DoctorRun): Promise<void> {
   const answer = await findList(run, terminals);
@@ -94,8 +95,7 @@ async function findList(run: DoctorRun, list: ListCheck): Promise<Exchange | und
     run.differs(area, 'path', 'The path depends on a provider, which a list of all has none of.', { option });
     return undefined;
   }
-  const first = list.ask(run, { page: 1 });
-  const asked = await run.ask(operation, first);
+  const asked = await askList(run, list, { page: 1 });
   const { answer } = asked;
   if (isOk(answer) && isObjectOrList(jsonOf(answer))) {
     run.fits(area, 'path', `GET ${route.path as string} answers ${answer.status}.`);
@@ -125,7 +125,7 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
   for (const path of likelyPaths(operation, full, tail)) {
     const service = bare && withOption(bare, ['routes', operation, 'path'], path);
     if (!service) continue;
-    const { answer } = await run.ask(operation, list.ask(run, { page: 1 }), { service });
+    const { answer } = await askList(run, list, { page: 1 }, service);
     // A refused query is an answer too: the path exists.
     if (!answer || !isObjectOrList(jsonOf(answer)) || !(isOk(answer) || answer.status === 422)) continue;
     const isPrefix = run.service.route(operation).terminal && path.endsWith(tail);
@@ -133,7 +133,7 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
       ? { option: ['terminalPathPrefix'], value: path.slice(0, -tail.length) }
       : { option: ['routes', operation, 'path'], value: path };
     run.differs(area, 'path', `${seen}; ${path} is there.`, mend);
-    const again = await run.ask(operation, list.ask(run, { page: 1 }));
+    const again = await askList(run, list, { page: 1 });
     if (isOk(again.answer)) return again.answer;
     return again.answer?.status === 422 ? findQuery(run, list, again) : undefined;
   }
@@ -158,7 +158,7 @@ const queryNames = [
 
 /** Finds out why a first page is refused: its size, a parameter's name, or a parameter that the service does not know. */
 async function findQuery(run: DoctorRun, list: ListCheck, asked: AskResult): Promise<Exchange | undefined> {
-  const { operation, area } = list;
+  const { area } = list;
   const told = Number(/\b\d{1,4}\b/.exec(errorMessageIn(asked.answer!)?.replace(/^\d+/, '') ?? '')?.[0]);
   const sizes = [told, 100, 50, 20, 10, 5].filter((size) => size >= 1 && size < run.service.pages.limit);
   const most = sizes.map((size): [OptionPath, unknown] => [['pages', 'most'], size]);
@@ -177,14 +177,11 @@ async function findQuery(run: DoctorRun, list: ListCheck, asked: AskResult): Pro
       run.service,
     );
     if (!service) continue;
-    const { answer } = await run.ask(operation, list.ask(run, { page: 1 }), { service });
+    const { answer } = await askList(run, list, { page: 1 }, service);
     if (!isOk(answer)) continue;
-    const seen = `A first page of ${run.service.pages.limit} is refused with ${statusAndErrorMessage(asked.answer!)}`;
+    const seen = `A first page of ${run.service.pages.limit} is refused with ${statusAndErrorMessage(asked.answer!)}; with this it is answered.`;
     mends.forEach(([option, value], index) =>
-      run.differs(area, index === 0 ? 'query' : 'page size', `${seen}; with this it is answered.`, {
-        option,
-        value,
-      }),
+      run.differs(area, index === 0 ? 'query' : 'page size', seen, { option, value }),
     );
     return answer;
   }
@@ -272,16 +269,15 @@ function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: r
 
 /** Checks page sizes: the described maximum, and one more. */
 async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Promise<void> {
-  const { area, operation } = list;
+  const { area } = list;
   checkCounts(run, list, first);
   await checkSecondPage(run, list, first);
   const { most } = run.service.pages;
-  const full = await run.ask(operation, list.ask(run, { page: 1, limit: most }));
-  if (full.answer?.status === 400 || full.answer?.status === 422) {
+  const full = await askList(run, list, { page: 1, limit: most });
+  if (full.answer?.status === 400 || full.answer?.status === 422)
     return findMost(run, list, full.answer, most);
-  }
   if (!isOk(full.answer)) return run.unseen(area, 'page size', failureSentence(full), 'Ask again.');
-  const told = limitIn(run, list, full.answer);
+  const told = countOf(countsIn(run, list, full.answer)?.['limit']);
   if (told !== undefined && told < most) {
     return run.differs(area, 'page size', `A page of ${most} is asked for, and one of ${told} comes.`, {
       option: ['pages', 'most'],
@@ -289,7 +285,7 @@ async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Pro
     });
   }
   const wider = withOption(run.service, ['pages', 'most'], most + 1);
-  const above = await run.ask(operation, list.ask(run, { page: 1, limit: most + 1 }), { service: wider });
+  const above = await askList(run, list, { page: 1, limit: most + 1 }, wider);
   if (!above.answer) return run.unseen(area, 'page size', failureSentence(above), 'Ask again.');
   const { status } = above.answer;
   if (isOk(above.answer)) run.fits(area, 'page size', `${most} are given; ${most + 1} would be taken too.`);
@@ -300,11 +296,11 @@ async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Pro
 
 /** Checks whether the service reads page and limit: asked for one item, the second page must be the second item. */
 async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange): Promise<void> {
-  const { area, operation } = list;
+  const { area } = list;
   const ids = idsIn(run, list, first);
   if (ids.length < 2) return;
   const second = async (service = run.service) => {
-    const { answer } = await run.ask(operation, list.ask(run, { page: 2, limit: 1 }), { service });
+    const { answer } = await askList(run, list, { page: 2, limit: 1 }, service);
     return isOk(answer) ? idsIn(run, list, answer) : [];
   };
   if ((await second())[0] !== ids[0]) return;
@@ -317,10 +313,8 @@ async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange)
     const value = { ...own, ...(pageName && { page: pageName }), ...(limitName && { limit: limitName }) };
     const service = withOption(run.service, option, value);
     if (!service || (await second(service)).join() !== ids[1]) continue;
-    return run.differs(area, 'pages', 'Page 2 begins like page 1; with these names it does not.', {
-      option,
-      value,
-    });
+    const seen = 'Page 2 begins like page 1; with these names it does not.';
+    return run.differs(area, 'pages', seen, { option, value });
   }
   const how = 'Look up what the list takes. Without pages only the first one would be seen.';
   run.differs(area, 'pages', 'Page 2 begins like page 1.', { option, how });
@@ -336,77 +330,48 @@ function idsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): stri
 }
 
 async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most: number): Promise<void> {
-  const { area, operation } = list;
+  const option = ['pages', 'most'];
+  const seen = `A page of ${most} is refused with ${statusAndErrorMessage(refused)}`;
   const told = (errorMessageIn(refused)?.match(/\b\d{1,4}\b/g) ?? []).map(Number);
   const sizes = [...told, 100, 50, 25, 20, 10, 5, 1].filter((size) => size >= 1 && size < most);
   for (const limit of new Set(sizes)) {
-    const { answer } = await run.ask(operation, list.ask(run, { page: 1, limit }));
-    if (!isOk(answer)) continue;
-    return run.differs(
-      area,
-      'page size',
-      `A page of ${most} is refused with ${statusAndErrorMessage(refused)}; ${limit} are given.`,
-      {
-        option: ['pages', 'most'],
-        value: limit,
-      },
-    );
+    const { answer } = await askList(run, list, { page: 1, limit });
+    if (isOk(answer))
+      return run.differs(list.area, 'page size', `${seen}; ${limit} are given.`, { option, value: limit });
   }
-  run.differs(area, 'page size', `A page of ${most} is refused with ${statusAndErrorMessage(refused)}.`, {
-    option: ['pages', 'most'],
-  });
+  run.differs(list.area, 'page size', `${seen}.`, { option });
 }
 
 /** The counts beside a list as the description reads them, before the kit adds its own. */
-function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject {
+function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject | undefined {
   const dialect = (run.service.dialect ? run.service : withOption(run.service, ['fields'], {}))?.dialect;
-  const page = dialect?.read(operation, jsonOf(answer), { query: {} });
-  return isObject(page) ? page : {};
+  try {
+    const page = dialect?.read(operation, jsonOf(answer), { query: {} });
+    return isObject(page) ? page : {};
+  } catch {
+    return undefined; // reported already
+  }
 }
 
 const countOf = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined);
 
-const limitIn = (run: DoctorRun, list: ListCheck, answer: Exchange) => {
-  try {
-    return countOf(countsIn(run, list, answer)['limit']);
-  } catch {
-    return undefined;
-  }
-};
-
 function checkCounts(run: DoctorRun, list: ListCheck, answer: Exchange): void {
   const { area } = list;
-  let counts: JsonObject;
-  try {
-    counts = countsIn(run, list, answer);
-  } catch {
-    return; // reported already
-  }
-  const around = [jsonOf(answer)];
+  const counts = countsIn(run, list, answer);
+  if (!counts) return;
   const is = (value: unknown) => countOf(value) !== undefined;
   const total = countOf(counts['total']);
   if (total !== undefined) return run.fits(area, 'counts', `total ${total}.`);
-  const value = likeliestField(around, { names: [/total/i, /count/i], is });
-  if (value !== undefined) {
-    const inside = run.service.description.payload;
-    const path =
-      typeof inside === 'string' && inside !== '' && value.startsWith(`${inside}.`)
-        ? value.slice(inside.length + 1)
-        : value.replace(/^data\./, '');
-    return run.differs(
-      area,
-      'counts',
-      'How many there are in all is not read: only one page would be seen.',
-      {
-        option: ['fields', 'page', 'total'],
-        value: path,
-      },
-    );
+  const path = likeliestField([jsonOf(answer)], { names: [/total/i, /count/i], is });
+  if (path === undefined) {
+    const seen = 'The answer does not tell how many there are: only one page is seen.';
+    return run.unseen(area, 'counts', seen, 'read.page can give a total.');
   }
-  run.unseen(
-    area,
-    'counts',
-    'The answer does not tell how many there are: only one page is seen.',
-    'read.page can give a total.',
-  );
+  const inside = run.service.description.payload;
+  const value =
+    typeof inside === 'string' && inside !== '' && path.startsWith(`${inside}.`)
+      ? path.slice(inside.length + 1)
+      : path.replace(/^data\./, '');
+  const seen = 'How many there are in all is not read: only one page would be seen.';
+  run.differs(area, 'counts', seen, { option: ['fields', 'page', 'total'], value });
 }

@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../../core/wire/read.ts';
 import type { ServiceDescription, WireName } from '../../core/wire/service.ts';
+import { namesOf } from './fields.ts';
 
 const idField =
   /(^|[^a-z])ids?$|[a-z]I[dD]s?$|identifier$|ref(erence)?$|refnum$|[a-z]Number$|serial|phone|mobile|account|^pan$|card|token|secret|key$/i;
@@ -8,18 +9,11 @@ const wordField =
 const date = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
 
-/** Replaces ids and personal data by text of the same shape. The same value always gets the same replacement. */
-interface Masking {
-  text: (value: string) => string;
-  /** The body of an answer as JSON; as text if it is not JSON, or if it holds integers too large for a number. */
-  body: (text: string) => unknown;
-}
-
 /**
- * Keeps words of statuses, kinds and providers, amounts, counts and flags. A date becomes another date. Everything
- * else keeps its length and kinds of characters.
+ * Replaces ids and personal data by text of the same shape: the same value always gets the same replacement. Keeps
+ * words of statuses, kinds and providers, amounts, counts and flags. A date becomes another date.
  */
-export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>): Masking {
+export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>) {
   const masked = new Map<string, string>();
   const taken = new Set<string>();
   const words = new Set(
@@ -79,7 +73,8 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
 
   return {
     text: maskText,
-    body(text) {
+    /** The body of an answer as JSON; as text if it is not JSON, or if it holds integers too large for a number. */
+    body: (text: string): unknown => {
       if (text.trim() === '') return undefined;
       let json: string;
       try {
@@ -94,11 +89,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
 }
 
 const lastNames = (...names: (WireName | undefined)[]) =>
-  names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? []))).map((path) => lastOf(path));
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
-}
+  names.flatMap(namesOf).map((path) => path.slice(path.lastIndexOf('.') + 1));
 
 /** Digits become 0, letters x. A number keeps a leading 1, to stay one. A URL keeps its scheme. */
 function shapeOf(value: string): string {

@@ -48,11 +48,6 @@ export interface AskResult {
   error?: PaymentsError | undefined;
 }
 
-interface AskOptions {
-  headers?: Record<string, string> | undefined;
-  service?: Service | undefined;
-}
-
 export interface RunOptions {
   service: Service;
   baseUrl: string;
@@ -75,21 +70,20 @@ export interface DoctorRun extends RunOptions {
    * Reports a difference and the option for it. With a value, the option is set for the rest of the run, so that
    * later checks see more.
    */
-  differs: (area: string, check: string, seen: string, mend: ProposedOption) => void;
+  differs: (
+    area: string,
+    check: string,
+    seen: string,
+    mend: { option?: OptionPath | undefined; value?: unknown; how?: string | undefined },
+  ) => void;
   unseen: (area: string, check: string, seen: string, how: string) => void;
   ask: (
     operation: OperationName,
     run: (client: PaymentsClient) => Promise<unknown>,
-    options?: AskOptions,
+    options?: { headers?: Record<string, string> | undefined; service?: Service | undefined },
   ) => Promise<AskResult>;
   /** Sends a request that is not an operation. */
   askRaw: (request: Request) => Promise<Exchange | undefined>;
-}
-
-interface ProposedOption {
-  option?: OptionPath | undefined;
-  value?: unknown;
-  how?: string | undefined;
 }
 
 export function createDoctorRun(questions: RunOptions): DoctorRun {
@@ -121,20 +115,14 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
     mends: [],
     fits: (area, check, seen) => void run.findings.push({ area, check, verdict: 'fits', seen }),
     differs(area, check, seen, { option, value, how }) {
-      const told = option && { option: option.join('.') };
       const isNew = !run.findings.some((one) => one.verdict === 'differs' && one.seen === seen);
-      if (isNew)
-        run.findings.push({
-          area,
-          check,
-          verdict: 'differs',
-          seen,
-          ...told,
-          ...(value === undefined ? {} : { value }),
-          how,
-        });
-      const mended = option && value !== undefined ? withOption(run.service, option, value) : undefined;
-      if (!mended || !option) return;
+      if (isNew) {
+        const found = { ...(option && { option: option.join('.') }), ...(value !== undefined && { value }) };
+        run.findings.push({ area, check, verdict: 'differs', seen, ...found, how });
+      }
+      if (!option || value === undefined) return;
+      const mended = withOption(run.service, option, value);
+      if (!mended) return;
       run.service = mended;
       run.mends.push([option, value]);
     },
@@ -146,16 +134,12 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
         answer = await exchange(request, { operation, isWithoutCredentials }, init?.signal);
         // A 404 for a path that was only tried says nothing.
         if (service === run.service || ![404, 405].includes(answer.status)) run.exchanges.push(answer);
-        const { status, text } = answer;
-        return new Response([204, 205, 304].includes(status) ? null : text, {
-          status,
-          headers: answer.headers,
-        });
+        const { status, text, headers: answered } = answer;
+        return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: answered });
       };
       const options = { baseUrl, headers, service, clientId, fetcher, pollBudget, requestTimeoutMs: 20_000 };
       try {
-        const value = await call(createPaymentsClient(options));
-        return { answer, value };
+        return { value: await call(createPaymentsClient(options)), answer };
       } catch (error) {
         if (!isPaymentsError(error)) throw error;
         return { answer, error };
@@ -210,12 +194,6 @@ function rootOf(error: unknown): string | undefined {
   const { cause, code } = error as { cause?: unknown; code?: unknown };
   if (cause instanceof Error) return rootOf(cause) ?? cause.message;
   return error instanceof PaymentsError || typeof code !== 'string' ? undefined : code;
-}
-
-/** The headers with these names, ignoring case. */
-export function pickHeaders(headers: Record<string, string>, names: readonly string[]) {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
 }
 
 export function joinWithAnd(names: readonly string[]): string {

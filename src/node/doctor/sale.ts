@@ -7,9 +7,9 @@ import { payloadPath } from '../../core/wire/names.ts';
 import { type AcceptedMessage, type ProcessedMessageReading } from '../../core/wire/message.ts';
 import { isObject, unwrapData } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
-import type { WireName } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
+import { namesOf } from './fields.ts';
 import { envelopeNames, fieldsIn, likeliestField, likelyMeaning, type FieldLikeness } from './proposals.ts';
 import {
   type Exchange,
@@ -38,7 +38,7 @@ const area = 'sale';
  * guessed.
  */
 export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise<void> {
-  const { terminalId, amount, confirm, pollEveryMs = 1500, longestMs = 300_000 } = question;
+  const { terminalId, amount, confirm } = question;
   const guessed = run.findings.find(
     ({ verdict, option = '' }) =>
       verdict === 'differs' &&
@@ -49,7 +49,8 @@ export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise
     const how = 'Correct that first: a sale is only sent as described.';
     return run.unseen(area, 'not started', `${guessed.option} differs.`, how);
   }
-  const terminal = await findTerminal(run, terminalId);
+  const { value: listed } = await run.ask('listTerminals', (client) => listAllTerminals(client));
+  const terminal = ((listed ?? []) as Terminal[]).find(({ id }) => id === terminalId);
   if (!terminal) {
     const how = 'Give --terminal an id of the list.';
     return run.unseen(area, 'not started', `There is no terminal ${terminalId} in the list.`, how);
@@ -72,12 +73,7 @@ export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise
   }
   if (!isOk(answer)) return explainRefusal(run, answer);
   const accepted = readAccepted(run, answer);
-  if (accepted) await follow(run, { accepted, provider, amount, pollEveryMs, longestMs });
-}
-
-async function findTerminal(run: DoctorRun, id: string): Promise<Terminal | undefined> {
-  const { value } = await run.ask('listTerminals', (client) => listAllTerminals(client));
-  return ((value ?? []) as Terminal[]).find((terminal) => terminal.id === id);
+  if (accepted) await follow(run, accepted, provider, question);
 }
 
 function explainRefusal(run: DoctorRun, answer: Exchange): void {
@@ -91,35 +87,32 @@ function explainRefusal(run: DoctorRun, answer: Exchange): void {
 }
 
 const idLike = (value: unknown) => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
-const messageIdLike: FieldLikeness = {
+
+interface NeededField extends FieldLikeness {
+  check: string;
+  record: 'accepted' | 'message';
+  field: string;
+}
+
+const messageIdField: NeededField = {
+  check: 'accepted',
+  record: 'accepted',
+  field: 'msgIdentifier',
   names: [/^(msg|message)_?(id|identifier)$/i, /msg|message/i, /identifier$|_?id$/i],
   is: idLike,
 };
-const statusLike: FieldLikeness = {
+const statusField: NeededField = {
+  check: 'status',
+  record: 'message',
+  field: 'status',
   names: [/^status$/i, /status|state/i, /result|outcome|phase/i],
   is: (value) => typeof value === 'string',
 };
 const referenceLike: FieldLikeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
 
-/** Finds where a field most likely is: in the payload, or beside it. */
-function proposeField(
-  run: DoctorRun,
-  {
-    check,
-    seen,
-    record,
-    field,
-    answer,
-    like,
-  }: {
-    check: string;
-    seen: string;
-    record: 'accepted' | 'message';
-    field: string;
-    answer: Exchange;
-    like: FieldLikeness;
-  },
-): boolean {
+/** Finds where a field most likely is: in the payload, or beside it. Returns whether an option was changed. */
+function proposeField(run: DoctorRun, answer: Exchange, needed: NeededField, seen: string): boolean {
+  const { check, record, field, ...like } = needed;
   const { operation } = answer;
   const before = run.service;
   const body = jsonOf(answer);
@@ -154,8 +147,7 @@ function readAccepted(run: DoctorRun, answer: Exchange): AcceptedMessage | undef
       return accepted;
     } catch (error) {
       const seen = `The id of the message is not read: ${sentenceOf(error)}`;
-      const place = { check: 'accepted', record: 'accepted', field: 'msgIdentifier' } as const;
-      if (!proposeField(run, { ...place, seen, answer, like: messageIdLike })) return undefined;
+      if (!proposeField(run, answer, messageIdField, seen)) return undefined;
     }
   }
   return undefined;
@@ -166,16 +158,12 @@ const sentenceOf = (error: unknown) =>
     ? error.shortMessage.replace(/^The service's answer cannot be read: /, '')
     : String(error);
 
-interface Following {
-  accepted: AcceptedMessage;
-  provider: string | undefined;
-  amount: number;
-  pollEveryMs: number;
-  longestMs: number;
-}
-
-async function follow(run: DoctorRun, following: Following): Promise<void> {
-  const { accepted, provider, pollEveryMs, longestMs } = following;
+async function follow(
+  run: DoctorRun,
+  accepted: AcceptedMessage,
+  provider: string | undefined,
+  { amount, pollEveryMs = 1500, longestMs = 300_000 }: SaleQuestion,
+): Promise<void> {
   const { msgIdentifier } = accepted;
   const words = new Set<string>();
   const began = performance.now();
@@ -197,14 +185,13 @@ async function follow(run: DoctorRun, following: Following): Promise<void> {
     if (!message) return;
     if (message.status === 'received' || message.status === 'processing') continue;
     run.fits(area, 'status words', `${joinWithAnd([...words])}.`);
-    return checkEnding(run, answer, message, { ...following, polls });
+    checkEnding(run, answer, message, accepted, amount);
+    const how = message.status === 'complete' ? ' The sale stands: void it where it was a test.' : '';
+    run.fits(area, 'ending', `${message.status} after ${polls} ${polls === 1 ? 'poll' : 'polls'}.${how}`);
+    return;
   }
-  run.unseen(
-    area,
-    'ending',
-    `No ending came within ${longestMs / 1000} s.`,
-    'Look at the terminal and in the back office.',
-  );
+  const how = 'Look at the terminal and in the back office.';
+  run.unseen(area, 'ending', `No ending came within ${longestMs / 1000} s.`, how);
 }
 
 /** Reads a poll's answer, and changes options until it can be read. */
@@ -214,22 +201,17 @@ function readMessage(
   words: Set<string>,
 ): ProcessedMessageReading | undefined {
   for (let tries = 0; tries < 6; tries += 1) {
-    const name = run.service.description.fields?.message?.status;
-    const word = valueAtPath(payloadIn(run, answer.operation, jsonOf(answer)), nameOf(name) ?? 'status');
+    const [name = 'status'] = namesOf(run.service.description.fields?.message?.status);
+    const word = valueAtPath(payloadIn(run, answer.operation, jsonOf(answer)), name);
     try {
-      const message = readAnswerAs(
-        run.service,
-        'getProcessedMessage',
-        answer.text,
-      ) as ProcessedMessageReading;
+      const message = readAnswerAs(run.service, 'getProcessedMessage', answer.text);
       if (typeof word === 'string') words.add(word);
-      return message;
+      return message as ProcessedMessageReading;
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;
       if (/amount|tip/.test(error.field ?? '')) {
-        run.differs(area, 'amount', `It is no whole number: ${sentenceOf(error)}.`, {
-          option: ['read', 'message'],
-        });
+        const seen = `It is no whole number: ${sentenceOf(error)}.`;
+        run.differs(area, 'amount', seen, { option: ['read', 'message'] });
         return undefined;
       }
       if (typeof word === 'string' && word !== '') {
@@ -242,20 +224,18 @@ function readMessage(
         continue;
       }
       const seen = `The status is not read: ${sentenceOf(error)}`;
-      const place = { check: 'status', record: 'message', field: 'status' } as const;
-      if (!proposeField(run, { ...place, seen, answer, like: statusLike })) return undefined;
+      if (!proposeField(run, answer, statusField, seen)) return undefined;
     }
   }
   return undefined;
 }
 
-const nameOf = (name: WireName | undefined) => (typeof name === 'string' ? name : name?.[0]);
-
 function checkEnding(
   run: DoctorRun,
   answer: Exchange,
   message: ProcessedMessageReading,
-  { accepted, amount, polls }: Following & { polls: number },
+  accepted: AcceptedMessage,
+  amount: number,
 ): void {
   const payload = payloadIn(run, answer.operation, jsonOf(answer));
   const fields = isObject(payload) ? fieldsIn([payload]) : new Map<string, unknown[]>();
@@ -264,12 +244,10 @@ function checkEnding(
   const { msgIdentifier: asked } = accepted;
   if (message.msgIdentifier === undefined) {
     const name = named(asked);
-    run.unseen(
-      area,
-      'message id',
-      'The answer does not say which message it is about.',
-      name ? `fields.message.msgIdentifier: '${name}'` : 'Nothing is to be done: it was asked by its id.',
-    );
+    const how = name
+      ? `fields.message.msgIdentifier: '${name}'`
+      : 'Nothing is to be done: it was asked by its id.';
+    run.unseen(area, 'message id', 'The answer does not say which message it is about.', how);
   } else if (message.msgIdentifier === asked) run.fits(area, 'message id', `${asked}, as asked.`);
   else {
     run.differs(area, 'message id', `${message.msgIdentifier} is read, and ${asked} was asked for.`, {
@@ -278,24 +256,17 @@ function checkEnding(
     });
   }
 
+  if (message.status !== 'complete') return;
   const reference = message.pnRefNum ?? accepted.pnRefNum;
-  if (message.status === 'complete') {
-    if (reference !== undefined) run.fits(area, 'pnRefNum', `${reference}: the sale can be voided by it.`);
-    else {
-      run.differs(
-        area,
-        'pnRefNum',
-        'Nothing tells the reference: the sale could not be voided or refunded.',
-        {
-          option: ['fields', 'message', 'pnRefNum'],
-          value: likeliestField([payload], referenceLike),
-        },
-      );
-    }
-    checkAmount(run, message.amount, amount, named);
+  if (reference !== undefined) run.fits(area, 'pnRefNum', `${reference}: the sale can be voided by it.`);
+  else {
+    const seen = 'Nothing tells the reference: the sale could not be voided or refunded.';
+    run.differs(area, 'pnRefNum', seen, {
+      option: ['fields', 'message', 'pnRefNum'],
+      value: likeliestField([payload], referenceLike),
+    });
   }
-  const how = message.status === 'complete' ? ' The sale stands: void it where it was a test.' : '';
-  run.fits(area, 'ending', `${message.status} after ${polls} ${polls === 1 ? 'poll' : 'polls'}.${how}`);
+  checkAmount(run, message.amount, amount, named);
 }
 
 function checkAmount(

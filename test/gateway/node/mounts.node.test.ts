@@ -8,12 +8,7 @@ import { clientOn, type Mount, pageHeaders, routeMount, serverMount, startServic
 import { gate, longKnown, operationId, saleBody } from '../gatewayTill.ts';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
-import {
-  listenRaw,
-  type PhysicalRequest,
-  type RawServer,
-  type SocketFault,
-} from '../../../src/node/listenRaw.ts';
+import { listenRaw, type PhysicalRequest, type RawServer, type SocketFault } from '../../node/listenRaw.ts';
 import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
 import { createRawBrowser } from './rawBrowser.ts';
 import { freshId } from '../requests/securityTill.ts';

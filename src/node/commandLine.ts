@@ -1,0 +1,25 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+export const textOption = { type: 'string' } as const;
+export const textsOption = { type: 'string', multiple: true } as const;
+export const flagOption = { type: 'boolean' } as const;
+
+type Misuse = (sentence: string) => Error;
+
+/** Makes the errors for the person who typed a command: what is wrong, and how the command is used. */
+export const misuseOf =
+  (usage: string): Misuse =>
+  (sentence) =>
+    new Error(`${sentence}\n\n${usage}`);
+
+/** `parseArgs` of Node, with its errors as a misuse. */
+export function parseCommandLine<const Config extends ParseArgsConfig>(config: Config, misuse: Misuse) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw misuse((error as Error).message);
+  }
+}
+
+/** Strips control characters that a terminal would interpret. */
+export const printable = (shown: string) => shown.replace(/\p{Cc}+/gu, ' ');
