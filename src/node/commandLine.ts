@@ -13,7 +13,10 @@ export const misuseOf =
     new Error(`${sentence}\n\n${usage}`);
 
 /** `parseArgs` of Node, with its errors as a misuse. */
-export function parseCommandLine<const Config extends ParseArgsConfig>(config: Config, misuse: Misuse) {
+export function parseCommandLine<const Config extends ParseArgsConfig>(
+  config: Config,
+  misuse: Misuse,
+): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
   } catch (error) {
