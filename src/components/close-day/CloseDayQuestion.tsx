@@ -73,14 +73,8 @@ function Asked({ terminal: { title, unclosed } }: { terminal: BoardTerminal }) {
   );
 }
 
-interface LineProps {
-  name: string;
-  /** Of a day that was forgotten. */
-  day?: string;
-  report: RecordedReport;
-}
-
-function Line({ name, day, report }: LineProps) {
+/** What is closed at a terminal, of a day that was forgotten or since then. */
+function Line({ name, day, report }: { name: string; day?: string; report: RecordedReport }) {
   const { payments, sums } = useFigures()(report);
   return (
     <div>

@@ -1,10 +1,10 @@
 'use client';
-import { forwardRef, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { forwardRef, type ReactNode, useId, useRef } from 'react';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { dayChoice } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { type Paper, printAlone } from '../kit/printAlone.ts';
+import { printAlone } from '../kit/printAlone.ts';
 import { useLoadError } from '../kit/useLoadError.tsx';
 import { ClosedPeriod, DayReportCorrections } from './DayReportClosing.tsx';
 import {
@@ -40,7 +40,9 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
     const titleId = useId();
     const number = useClosingNumber(closing?.number) ?? ownNumber;
     const shown = { ...report, paper, number, onOpen, titleId };
-    const print = () => printElement(element, paper);
+    const print = () => {
+      if (element.current) printAlone(element.current, paper);
+    };
     const own = {
       className: 'tillkit-day-report tillkit-card',
       'data-tillkit': 'day-report',
@@ -62,10 +64,6 @@ function useClosingNumber(number: number | undefined): string | undefined {
     : new Intl.NumberFormat(locale, { useGrouping: false }).format(number);
 }
 
-function printElement({ current }: RefObject<HTMLElement | null>, paper: Paper): void {
-  if (current) printAlone(current, paper);
-}
-
 /** The choice of a day: today, yesterday or any other. It is not printed, and a closing has none. */
 export const DayReportDay = /*#__PURE__*/ definePart(
   'fieldset',
@@ -76,15 +74,10 @@ export const DayReportDay = /*#__PURE__*/ definePart(
   },
 );
 
-interface DayReportLinesProps {
-  /** A text may have several lines. */
-  children?: ReactNode;
-}
-
 /** The shop's name and address. */
 export const DayReportShop = /*#__PURE__*/ definePart(
   'div',
-  function DayReportShop(_, { children }: DayReportLinesProps) {
+  function DayReportShop(_, { children }: { children?: ReactNode }) {
     return (
       children !== undefined &&
       children !== null &&

@@ -54,18 +54,16 @@ export const definePart = /*#__PURE__*/ partsOf(useDayReportContext, stateOf);
 
 interface Line {
   term: string;
-  /** How many payments. */
-  count: number | undefined;
+  /** How many payments; undefined for a part of an amount. */
+  count?: number;
   text: string;
   /** The payments that are counted. */
   filters: OperationFilters;
   isPart?: boolean;
 }
 
-type Format = (cents: number) => string;
-
 /** The lines of some figures. A line that counts nothing is left out, but for what was taken. */
-function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): Line[] {
+function linesOf(figures: DayFigures, labels: DayReportLabels, format: (cents: number) => string): Line[] {
   const { takenCents, takenCount, tipCents, extraCents, givenBackCents, givenBackCount } = figures;
   const { partly, byHandCount } = figures;
   const lines: (Line & { isShown?: boolean })[] = [
@@ -77,7 +75,6 @@ function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): 
     },
     {
       term: labels.tips,
-      count: undefined,
       text: format(tipCents),
       filters: { kind: takenKinds, phase: 'complete' },
       isPart: true,
@@ -85,7 +82,6 @@ function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): 
     },
     {
       term: labels.extra,
-      count: undefined,
       text: format(extraCents),
       filters: { kind: takenKinds, phase: 'complete' },
       isPart: true,
@@ -136,16 +132,17 @@ function Figure({ term, text, filters }: Pick<Line, 'term' | 'text' | 'filters'>
 
 interface LinesProps {
   figures: DayFigures;
-  format: Format;
+  currency: string;
   terminalId?: string;
 }
 
-function Lines({ figures, format, terminalId }: LinesProps) {
+function Lines({ figures, currency, terminalId }: LinesProps) {
   const { labels } = useDayReportContext();
+  const money = useMoneyText();
   const count = useCount();
   return (
     <>
-      {linesOf(figures, labels, format).map((line) => {
+      {linesOf(figures, labels, (cents) => money(cents, currency)).map((line) => {
         const payments = line.count === undefined ? '' : labels.count({ count: count(line.count) });
         return (
           <div key={line.term} className={line.isPart ? 'tillkit-day-report-part' : undefined}>
@@ -185,7 +182,7 @@ export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayRepor
             />
           </dd>
         </div>
-        <Lines figures={sums} format={(cents) => money(cents, currency)} />
+        <Lines figures={sums} currency={currency} />
       </dl>
     )),
   };
@@ -266,13 +263,7 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
   },
 );
 
-interface TotalProps {
-  name?: string;
-  count: number;
-  text: string;
-}
-
-function Total({ name, count, text }: TotalProps) {
+function Total({ name, count, text }: { name?: string; count: number; text: string }) {
   const { labels } = useDayReportContext();
   const payments = labels.count({ count: useCount()(count) });
   return (
@@ -351,7 +342,7 @@ function AllTerminals() {
               <bdi className="tillkit-figures">{money(sums.netCents, currency)}</bdi>
             </dd>
           </div>
-          <Lines figures={sums} format={(cents) => money(cents, currency)} terminalId={terminalId} />
+          <Lines figures={sums} currency={currency} terminalId={terminalId} />
         </dl>
       </div>
     )),

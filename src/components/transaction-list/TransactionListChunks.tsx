@@ -54,13 +54,14 @@ function keepRows() {
   };
 }
 
-interface RowsOfProps {
-  operations: Rows;
-  render?: RowsProps['children'];
-}
-
 /** The rows of a group. Each section has many chunks: a browser is slow with hundreds of chunks side by side. */
-export function RowsOf({ operations, render = renderRow }: RowsOfProps) {
+export function RowsOf({
+  operations,
+  render = renderRow,
+}: {
+  operations: Rows;
+  render: RowsProps['children'];
+}) {
   const { isNarrowed } = useTransactionListContext();
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
