@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
 import { pendingPhases } from '../../core/operations/terminalOperation.ts';
 import { useCount } from '../../hooks/useLabels.ts';
@@ -303,28 +303,24 @@ export const DayReportLegs = /*#__PURE__*/ definePart('section', function DayRep
 export const DayReportTerminals = /*#__PURE__*/ definePart(
   'details',
   function DayReportTerminals({ figures, labels, isClosing }) {
-    const details = useOpenDetails();
+    const details = useDetails(labels.terminals, <AllTerminals />);
     // A closing is of one terminal.
-    if (figures.length === 0 || isClosing) return undefined;
-    return {
-      className: 'tillkit-details tillkit-day-report-details',
-      onToggle: details.onToggle,
-      children: (
-        <>
-          <summary>{labels.terminals}</summary>
-          {details.isOpen && <AllTerminals />}
-        </>
-      ),
-    };
+    return figures.length > 0 && !isClosing && details;
   },
 );
 
-/** Whether a `details` element is open: what it holds is rendered only then. */
-function useOpenDetails() {
+/** What a part puts on its `details`: what it holds is rendered only while it is open. */
+function useDetails(summary: string, content: ReactNode) {
   const [isOpen, setIsOpen] = useState(false);
   return {
-    isOpen,
+    className: 'tillkit-details tillkit-day-report-details',
     onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => setIsOpen(currentTarget.open),
+    children: (
+      <>
+        <summary>{summary}</summary>
+        {isOpen && content}
+      </>
+    ),
   };
 }
 
@@ -363,20 +359,10 @@ function TerminalTitle({ id, currency }: { id: string; currency: string | undefi
 export const DayReportPayments = /*#__PURE__*/ definePart(
   'details',
   function DayReportPayments({ report, labels, filters, closed }) {
-    const details = useOpenDetails();
+    const details = useDetails(labels.list, filters && <AllPayments filters={filters} />);
     // Without corrections the payments of a closed period are no longer kept.
     if (closed && !closed.corrections) return undefined;
-    if (!filters || !report || isEmpty(report)) return undefined;
-    return {
-      className: 'tillkit-details tillkit-day-report-details',
-      onToggle: details.onToggle,
-      children: (
-        <>
-          <summary>{labels.list}</summary>
-          {details.isOpen && <AllPayments filters={filters} />}
-        </>
-      ),
-    };
+    return filters && report && !isEmpty(report) && details;
   },
 );
 

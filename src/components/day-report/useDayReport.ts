@@ -39,10 +39,6 @@ export interface DayReportOptions {
   labels?: Partial<DayReportLabels> | undefined;
 }
 
-export function useDayReportContext(): DayReportValue {
-  return usePartContext(DayReportContext, 'DayReport.Root');
-}
-
 /** The report of a day, or of a closed period. */
 export function useDayReport(options: DayReportOptions) {
   const { terminalId, dayStartsAt, day: given, defaultDay = 'today', onDayChange, closing } = options;
@@ -126,3 +122,6 @@ export interface DayReportValue extends ReturnType<typeof useDayReport> {
 export const DayReportContext = /*#__PURE__*/ createContext<DayReportValue | null>(null);
 
 /** The report around a part. Throws outside of a `DayReport.Root`. */
+export function useDayReportContext(): DayReportValue {
+  return usePartContext(DayReportContext, 'DayReport.Root');
+}
