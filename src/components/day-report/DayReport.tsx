@@ -38,7 +38,11 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
     const report = useDayReport({ terminalId, dayStartsAt, day, defaultDay, onDayChange, closing, labels });
     const element = useRef<HTMLElement>(null);
     const titleId = useId();
-    const number = useClosingNumber(closing?.number) ?? ownNumber;
+    const { locale } = usePaymentsContext();
+    const number =
+      closing === undefined
+        ? ownNumber
+        : new Intl.NumberFormat(locale, { useGrouping: false }).format(closing.number);
     const shown = { ...report, paper, number, onOpen, titleId };
     const print = () => {
       if (element.current) printAlone(element.current, paper);
@@ -55,14 +59,6 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
     );
   },
 );
-
-/** The number of a closing as text. */
-function useClosingNumber(number: number | undefined): string | undefined {
-  const { locale } = usePaymentsContext();
-  return number === undefined
-    ? undefined
-    : new Intl.NumberFormat(locale, { useGrouping: false }).format(number);
-}
 
 /** The choice of a day: today, yesterday or any other. It is not printed, and a closing has none. */
 export const DayReportDay = /*#__PURE__*/ definePart(

@@ -36,18 +36,12 @@ export interface DayReportState {
 export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
   rows.length === 0 && unknown.length === 0 && legs.length === 0;
 
-export const stateOf = ({
-  paper,
-  report,
-  error,
-  isSoFar,
-  isClosing,
-}: Omit<DayReportValue, 'print'>): DayReportState => ({
-  paper,
-  loading: report === undefined && error === null,
-  empty: report !== undefined && isEmpty(report),
-  open: isSoFar,
-  closed: isClosing,
+export const stateOf = (shown: Omit<DayReportValue, 'print'>): DayReportState => ({
+  paper: shown.paper,
+  loading: shown.report === undefined && shown.error === null,
+  empty: shown.report !== undefined && isEmpty(shown.report),
+  open: shown.isSoFar,
+  closed: shown.isClosing,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useDayReportContext, stateOf);

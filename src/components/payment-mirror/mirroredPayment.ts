@@ -49,16 +49,7 @@ const rankOf = ({ phase }: TerminalOperation) => (phase === 'waiting' ? 2 : phas
 
 /** What a customer may see of an operation now. An outcome that comes after the customer has left is not shown. */
 export function mirroredPayment(operation: TerminalOperation, times: MirrorTimes): MirroredPayment {
-  const {
-    kind,
-    phase,
-    connection,
-    createdAt,
-    acceptedAt = 0,
-    lastCheckedAt = 0,
-    unknownAt,
-    endedAt,
-  } = operation;
+  const { kind, phase, connection, createdAt, unknownAt, endedAt } = operation;
   const { now, outcomeMs, awakeSince } = times;
   const isWithin = (ms: number, since: number) => now < since + ms && now > since - skewMs;
   const show = (state: MirroredPayment['state'], since: number, ms: number): MirroredPayment =>
@@ -66,6 +57,7 @@ export function mirroredPayment(operation: TerminalOperation, times: MirrorTimes
   if (kind === 'closeBatch') return idle;
   const isConnected = connection !== 'degraded' && connection !== 'needs-auth';
   if (phase === 'sending' || phase === 'waiting') {
+    const { acceptedAt = 0, lastCheckedAt = 0 } = operation;
     const heardAt = Math.max(createdAt, acceptedAt, lastCheckedAt);
     const isCurrent = isConnected && heardAt >= awakeSince && isWithin(freshMs, heardAt);
     return isCurrent ? show(phase, heardAt, freshMs) : show('away', heardAt, leftMs);

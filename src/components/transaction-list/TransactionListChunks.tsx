@@ -55,13 +55,7 @@ function keepRows() {
 }
 
 /** The rows of a group. Each section has many chunks: a browser is slow with hundreds of chunks side by side. */
-export function RowsOf({
-  operations,
-  render = renderRow,
-}: {
-  operations: Rows;
-  render: RowsProps['children'];
-}) {
+export function RowsOf({ operations, children = renderRow }: RowsProps & { operations: Rows }) {
   const { isNarrowed } = useTransactionListContext();
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
@@ -77,7 +71,7 @@ export function RowsOf({
       {sections.map((section, place) => (
         <div key={place} style={heightOf(section.reduce((sum, [, rows]) => sum + rows.length, 0))}>
           {section.map(([start, rows]) => (
-            <Chunk key={start} rows={rows} undone={undone} render={render} />
+            <Chunk key={start} rows={rows} undone={undone} render={children} />
           ))}
         </div>
       ))}

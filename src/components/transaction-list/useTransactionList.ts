@@ -402,16 +402,11 @@ export interface TransactionListState {
   narrowed: boolean;
 }
 
-export const stateOf = ({
-  isLoading,
-  isTurning,
-  isEmpty,
-  isNarrowed,
-}: UseTransactionListResult): TransactionListState => ({
-  loading: isLoading,
-  busy: isTurning,
-  empty: isEmpty,
-  narrowed: isNarrowed,
+export const stateOf = (list: UseTransactionListResult): TransactionListState => ({
+  loading: list.isLoading,
+  busy: list.isTurning,
+  empty: list.isEmpty,
+  narrowed: list.isNarrowed,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useTransactionListContext, stateOf);
