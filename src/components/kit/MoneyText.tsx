@@ -3,6 +3,7 @@
 /** An amount whose currency is drawn smaller. It is read and copied as one text. */
 export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
   const at = parts.findIndex(({ type }) => type === 'currency');
+  const join = (some: typeof parts) => some.map(({ value }) => value).join('');
   return (
     <bdi className="tillkit-figures">
       {join(parts.slice(0, Math.max(0, at)))}
@@ -10,8 +11,4 @@ export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }
       {join(parts.slice(at + 1))}
     </bdi>
   );
-}
-
-function join(parts: readonly Intl.NumberFormatPart[]): string {
-  return parts.map(({ value }) => value).join('');
 }

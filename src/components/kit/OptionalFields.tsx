@@ -45,8 +45,7 @@ interface OptionalFieldsProps {
 
 /** Optional fields and, under them, a button for each field that is not shown yet. A shown field stays shown. */
 export const OptionalFields = /*#__PURE__*/ forwardRef<HTMLDivElement, OptionalFieldsProps>(
-  function OptionalFields(props, ref) {
-    const { extras, label, given, children } = props;
+  function OptionalFields({ extras, label, given, children }, ref) {
     const element = useRef<HTMLDivElement>(null);
     const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set());
     const now = new Set([...shown, ...extras.filter(({ isOpen }) => isOpen).map(({ name }) => name)]);

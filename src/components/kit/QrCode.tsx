@@ -42,28 +42,22 @@ export const QrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, QrCodeProps>(funct
 
 /** The dark modules of a QR code as one SVG path, one rectangle per run. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
-  return rows.map(rowPath).join('');
-}
-
-function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
-  for (let x = 0; x < row.length; x++) {
-    if (!row[x]) continue;
-    const start = x;
-    while (row[x + 1]) x++;
-    path += `M${start} ${y}h${x + 1 - start}v1H${start}z`;
-  }
+  for (const [y, row] of rows.entries())
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x++;
+      path += `M${start} ${y}h${x + 1 - start}v1H${start}z`;
+    }
   return path;
 }
 
 /** The quiet zone in modules: not every scanner reads a code with less (ISO/IEC 18004). */
 const quietZone = 4;
 
-/**
- * A text as QR code: empty until it is drawn, of size 0 if that failed. The encoder is loaded when the first code is
- * shown.
- */
-function useQrCode(text: string): { size: number; path: string } {
+/** A text as QR code: empty until the encoder has loaded, of size 0 if the code cannot be drawn. */
+function useQrCode(text: string) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string }>();
 
   useEffect(() => {

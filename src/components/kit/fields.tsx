@@ -2,21 +2,25 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
+/** The content of an error sentence. */
+export const errorContent = (sentence: ReactNode) => (
+  <>
+    <Icon name="alert" />
+    <span>{sentence}</span>
+  </>
+);
+
 /** The error sentence under a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="tillkit-error" id={id}>
-      <Icon name="alert" />
-      <span>{children}</span>
+      {errorContent(children)}
     </p>
   );
 }
 
-export interface CheckFieldProps extends ComponentPropsWithoutRef<'input'> {
-  label: ReactNode;
-  hint?: ReactNode;
-  /** The error sentence; if present, the field is invalid. */
-  error?: ReactNode;
+export interface CheckFieldProps
+  extends ComponentPropsWithoutRef<'input'>, Pick<FieldProps, 'label' | 'hint' | 'error'> {
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
@@ -54,13 +58,6 @@ export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldP
   },
 );
 
-/** Props that connect a control with its label, hint and error. */
-interface FieldControl {
-  id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
-}
-
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
@@ -68,21 +65,21 @@ interface FieldProps {
   error?: ReactNode;
   /** The control's id; default a new one. */
   id?: string | undefined;
-  /** The id of another element that describes the control, such as its currency. */
-  describedBy?: string | undefined;
   className?: string | undefined;
   /** Renders the control; spread the given props on it. */
-  children: (control: FieldControl) => ReactNode;
+  children: (
+    control: Pick<ComponentPropsWithoutRef<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>,
+  ) => ReactNode;
 }
 
 /** A label, a control and a hint or an error, connected for assistive technology. */
-export function Field({ label, hint, error, id, describedBy, className, children }: FieldProps) {
+export function Field({ label, hint, error, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? `${ownId}control`;
   const hintId = `${ownId}hint`;
   const errorId = `${ownId}error`;
   const isInvalid = Boolean(error);
-  const described = [describedBy, hint && hintId, isInvalid && errorId].filter(Boolean).join(' ');
+  const described = [hint && hintId, isInvalid && errorId].filter(Boolean).join(' ');
   return (
     <div
       className={['tillkit-field', className].filter(Boolean).join(' ')}
@@ -106,12 +103,13 @@ export function Field({ label, hint, error, id, describedBy, className, children
   );
 }
 
-interface SelectFieldProps
-  extends
-    Omit<ComponentPropsWithoutRef<'select'>, 'value' | 'onChange' | 'children' | 'className' | 'id'>,
-    Pick<FieldProps, 'label' | 'hint' | 'error' | 'id' | 'className'> {
-  value: string;
-  onValueChange: (value: string) => void;
+type ValueField<Tag extends 'input' | 'select'> = Omit<FieldProps, 'children'> &
+  Omit<ComponentPropsWithoutRef<Tag>, keyof FieldProps | 'value' | 'onChange'> & {
+    value: string;
+    onValueChange: (value: string) => void;
+  };
+
+interface SelectFieldProps extends ValueField<'select'> {
   /** The option for no choice. */
   placeholder: string;
   choices: readonly { value: string; label: string }[];
@@ -156,13 +154,7 @@ export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent
   return key === 'Enter' && (nativeEvent.isComposing || keyCode === 229);
 }
 
-export interface TextFieldProps
-  extends
-    Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'children' | 'className' | 'id'>,
-    Pick<FieldProps, 'label' | 'hint' | 'error' | 'id' | 'className'> {
-  value: string;
-  onValueChange: (value: string) => void;
-}
+export type TextFieldProps = ValueField<'input'>;
 
 // Text in words follows its own direction; numbers, addresses and dates follow the page's, as does an empty field.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>

@@ -87,11 +87,9 @@ export const dayChoice = ({ date, setDay, dates, labels, before }: DayInput) => 
 /** Earlier dates appear while a year is typed digit by digit. */
 const firstDate = '2000-01-01';
 
-interface DateInputProps {
+interface DateInputProps extends Pick<DayInput, 'date' | 'setDay'> {
   label: string;
-  date: string | undefined;
   latest: string | undefined;
-  setDay: (day: string) => void;
 }
 
 function DateInput({ label, date, latest, setDay }: DateInputProps) {

@@ -108,7 +108,7 @@ function setRef(ref: MaybeRef, element: unknown): (() => unknown) | undefined {
 interface PartElement<Element, State extends object> {
   as: PartTag;
   /** The part's props for the element. */
-  own: { className?: string | undefined; children?: ReactNode; [name: string]: unknown };
+  own: OwnProps;
   /** The host's props for the element. */
   given: { render?: PartRender<State> | undefined };
   /** The part's own ref to the element. */
@@ -117,6 +117,12 @@ interface PartElement<Element, State extends object> {
   state?: State | undefined;
   /** Added to the state that `render` gets. */
   rootState?: object | undefined;
+}
+
+interface OwnProps {
+  className?: string | undefined;
+  children?: ReactNode;
+  [name: string]: unknown;
 }
 
 /**
@@ -145,15 +151,12 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
 ) => ReactNode;
 
 /** What a part puts on its element. */
-export interface PartOwn<Own extends object> {
-  className?: string | undefined;
-  children?: ReactNode;
+export interface PartOwn<Own extends object> extends OwnProps {
   /** The host's props without those that the part uses itself. */
   given?: object;
   ref?: Ref<unknown> | undefined;
   /** Becomes `data-*` attributes, and goes to `render` together with the root's state. */
   state?: Own;
-  [name: string]: unknown;
 }
 
 type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap

@@ -6,7 +6,9 @@ import { approvedCents } from '../../core/operations/terminalOperation.ts';
  * no refund.
  */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
-  const moved = operations.filter(({ kind, phase }) => kind !== 'preAuth' && isApproved(phase));
+  const moved = operations.filter(
+    ({ kind, phase }) => kind !== 'preAuth' && (phase === 'complete' || phase === 'partial'),
+  );
   const voids = moved.filter(({ kind }) => kind === 'void');
   return new Map(
     voids.map(({ id, pnRefNum, provider }) => {
@@ -19,5 +21,3 @@ export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<
     }),
   );
 }
-
-const isApproved = (phase: RecordedOperation['phase']) => phase === 'complete' || phase === 'partial';

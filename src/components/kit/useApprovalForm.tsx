@@ -35,8 +35,8 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
     // The button that was pressed may be hidden by now.
     if (activeElement === body || region?.contains(activeElement ?? null)) input.current?.focus();
   }, [request]);
-  const { message: reason, field: refusedField } = refusal ?? {};
-  const isWrong = refusedField !== undefined;
+  const reason = refusal?.message;
+  const isWrong = refusal?.field !== undefined;
   if (asked && !isWrong && reason !== firstReason) setFirstReason(reason);
   if (!asked) return undefined;
 

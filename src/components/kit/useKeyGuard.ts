@@ -15,30 +15,11 @@ const maxTypedDigits = 3;
 /** From this length on, a fast sequence is a scanned code. */
 const minScanLength = 6;
 
-type Key = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'timeStamp' | 'view'>;
-
 /**
  * Tells whether a key press is meant for what is shown now: released before, pressed again by a person, and after
  * `minShownMs` on the screen. A key that is held down, repeats or follows a scanned code was meant for something else.
  */
-export interface KeyGuard {
-  /** The screen changed. */
-  screenChanged: () => void;
-  /** Whether the screen has been shown for long enough. */
-  isShownLongEnough: () => boolean;
-  /** Whether the key that goes down now is meant for this screen. */
-  isIntended: (event: Key) => boolean;
-  /** Whether the character that goes down now is the first one after a pause. */
-  startsAfterPause: () => boolean;
-  /** Whether the key that goes down now ends a scanned code. */
-  endsScan: () => boolean;
-  /** Whether a character was typed since the screen changed. */
-  hasTyped: () => boolean;
-  /** Buffers a character for the field that appears next. */
-  buffer: (character: string) => void;
-  buffered: () => string;
-  clearBuffer: () => void;
-}
+export type KeyGuard = Omit<ReturnType<typeof createKeyGuard>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
 
 function createKeyGuard(clock: Clock) {
   const down = new Set<string>();
@@ -57,22 +38,29 @@ function createKeyGuard(clock: Clock) {
       hasTyped = false;
     },
     isShownLongEnough: () => isShownLongEnough(),
-    isIntended: ({ repeat, code, key }: Key) =>
+    /** Whether the key that goes down now is meant for this screen. */
+    isIntended: ({ repeat, code, key }: KeyboardEvent) =>
       !repeat &&
       last?.code === (code || key) &&
       !last.isHeld &&
       !last.isScanned &&
       isShownLongEnough(last.at),
+    /** Whether the character that goes down now is the first one after a pause. */
     startsAfterPause: () => characterAt - beforeThat > minShownMs,
+    /** Whether the key that goes down now ends a scanned code. */
     endsScan: () => last?.isScanned === true && last.run >= minScanLength,
+    /** Whether a character was typed since the screen changed. */
     hasTyped: () => hasTyped,
+    /** Buffers a character for the field that appears next. */
     buffer: (character: string) => void (buffered += character),
     buffered: () => buffered,
     clearBuffer: () => void (buffered = ''),
     /** Runs in the capture phase, before any other handler. */
     onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
-      const at = clock.monotonic() - keyAgeMs(event);
+      // A busy page gets the event late.
+      const ageMs = event.view ? Math.max(0, event.view.performance.now() - event.timeStamp) : 0;
+      const at = clock.monotonic() - ageMs;
       last = {
         code,
         at,
@@ -92,11 +80,6 @@ function createKeyGuard(clock: Clock) {
     /** The release of a key is reported to the window that has the focus then. */
     onBlur: () => down.clear(),
   };
-}
-
-/** How long ago the key went down (ms): a busy page gets the event late. */
-function keyAgeMs({ view, timeStamp }: Key): number {
-  return view ? Math.max(0, view.performance.now() - timeStamp) : 0;
 }
 
 /**

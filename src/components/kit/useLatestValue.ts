@@ -1,12 +1,9 @@
 'use client';
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
 
 /** What a root gives its parts in place of a value that changes with each render. */
-export interface LatestValue<Value> {
-  read: () => Value;
-  subscribe: (listener: () => void) => () => void;
-}
+export type LatestValue<Value> = Omit<ReturnType<typeof createLatest<Value>>, 'tell'>;
 
 // React 18 warns about layout effects on a server.
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
@@ -33,6 +30,15 @@ function createLatest<Value>(first: Value) {
       listeners.notify();
     },
   };
+}
+
+/** The value of the last render, for a listener or a timer that outlives it. */
+export function useNewest<Value>(value: Value): RefObject<Value> {
+  const newest = useRef(value);
+  useEffect(() => {
+    newest.current = value;
+  });
+  return newest;
 }
 
 export const useReadValue = <Value>({ read, subscribe }: LatestValue<Value>): Value =>

@@ -3,7 +3,7 @@ import { type CSSProperties, useCallback, useMemo } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { currencyDigits } from '../../core/money/currency.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
-import { amountFromCents, type AmountFromCentsResult, centsFromAmount } from '../../core/money/wireAmount.ts';
+import { amountFromCents, centsFromAmount } from '../../core/money/wireAmount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 const rightToLeft = /[\u0590-\u08ff\u200f]/;
@@ -23,22 +23,12 @@ export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
   return `${start}${inner.join('')}${isolate.end}`;
 }
 
-/** Money in the provider's currency and locale. Cents are minor units; an amount is what the wire carries. */
-export interface Money {
-  locale: string;
-  currency: string;
-  digits: number;
-  format: (cents: number) => string;
-  parts: (cents: number) => Intl.NumberFormatPart[];
-  formatAmount: (amount: number) => string;
-  toAmount: (cents: number) => AmountFromCentsResult;
-}
-
 /**
- * Throws `configuration` for a currency that does not have two decimals if the service has no `amountScale`: 100
- * could be two sums.
+ * Money in the provider's currency and locale. Cents are minor units; an amount is what the wire carries. Throws
+ * `configuration` for a currency that does not have two decimals if the service has no `amountScale`: 100 could be two
+ * sums.
  */
-export function useMoney(): Money {
+export function useMoney() {
   const { client, currency, locale } = usePaymentsContext();
   const { amountScale } = client.service;
   return useMemo(() => {
@@ -54,16 +44,18 @@ export function useMoney(): Money {
     return {
       ...format,
       digits,
-      format: (cents) => amountText(formatCentsToParts(cents, format)),
-      parts: (cents) => formatCentsToParts(cents, format),
-      formatAmount: (amount) => {
+      format: (cents: number) => amountText(formatCentsToParts(cents, format)),
+      parts: (cents: number) => formatCentsToParts(cents, format),
+      formatAmount: (amount: number) => {
         const read = centsFromAmount(amount, scale);
         return read.ok ? amountText(formatCentsToParts(read.cents, format)) : `${amount} ${currency}`;
       },
-      toAmount: (cents) => amountFromCents(cents, scale),
+      toAmount: (cents: number) => amountFromCents(cents, scale),
     };
   }, [currency, locale, amountScale]);
 }
+
+export type Money = ReturnType<typeof useMoney>;
 
 /** The CSS list style for each numbering system of `Intl`. */
 const listStyles: Record<string, string> = {

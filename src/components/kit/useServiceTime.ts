@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
@@ -52,11 +52,8 @@ export function useTimeOfDay(): (at: number) => string | undefined {
 /** As {@link useTimeOfDay}, of a time of the service. A text that is not a time is returned with card numbers masked. */
 export function useSeenTime(): (value: string) => string | undefined {
   const timeOf = useTimeOfDay();
-  return useCallback(
-    (value) => {
-      const at = instantOf(value);
-      return at === undefined ? maskCardNumbers(value) : timeOf(at);
-    },
-    [timeOf],
-  );
+  return (value) => {
+    const at = instantOf(value);
+    return at === undefined ? maskCardNumbers(value) : timeOf(at);
+  };
 }

@@ -36,7 +36,6 @@ export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {
   return days.find((day) => day.date === date);
 }
 
-/** The day before. */
 export const dayBefore = (hours: ShopHours, { from }: ShopDay): ShopDay => shopDayAt(hours, from - 1);
 
 /** The shop's time zone and hours; undefined until the page knows its zone. */
