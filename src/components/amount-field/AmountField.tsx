@@ -2,6 +2,7 @@
 import { createContext, type CSSProperties, forwardRef, memo, type MouseEvent, useMemo } from 'react';
 import type { AmountFieldLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { errorContent } from '../kit/fields.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { type AmountEntry, type AmountLayout, typeInto } from './amountTyping.ts';
@@ -9,9 +10,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/**
- * The values of every part except the input's props, which change at each key press and have a context of their own.
- */
+/** Without the input's props, which change at each key press and have a context of their own. */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 
@@ -68,20 +67,12 @@ export const AmountFieldCurrency = /*#__PURE__*/ definePart('span', function Amo
 
 /** The error sentence of the amount. */
 export const AmountFieldError = /*#__PURE__*/ definePart('p', function AmountFieldError({ errorId, error }) {
-  if (!error) return undefined;
-  const children = (
-    <>
-      <Icon name="alert" />
-      <span>{error}</span>
-    </>
-  );
-  return { className: 'tillkit-error', id: errorId, children };
+  return error ? { className: 'tillkit-error', id: errorId, children: errorContent(error) } : undefined;
 });
 
 /** A hint under the field. */
 export const AmountFieldHint = /*#__PURE__*/ definePart('p', function AmountFieldHint({ hintId, hint }) {
-  if (!hint) return undefined;
-  return { className: 'tillkit-hint', id: hintId, children: hint };
+  return hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
 /** The input of the amount. */
@@ -109,14 +100,16 @@ const inRootOf = (element: Element, id: string) =>
 const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysProps) {
   const { locale, digits: decimals, parts } = useMoney();
   const numbers = new Intl.NumberFormat(locale, { useGrouping: false });
-  const format = (digit: number) => numbers.format(digit);
-  const zeros = { text: format(0).repeat(2), label: undefined };
+  const keyOf = (digit: number, times = 1) => ({
+    text: numbers.format(digit).repeat(times),
+    label: undefined,
+  });
   const separator = parts(0).find(({ type }) => type === 'decimal')?.value ?? '';
   const isWritten = entry === 'decimal' && decimals > 0;
   const keys = [
-    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => ({ text: format(digit), label: undefined })),
-    isWritten ? { text: separator, label: labels.decimalKey } : zeros,
-    { text: format(0), label: undefined },
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => keyOf(digit)),
+    isWritten ? { text: separator, label: labels.decimalKey } : keyOf(0, 2),
+    keyOf(0),
     { text: null, label: labels.deleteKey },
   ];
   return keys.map(({ text, label }) => (

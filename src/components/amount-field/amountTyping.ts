@@ -15,8 +15,7 @@ export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 /** Like the other fields; as a large figure, grouped while typing; or as a large figure with a keypad under it. */
 export type AmountLayout = 'field' | 'display' | 'keypad';
 
-// A JavaScript number holds 15 decimal digits exactly.
-const maxDigits = 15;
+const maxDigits = 15; // a JavaScript number holds as many exactly
 
 export const asciiDigits = (text: string) =>
   Array.from(normalizeLookalikes(text), (char) => digitOf(char)?.ascii ?? '').join('');

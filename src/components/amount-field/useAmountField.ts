@@ -33,7 +33,7 @@ import {
 function amountProblem(
   problem: AmountProblem,
   labels: AmountFieldLabels,
-  { money, min, max }: { money: Money; min: number; max: number },
+  { money, min, max }: AmountLimits,
 ): string {
   switch (problem) {
     case 'empty':
@@ -72,8 +72,6 @@ interface AmountLimits {
   money: Money;
   min: number;
   max: number;
-  entry?: AmountEntry | undefined;
-  layout?: AmountLayout | undefined;
 }
 
 interface AmountReading {
@@ -88,7 +86,7 @@ interface AmountReading {
  */
 function useAmountText(
   value: number | null,
-  { money, min, max, entry = 'decimal', layout = 'field' }: AmountLimits,
+  { money, min, max, entry, layout }: AmountLimits & { entry: AmountEntry; layout: AmountLayout },
 ) {
   const { locale, currency } = money;
   const isCents = entry === 'cents';
@@ -116,17 +114,9 @@ function useAmountText(
   if ((isReformatted || !Object.is(state.value, value)) && !state.composed) {
     const isOwnChange = !isReformatted && value === state.reported;
     if (!isOwnChange) text = written();
-    const isLost = isReformatted && value === null && state.text.trim() !== '';
     const isTyped = isOwnChange && state.isTyped;
-    setState({
-      ...state,
-      text,
-      formatKey,
-      value,
-      reported: value,
-      isTyped,
-      lost: state.lost + Number(isLost),
-    });
+    const lost = state.lost + Number(isReformatted && value === null && state.text.trim() !== '');
+    setState({ ...state, text, formatKey, value, reported: value, isTyped, lost });
   }
 
   const read = (typed: string): AmountReading => {
@@ -177,16 +167,15 @@ function useAmountText(
       }),
     settle: () => {
       if (value === null) return;
+      const settled = written();
       setState((before) => ({
         ...before,
-        text: written(),
-        isTyped: before.isTyped && before.text === written(),
+        text: settled,
+        isTyped: before.isTyped && before.text === settled,
       }));
     },
   };
 }
-
-type AmountText = ReturnType<typeof useAmountText>;
 
 /** Keeps the caret beside the same digit when the text is rewritten, for instance in another locale. */
 function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElement) => void {
@@ -204,12 +193,9 @@ function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElemen
   };
 }
 
-/**
- * The input's props: handles typing, composition, paste, drop and autofill, and does not rewrite the text during a
- * composition.
- */
+/** The input's props: typing, composition, paste, drop and autofill. */
 function useAmountInput(
-  field: AmountText,
+  field: ReturnType<typeof useAmountText>,
   isEditable: boolean,
   /** Receives a text that a person or a program put into the field. */
   take: (typed: string, change?: Change) => void,
@@ -279,10 +265,7 @@ export interface UseAmountFieldOptions {
   max?: number | undefined;
   /** As it is written, or cents first as on a card terminal: 1 2 5 0 is 12.50. Default `decimal`. */
   entry?: AmountEntry | undefined;
-  /**
-   * Like the other fields; as a large figure, grouped while typing; or as a large figure with a keypad. Default
-   * `field`.
-   */
+  /** Like the other fields; a large figure, grouped while typing; or that with a keypad. Default `field`. */
   layout?: AmountLayout | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -292,30 +275,13 @@ export interface UseAmountFieldOptions {
   labels?: Partial<AmountFieldLabels> | undefined;
 }
 
-export interface UseAmountFieldResult {
-  id: string;
-  label: string;
-  hint: string | undefined;
-  /** The error sentence; undefined while none is shown. */
-  error: string | undefined;
-  disabled: boolean;
-  readOnly: boolean;
-  entry: AmountEntry;
-  layout: AmountLayout;
-  labels: AmountFieldLabels;
-  currency: string;
-  currencyId: string;
-  hintId: string;
-  errorId: string;
-  sign: CurrencySign;
-  inputProps: ComponentPropsWithoutRef<'input'>;
-}
+export type UseAmountFieldResult = ReturnType<typeof useAmountField>;
 
 /** Errors that further digits cannot fix. */
 const unfixableProblems: readonly (AmountProblem | undefined)[] = ['too-many-decimals', 'too-large'];
 
 /** An amount as a person writes it, for your own label, input and sentences. */
-export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldResult {
+export function useAmountField(options: UseAmountFieldOptions) {
   const { value, onValueChange, hint, error, showError, min = 1, max = 99_999_999, required } = options;
   const { disabled, readOnly, name, entry = 'decimal', layout = 'field' } = options;
   const labels = useLabels('amountField', amountField, options.labels);
@@ -350,10 +316,22 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
   const hintId = `${ownId}hint`;
   const errorId = `${ownId}error`;
   const described = [currencyId, hint && hintId, sentence && errorId];
+  const inputProps: ComponentPropsWithoutRef<'input'> = {
+    ...input,
+    id,
+    inputMode: layout === 'keypad' ? 'none' : entry === 'cents' ? 'numeric' : 'decimal',
+    'aria-describedby': described.filter(Boolean).join(' '),
+    'aria-invalid': sentence ? true : undefined,
+    name,
+    required,
+    disabled,
+    readOnly,
+  };
   return {
     id,
     label: options.label ?? labels.label,
     hint,
+    /** The error sentence; undefined while none is shown. */
     error: sentence,
     disabled: disabled ?? false,
     readOnly: readOnly ?? false,
@@ -365,28 +343,14 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
     hintId,
     errorId,
     sign,
-    inputProps: {
-      ...input,
-      id,
-      inputMode: layout === 'keypad' ? 'none' : entry === 'cents' ? 'numeric' : 'decimal',
-      'aria-describedby': described.filter(Boolean).join(' '),
-      'aria-invalid': sentence ? true : undefined,
-      name,
-      required,
-      disabled,
-      readOnly,
-    },
+    inputProps,
   };
 }
 
-interface CurrencySign {
-  text: string;
-  /** Relative to the number, as the locale writes it. */
-  position: 'before' | 'after';
-}
-
-function currencySign(parts: readonly Intl.NumberFormatPart[]): CurrencySign {
+/** The sign, and its position relative to the number, as the locale writes it. */
+function currencySign(parts: readonly Intl.NumberFormatPart[]) {
   const at = parts.findIndex(({ type }) => type === 'currency');
   const number = parts.findIndex(({ type }) => type === 'integer');
-  return { text: parts[at]?.value ?? '', position: at < number ? 'before' : 'after' };
+  const position: 'before' | 'after' = at < number ? 'before' : 'after';
+  return { text: parts[at]?.value ?? '', position };
 }
