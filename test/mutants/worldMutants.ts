@@ -112,8 +112,8 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'slips',
     name: 'prints a part as the whole',
     file: 'src/components/payment-status/paymentView.ts',
-    find: "title: labels.partialTitle({ kind, approved, asked }),\n        moved: 'part',",
-    replace: "title: labels.partialTitle({ kind, approved, asked }),\n        moved: 'all',",
+    find: 'title: labels.partialTitle({ kind, approved, asked }) };',
+    replace: "title: labels.partialTitle({ kind, approved, asked }), moved: 'all' };",
   },
   {
     check: 'orders',

@@ -1,13 +1,18 @@
 'use client';
 import { forwardRef, type ReactNode } from 'react';
-import { isApprovable, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import {
+  isApprovable,
+  type Refusal,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
-import type { PaymentStatusLabels } from '../../words/words.ts';
+import type { CloseBatchLabels, PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { MoneyText } from '../kit/MoneyText.tsx';
+import { RefusalNotice } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { PaymentStatusApproval } from './approval.tsx';
 import { PaymentStatusConnection, PaymentStatusDetails, PaymentStatusUnknown } from './unknown.tsx';
@@ -70,8 +75,7 @@ export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
 export const PaymentStatusEmpty = /*#__PURE__*/ definePart(
   'p',
   function PaymentStatusEmpty({ view, labels }) {
-    if (view) return undefined;
-    return { className: 'tillkit-hint', children: labels.nothing };
+    return view ? undefined : { className: 'tillkit-hint', children: labels.nothing };
   },
 );
 
@@ -244,19 +248,13 @@ export interface PaymentStatusProps extends Omit<PaymentStatusRootProps, 'childr
  * <PaymentStatus operationId={operation.id} />
  */
 export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatusProps>(function PaymentStatus(
-  { actions, ...props },
+  { operationId, ...props },
   ref,
 ) {
-  return (
-    <PaymentStatusRoot {...props} ref={ref}>
-      <AllParts actions={actions} />
-    </PaymentStatusRoot>
-  );
+  return <FlowStatus {...props} operation={useOperation(operationId)} ref={ref} />;
 });
 
-interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions' | 'onKeyDown' | keyof ApprovalOptions> {
-  operation: TerminalOperation;
-}
+type FlowStatusProps = Omit<OperationStatusProps, 'children'> & Pick<PaymentStatusProps, 'actions'>;
 
 /** `PaymentStatus` for an operation that a flow already follows. */
 export const FlowStatus = /*#__PURE__*/ forwardRef<HTMLElement, FlowStatusProps>(function FlowStatus(
@@ -265,14 +263,6 @@ export const FlowStatus = /*#__PURE__*/ forwardRef<HTMLElement, FlowStatusProps>
 ) {
   return (
     <OperationStatus {...props} ref={ref}>
-      <AllParts actions={actions} />
-    </OperationStatus>
-  );
-});
-
-function AllParts({ actions }: Pick<PaymentStatusProps, 'actions'>) {
-  return (
-    <>
       <PaymentStatusEmpty />
       <PaymentStatusProgress>
         <PaymentStatusHead />
@@ -289,6 +279,41 @@ function AllParts({ actions }: Pick<PaymentStatusProps, 'actions'>) {
       <PaymentStatusUnknown />
       <PaymentStatusDetails />
       {actions && <PaymentStatusActions>{actions}</PaymentStatusActions>}
-    </>
+    </OperationStatus>
   );
+});
+
+interface StartRefusalProps {
+  refusal: Refusal | undefined;
+  /** The terminal's name. */
+  terminal: string;
+  labels: Pick<CloseBatchLabels, 'busyElsewhere' | 'noJournal' | 'tooSlow' | 'unreachable' | 'refused'>;
+  /** The sentence above the operation that holds the terminal. Without it, an operation of this page is not shown. */
+  busy?: string | undefined;
+}
+
+/** Why nothing was sent. */
+export function StartRefusal({ refusal, terminal, labels, busy }: StartRefusalProps) {
+  const holder = useOperation(refusal?.operationId);
+  switch (refusal?.code) {
+    case undefined:
+    case 'already-started':
+      return null;
+    case 'terminal-busy':
+      if (!holder) return <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
+      return busy === undefined ? null : (
+        <>
+          <RefusalNotice sentence={busy} />
+          <PaymentStatus operationId={holder.id} />
+        </>
+      );
+    case 'no-journal':
+      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
+    case 'unreachable':
+      return <RefusalNotice sentence={labels.unreachable} />;
+    case 'needs-confirmation':
+    case 'not-allowed':
+    case 'invalid-request':
+      return <RefusalNotice sentence={labels.refused(refusal)} />;
+  }
 }

@@ -3,39 +3,23 @@ import { isPartlyApproved, type UnknownReason } from '../../core/operations/term
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { paymentOutcome, type PaymentOutcome, type PaymentView } from './paymentView.ts';
 
-/** Why the outcome is unknown. Each reason has its own sentence. */
-function reasonSentence(reason: UnknownReason, labels: PaymentStatusLabels): string {
-  switch (reason) {
-    case 'no-response':
-      return labels.reasonNoResponse;
-    case 'bad-response':
-      return labels.reasonBadResponse;
-    case 'conflict':
-      return labels.reasonConflict;
-    case 'http-error':
-      return labels.reasonHttpError;
-    case 'redirect':
-      return labels.reasonRedirect;
-    case 'reloaded':
-      return labels.reasonReloaded;
-    case 'service-timeout':
-      return labels.reasonServiceTimeout;
-    case 'stopped':
-      return labels.reasonStopped;
-    case 'max-wait':
-      return labels.reasonMaxWait;
-    case 'gone':
-      return labels.reasonGone;
-    case 'unrecognised-status':
-      return labels.reasonUnrecognisedStatus;
-    case 'contradiction':
-      return labels.reasonContradiction;
-    case 'duplicate-id':
-      return labels.reasonDuplicateId;
-  }
-}
+/** The label of each reason why the outcome is unknown. */
+const reasonLabels = {
+  'no-response': 'reasonNoResponse',
+  'bad-response': 'reasonBadResponse',
+  conflict: 'reasonConflict',
+  'http-error': 'reasonHttpError',
+  redirect: 'reasonRedirect',
+  reloaded: 'reasonReloaded',
+  'service-timeout': 'reasonServiceTimeout',
+  stopped: 'reasonStopped',
+  'max-wait': 'reasonMaxWait',
+  gone: 'reasonGone',
+  'unrecognised-status': 'reasonUnrecognisedStatus',
+  contradiction: 'reasonContradiction',
+  'duplicate-id': 'reasonDuplicateId',
+} as const satisfies Record<UnknownReason, keyof PaymentStatusLabels>;
 
-/** The figures of an outcome, and its sentences. */
 interface EndingDetails {
   /** Replaces the title at the head of the card. */
   heading?: string;
@@ -60,7 +44,7 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
 }
 
 function detailsOf(view: PaymentView): EndingDetails {
-  const { operation, labels, count } = view;
+  const { operation, labels } = view;
   const { kind, phase, message, reason } = operation;
   switch (phase) {
     case 'sending':
@@ -77,12 +61,12 @@ function detailsOf(view: PaymentView): EndingDetails {
     case 'failed':
       return { sentences: [...fromService(message), { text: labels.failedAdvice({ kind }) }] };
     case 'rejected':
-      return { sentences: rejectionSentences({ operation, labels, count }) };
+      return { sentences: rejectionSentences(view) };
     case 'unknown':
       // The service's own words are not shown: they might sound like an outcome.
       return {
         heading: labels.unknownSentence({ kind }),
-        sentences: reason ? [{ text: reasonSentence(reason, labels) }] : [],
+        sentences: reason ? [{ text: labels[reasonLabels[reason]] }] : [],
       };
     case 'resolved':
       return resolvedDetails(view);
@@ -110,11 +94,8 @@ function figuresOf({ amount: approved, asked }: PaymentView): EndingDetails['fig
   return approved === undefined || asked === undefined ? undefined : { approved, asked };
 }
 
-function rejectionSentences({
-  operation: { error, kind },
-  labels,
-  count,
-}: Pick<PaymentView, 'operation' | 'labels' | 'count'>): EndingDetails['sentences'] {
+function rejectionSentences({ operation, labels, count }: PaymentView): EndingDetails['sentences'] {
+  const { error, kind } = operation;
   if (error?.code === 'invalid-input' || error?.code === 'configuration') {
     return [
       { text: labels.notSent },

@@ -47,6 +47,8 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   viewOf: (operation: TerminalOperation) => PaymentView<Words>;
 }
 
+export type ConnectionProblem = Exclude<TerminalOperation['connection'], 'ok'>;
+
 /** How an operation that has ended or is unknown is described in a few words. */
 export interface PaymentOutcome {
   icon: IconName;
@@ -66,6 +68,8 @@ export function paymentOutcome(view: PaymentView<OutcomeTitles>): PaymentOutcome
 /** The outcome in a row that shows the amount beside it. */
 export const rowOutcome = (view: PaymentView<OutcomeTitles>) => paymentOutcome({ ...view, asked: undefined });
 
+const partly = { icon: 'part', tone: 'attention', moved: 'part' } as const;
+
 function outcomeOfPhase(view: PaymentView<OutcomeTitles>): PaymentOutcome | undefined {
   const { operation, labels, amount: approved, asked } = view;
   const { kind, phase, resolution } = operation;
@@ -76,12 +80,7 @@ function outcomeOfPhase(view: PaymentView<OutcomeTitles>): PaymentOutcome | unde
     case 'complete':
       return { icon: 'check', tone: 'success', title: labels.completeTitle({ kind }), moved: 'all' };
     case 'partial':
-      return {
-        icon: 'part',
-        tone: 'attention',
-        title: labels.partialTitle({ kind, approved, asked }),
-        moved: 'part',
-      };
+      return { ...partly, title: labels.partialTitle({ kind, approved, asked }) };
     case 'failed':
       return { icon: 'close', tone: 'danger', title: labels.failedTitle, moved: 'none' };
     case 'rejected':
@@ -92,10 +91,8 @@ function outcomeOfPhase(view: PaymentView<OutcomeTitles>): PaymentOutcome | unde
       return { icon: 'question', tone: 'attention', title: labels.unknownTitle, moved: undefined };
     case 'resolved': {
       const charged = resolution?.charged ?? false;
-      if (isPartlyApproved(operation)) {
-        const title = labels.resolvedTitle({ kind, charged: true, approved, asked });
-        return { icon: 'part', tone: 'attention', title, moved: 'part' };
-      }
+      if (isPartlyApproved(operation))
+        return { ...partly, title: labels.resolvedTitle({ kind, charged: true, approved, asked }) };
       return {
         icon: charged ? 'check' : 'minus',
         tone: 'neutral',

@@ -10,28 +10,27 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { Question, useQuestionState } from '../kit/Question.tsx';
+import { Question, type QuestionProps, useQuestionState } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
 import { shownText } from '../kit/shownText.ts';
-import { definePart, type Place, placesOf } from './usePaymentStatus.ts';
-import { type PaymentView } from './paymentView.ts';
+import { definePart, placesOf } from './usePaymentStatus.ts';
+import type { ConnectionProblem, PaymentView } from './paymentView.ts';
 import { PaymentStatusCheck } from './waiting.tsx';
 
-interface PlaceRowProps {
-  place: Place;
+interface PlaceRowProps extends Pick<QuestionProps, 'onYes' | 'onNo'> {
+  /** What to do at the place. */
+  text: string;
   view: PaymentView;
   /** Whether the confirmation question is shown. */
   isAsked: boolean;
   onCharged: (event: MouseEvent) => void;
   onNotCharged: (event: MouseEvent) => void;
-  onYes: () => void;
-  onNo: () => void;
   /** Further inputs of this answer, such as its note. */
   children?: ReactNode;
 }
 
-function PlaceRow({ place, view, isAsked, children, ...on }: PlaceRowProps) {
+function PlaceRow({ text, view, isAsked, children, ...on }: PlaceRowProps) {
   const { labels, operation } = view;
   const { kind } = operation;
   const textId = useId();
@@ -40,7 +39,7 @@ function PlaceRow({ place, view, isAsked, children, ...on }: PlaceRowProps) {
   const orderNumber = shownText(operation.orderNumber);
   return (
     <li className="tillkit-payment-status-place">
-      <p id={textId}>{orderNumber ? withIsolatedNumber(place.text, orderNumber) : place.text}</p>
+      <p id={textId}>{orderNumber ? withIsolatedNumber(text, orderNumber) : text}</p>
       {children}
       {isAsked ? (
         <Question
@@ -93,41 +92,38 @@ function Places({ view }: { view: PaymentView }) {
 
   return (
     <ul className="tillkit-payment-status-places">
-      {placesOf(view).map((place) => {
-        const { basis } = place;
-        return (
-          <PlaceRow
-            key={basis}
-            place={place}
-            view={view}
-            isAsked={asked === basis}
-            onCharged={({ detail }) => answer(basis, () => resolve(basis, true), detail)}
-            onNotCharged={({ detail }) => answer(basis, () => setAsked(basis), detail)}
-            onYes={() => answer(basis, () => resolve(basis, false))}
-            onNo={() => {
-              setAsked(undefined);
-              setBackAt(clock.monotonic());
-            }}
-          >
-            {basis === 'other' && tries > 0 && (
-              <TextField
-                ref={noteInput}
-                label={labels.note}
-                value={note}
-                onValueChange={setNote}
-                error={note.trim() === '' ? labels.noteMissing : undefined}
-                // This input may be inside a host's form.
-                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              />
-            )}
-          </PlaceRow>
-        );
-      })}
+      {placesOf(view).map(({ basis, text }) => (
+        <PlaceRow
+          key={basis}
+          text={text}
+          view={view}
+          isAsked={asked === basis}
+          onCharged={({ detail }) => answer(basis, () => resolve(basis, true), detail)}
+          onNotCharged={({ detail }) => answer(basis, () => setAsked(basis), detail)}
+          onYes={() => answer(basis, () => resolve(basis, false))}
+          onNo={() => {
+            setAsked(undefined);
+            setBackAt(clock.monotonic());
+          }}
+        >
+          {basis === 'other' && tries > 0 && (
+            <TextField
+              ref={noteInput}
+              label={labels.note}
+              value={note}
+              onValueChange={setNote}
+              error={note.trim() === '' ? labels.noteMissing : undefined}
+              // This input may be inside a host's form.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+          )}
+        </PlaceRow>
+      ))}
     </ul>
   );
 }
 
-/** The sentence with its number in an element of its own, so that a style sheet can keep the number on one line. */
+/** Puts the number into an element of its own, so that a style sheet can keep it on one line. */
 function withIsolatedNumber(sentence: string, number: string) {
   return sentence.split(number).map((text, place) => (
     <Fragment key={place}>
@@ -187,13 +183,8 @@ function shortened(id: string): string {
   return id.length <= 2 * endLength + 3 ? id : `${id.slice(0, endLength)}…${id.slice(-endLength)}`;
 }
 
-interface DetailRowsProps {
-  view: PaymentView;
-  labels: PaymentStatusLabels;
-}
-
-function DetailRows({ view, labels }: DetailRowsProps) {
-  const { operation, terminal, formatTime } = view;
+function DetailRows({ view }: { view: PaymentView }) {
+  const { operation, labels, terminal, formatTime } = view;
   const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
   const code =
     phase === 'rejected' && error && !isApprovable(operation)
@@ -232,12 +223,9 @@ function DetailRows({ view, labels }: DetailRowsProps) {
  */
 export const PaymentStatusDetails = /*#__PURE__*/ definePart(
   'dl',
-  function PaymentStatusDetails({ view, ending, labels }) {
+  function PaymentStatusDetails({ view, ending }) {
     if (!view || !ending || view.operation.phase === 'unknown') return undefined;
-    return {
-      className: 'tillkit-payment-status-details',
-      children: <DetailRows view={view} labels={labels} />,
-    };
+    return { className: 'tillkit-payment-status-details', children: <DetailRows view={view} /> };
   },
 );
 
@@ -290,7 +278,7 @@ export const PaymentStatusMore = /*#__PURE__*/ definePart(
           <summary>{labels.unknownMore}</summary>
           <p>{seenProcessing ? labels.seenProcessing : labels.notSeenProcessing}.</p>
           <dl className="tillkit-payment-status-details">
-            <DetailRows view={view} labels={labels} />
+            <DetailRows view={view} />
           </dl>
         </>
       ),
@@ -316,13 +304,8 @@ export const PaymentStatusConnection = /*#__PURE__*/ definePart(
   },
 );
 
-interface ConnectionSentenceProps {
-  view: PaymentView;
-  connection: Exclude<PaymentView['operation']['connection'], 'ok'>;
-}
-
 /** Subscribes to the poll times by itself, so that a poll renders this sentence only. */
-function ConnectionSentence({ view, connection }: ConnectionSentenceProps) {
+function ConnectionSentence({ view, connection }: { view: PaymentView; connection: ConnectionProblem }) {
   const { labels, formatClock } = view;
   const { lastCheckedAt, nextCheckAt } = useOperation(view.operation.id) ?? {};
   const last = lastCheckedAt === undefined ? undefined : formatClock(lastCheckedAt);

@@ -1,14 +1,7 @@
 'use client';
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { statePerOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
-
-interface OutcomeFocus {
-  heading: RefObject<HTMLHeadingElement | null>;
-  /** For the region around the heading. */
-  onFocus: () => void;
-  onBlur: (event: FocusEvent) => void;
-}
 
 const focusedIds = /*#__PURE__*/ statePerOperations(() => new Set<string>());
 
@@ -16,7 +9,7 @@ const focusedIds = /*#__PURE__*/ statePerOperations(() => new Set<string>());
  * Focuses the heading of an outcome if the focused button disappeared with the change. If a reload left the operation
  * unknown, the heading is focused once, so that the cashier sees it. A button that sends is never focused.
  */
-export function useOutcomeFocus(operation: TerminalOperation | undefined): OutcomeFocus {
+export function useOutcomeFocus(operation: TerminalOperation | undefined) {
   const operations = useTerminalOperations();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasFocus = useRef(false);
@@ -26,20 +19,16 @@ export function useOutcomeFocus(operation: TerminalOperation | undefined): Outco
     if (id === undefined || phase === undefined) return;
     const document = heading.current?.ownerDocument;
     const isLost = hasFocus.current && document?.activeElement === document?.body;
-    const isNews = reason === 'reloaded' && isFirst(focusedIds(operations), id);
+    const isNews = reason === 'reloaded' && !focusedIds(operations).has(id);
+    if (isNews) focusedIds(operations).add(id);
     if (isLost || isNews) heading.current?.focus();
   }, [id, phase, reason, operations]);
 
   return {
     heading,
+    /** These two are for the region around the heading. */
     onFocus: () => void (hasFocus.current = true),
-    onBlur: ({ currentTarget, relatedTarget }) =>
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
       void (hasFocus.current = currentTarget.contains(relatedTarget)),
   };
-}
-
-function isFirst(ids: Set<string>, id: string): boolean {
-  if (ids.has(id)) return false;
-  ids.add(id);
-  return true;
 }

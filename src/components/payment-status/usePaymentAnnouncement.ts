@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentEnding } from './paymentEnding.ts';
-import { type PaymentView } from './paymentView.ts';
+import type { ConnectionProblem, PaymentView } from './paymentView.ts';
 
 type AnnouncedPhase = Phase | 'stalled' | 'processing';
 
@@ -94,9 +94,6 @@ function announcement(view: PaymentView): string {
   return (status === 'processing' ? labels.processingNow : labels.waitingNow)({ kind, terminal });
 }
 
-function connectionWords(
-  connection: Exclude<TerminalOperation['connection'], 'ok'>,
-  { labels }: PaymentView,
-): string {
+function connectionWords(connection: ConnectionProblem, { labels }: PaymentView): string {
   return { degraded: labels.degraded, slowed: labels.slowed, 'needs-auth': labels.needsAuth }[connection];
 }

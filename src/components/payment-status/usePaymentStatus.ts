@@ -56,27 +56,20 @@ export function usePaymentView(
   return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }
 
-// For these reasons the service's last word is in doubt or missing, so what it booked is looked up before the
-// terminal's screen.
+// The service's last word is in doubt or missing, so what it booked is looked up before the terminal's screen.
 const bookedFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
 
-/** A place where a person finds out the outcome, and what to do there. */
-export interface Place {
-  basis: ResolutionBasis;
-  text: string;
-}
-
-/** Where to look, the best place first. */
-export function placesOf({ operation, labels, terminal, amount }: PaymentView): Place[] {
+/** Where a person finds out the outcome and what to do there, the best place first. */
+export function placesOf({ operation, labels, terminal, amount }: PaymentView) {
   const { kind, reason } = operation;
   const orderNumber = shownText(operation.orderNumber) || undefined;
-  const places: Place[] = [
+  const places: { basis: ResolutionBasis; text: string }[] = [
     { basis: 'terminal-screen', text: labels.findOnTerminal({ terminal }) },
     { basis: 'receipt', text: kind === 'closeBatch' ? labels.findOnReport : labels.findOnReceipt },
     { basis: 'back-office', text: labels.findInBackOffice({ kind, orderNumber, amount }) },
   ];
   const sorted = bookedFirst.includes(reason) ? places.toReversed() : places;
-  return [...sorted, { basis: 'other', text: labels.findElsewhere({ kind }) }];
+  return [...sorted, { basis: 'other' as const, text: labels.findElsewhere({ kind }) }];
 }
 
 /** Notifies all listeners of one clock together, once a second, so that they render together. */
@@ -111,10 +104,7 @@ function createTicker(clock: Clock) {
 
 const tickers = /*#__PURE__*/ new WeakMap<Clock, ReturnType<typeof createTicker>>();
 
-/**
- * A value computed from the clock's time (epoch ms) every second. The component renders again only if the value
- * changes.
- */
+/** A value computed from the time (epoch ms) every second. The component renders again only if the value changes. */
 export function useTicking<Value extends string | number | undefined>(
   clock: Clock,
   read: (now: number) => Value,

@@ -9,8 +9,6 @@ import type { PaymentStatusLabels } from '../../words/words.ts';
 import { amountText, useMoney } from '../kit/useMoney.ts';
 import type { OutcomeTitles, PaymentView } from './paymentView.ts';
 
-type ViewOf<Words> = (operation: TerminalOperation, isStalled?: boolean) => PaymentView<Words>;
-
 interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'terminal' | 'count'> {
   /** Of operations that name none. */
   currency: string;
@@ -19,7 +17,7 @@ interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'termin
 }
 
 /** Describes any operation of the terminal with this title. */
-export function useViewOf<Words>(labels: Words, terminal: string): ViewOf<Words> {
+export function useViewOf<Words>(labels: Words, terminal: string) {
   const { locale, timeZone } = usePaymentsContext();
   const { currency } = useMoney();
   const count = useCount();
@@ -33,14 +31,14 @@ export const useOutcomeTitles = (): OutcomeTitles =>
   useLabels('paymentStatus', outcomeTitles as PaymentStatusLabels);
 
 /** Describes operations in rows, with the titles of outcomes only. */
-export const useRowView = (): ViewOf<OutcomeTitles> => useViewOf(useOutcomeTitles(), '');
+export const useRowView = () => useViewOf(useOutcomeTitles(), '');
 
-export function createViewOf<Words>(context: ViewContext<Words>): ViewOf<Words> {
+export function createViewOf<Words>(context: ViewContext<Words>) {
   const { labels, terminal, currency, count, locale, timeZone } = context;
   const dateTime =
     timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-  const view = (shown: TerminalOperation, stalled = false): PaymentView<Words> => {
+  const view = (shown: TerminalOperation, isStalled = false): PaymentView<Words> => {
     // The operation may have another provider's currency.
     const format = { locale, currency: shown.currency ?? currency };
     const text = (cents: number | undefined) =>
@@ -54,7 +52,7 @@ export function createViewOf<Words>(context: ViewContext<Words>): ViewOf<Words> 
       operation: shown,
       labels,
       terminal,
-      isStalled: stalled,
+      isStalled,
       amount: text(confirmed),
       asked: text(asked),
       due: textAbove0(-over),

@@ -40,10 +40,8 @@ export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function Pa
   return { className: 'tillkit-hint', children: view.labels.notDurable };
 });
 
-interface PaymentStatusNowProps extends PartProps<'p'> {}
-
 /** What happens now. If the operation was not seen to start for a while, what to do about it. */
-export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(
+export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PartProps<'p'>>(
   function PaymentStatusNow(props, ref) {
     const view = useUnderWay();
     if (!view) return null;
@@ -123,14 +121,12 @@ function PollTimes({ view }: { view: PaymentView }) {
     const seconds = (ms: number | undefined) => (ms === undefined ? undefined : count(Math.round(ms / 1000)));
     if (Math.max(last ?? 0, next ?? 0) <= longMs)
       return labels.freshness({ last: seconds(last), next: seconds(next) });
-    const times = [
-      lastCheckedAt === undefined ? undefined : { time: formatClock(lastCheckedAt), say: labels.lastAnswer },
-      nextCheckAt === undefined ? undefined : { time: formatClock(nextCheckAt), say: labels.nextCheck },
-    ];
-    return times
-      .map((at) => at?.time && at.say({ time: at.time }))
-      .filter(Boolean)
-      .join(' ');
+    const at = (say: typeof labels.nextCheck, checkAt: number | undefined) => {
+      const time = checkAt === undefined ? undefined : formatClock(checkAt);
+      return time && say({ time });
+    };
+    const times = [at(labels.lastAnswer, lastCheckedAt), at(labels.nextCheck, nextCheckAt)];
+    return times.filter(Boolean).join(' ');
   });
   return sentence === undefined ? null : <p className="tillkit-hint tillkit-figures">{sentence}</p>;
 }
