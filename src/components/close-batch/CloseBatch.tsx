@@ -27,10 +27,10 @@ import {
   useIsReady,
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
-import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
+import { FlowStatus, StartRefusal } from '../payment-status/PaymentStatus.tsx';
 import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { type Batch, BatchRefusal, useBatch } from './useBatch.tsx';
+import { type Batch, useBatch } from './useBatch.ts';
 
 export interface ClosedBatch {
   terminalId: string;
@@ -88,12 +88,9 @@ export function useBatchEntry(): BatchEntry {
 export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchHint() {
   const { batch, labels, hintId, closedAt } = useBatchEntry();
   const count = useCount()(batch.inTheWay.length);
-  if (count.value === 0 && closedAt === undefined) return undefined;
-  const children =
-    count.value > 0 || closedAt === undefined
-      ? labels.inTheWay({ count })
-      : labels.nothingSince({ time: closedAt });
-  return { className: 'tillkit-hint', id: hintId, children };
+  const nothing = closedAt === undefined ? undefined : labels.nothingSince({ time: closedAt });
+  const children = count.value > 0 ? labels.inTheWay({ count }) : nothing;
+  return children === undefined ? undefined : { className: 'tillkit-hint', id: hintId, children };
 });
 
 /** The button that asks before anything is sent. */
@@ -139,17 +136,15 @@ export const CloseBatchConsequences = /*#__PURE__*/ definePart('ul', function Cl
   return { className: 'tillkit-close-batch-consequences', children };
 });
 
-interface CloseBatchEntryProps extends PartProps<'div'> {}
-
 /** Shows its parts until the batch is being closed. */
-export const CloseBatchEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(
+export const CloseBatchEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function CloseBatchEntry(props, ref) {
     const { batch, terminalId } = useCloseBatchContext();
     return batch.operation ? null : <Entry {...props} ref={ref} key={terminalId} />;
   },
 );
 
-const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(function Entry(props, ref) {
+const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(function Entry(props, ref) {
   const { batch, labels, terminalId, isBack } = useCloseBatchContext();
   const heading = useReturnFocus(isBack);
   const button = useRef<HTMLButtonElement>(null);
@@ -188,7 +183,7 @@ function useClosedAt(terminalId: string): string | undefined {
   const [closedAt, setClosedAt] = useState<number>();
   useEffect(() => {
     const following = import('./followClosedAt.ts').then(({ followClosedAt }) =>
-      followClosedAt({ terminalId, operations, clock, onChange: setClosedAt }),
+      followClosedAt(terminalId, operations, clock, setClosedAt),
     );
     const end = (leave: () => void) => {
       leave();
@@ -270,7 +265,7 @@ export function CloseBatchQuestion() {
 /** Why nothing was sent. A blocking operation of this page is in the list already. */
 export function CloseBatchRefusal() {
   const { batch, terminal, labels } = useBatchEntry();
-  return <BatchRefusal refusal={batch.refusal} terminal={terminal} labels={labels} />;
+  return <StartRefusal refusal={batch.refusal} terminal={terminal} labels={labels} />;
 }
 
 export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {

@@ -3,16 +3,16 @@ import type { Clock } from '../../core/time.ts';
 import { refreshOnChange } from '../../hooks/refreshOnChange.ts';
 import { readSinceClosing } from './sinceClosing.ts';
 
-interface ClosedTerminal {
-  terminalId: string;
-  operations: TerminalOperations;
-  clock: Clock;
-  /** When the day was closed last (epoch ms). Undefined if something was taken since, or the record cannot be read. */
-  onChange: (closedAt: number | undefined) => void;
-}
-
-/** Tells when a terminal's day was closed last, if nothing was taken since. Returns a function that stops it. */
-export function followClosedAt({ terminalId, operations, clock, onChange }: ClosedTerminal): () => void {
+/**
+ * Tells when a terminal's day was closed last (epoch ms): undefined if something was taken since, or the record cannot
+ * be read. Returns a function that stops it.
+ */
+export function followClosedAt(
+  terminalId: string,
+  operations: TerminalOperations,
+  clock: Clock,
+  onChange: (closedAt: number | undefined) => void,
+): () => void {
   let newest = 0;
   const read = async () => {
     const turn = (newest += 1);

@@ -2,37 +2,19 @@ import type { RecordedReport } from '../../core/operations/recorded.ts';
 import type { CallOptions, RecordQueries } from '../../core/operations/terminalOperations.ts';
 import { isCompleted } from '../../core/operations/terminalOperation.ts';
 
-/** Times are epoch ms. */
-interface LastClosing {
-  /** Only a gateway numbers closings. */
-  number?: number | undefined;
-  to: number;
-  at: number;
-  /** The operation that closed the batch. Undefined for a day that was closed late. */
-  operationId: string | undefined;
-}
-
-/** What a terminal took since its day was closed last. */
-export interface SinceClosing {
-  terminalId: string;
-  last?: LastClosing | undefined;
-  /** Since the last closing. */
-  report: RecordedReport;
-  /** Whether there is something to close. */
-  hasNews: boolean;
-}
+export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
 /** The latest time that a query takes. */
 export const endOfTime = 8_640_000_000_000_000;
 /** A batch of which a person saw that it is open counts as `resolved`, too: the one before is looked for. */
 const mostBatches = 10;
 
-/** What a terminal took since its day was closed last. */
+/** What a terminal took since its day was closed last. Times are epoch ms. */
 export async function readSinceClosing(
   record: Pick<RecordQueries, 'listClosings' | 'listOperations' | 'getReport'>,
   terminalId: string,
   call: CallOptions,
-): Promise<SinceClosing> {
+) {
   const [closings, batches] = await Promise.all([
     record.listClosings({ terminalId, limit: 1 }, call),
     record.listOperations(
@@ -50,12 +32,15 @@ export async function readSinceClosing(
   return {
     terminalId,
     last: last && {
+      /** Only a gateway numbers closings. */
       number: closing?.number,
       to: last.to,
       at: last.at,
+      /** The operation that closed the batch. Undefined for a day that was closed late. */
       operationId: last.to === ofBatch?.to ? batch?.id : undefined,
     },
     report,
+    /** Whether there is something to close. */
     hasNews: isBatchOpen || hasPayments(report),
   };
 }

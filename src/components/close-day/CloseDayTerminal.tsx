@@ -9,7 +9,7 @@ import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useOutcome } from '../../hooks/useOutcome.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations } from '../../words/enTitles.ts';
-import { type Batch, BatchRefusal, useBatch } from '../close-batch/useBatch.tsx';
+import { type Batch, useBatch } from '../close-batch/useBatch.ts';
 import { Button } from '../kit/Button.tsx';
 import { createChunkLoader, useChunk } from '../kit/useChunk.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -18,6 +18,7 @@ import { shownText } from '../kit/shownText.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { OperationRows, useIsReady, useOperationRows } from '../open-operations/OpenOperations.tsx';
+import { StartRefusal } from '../payment-status/PaymentStatus.tsx';
 import { Sums, useDayName, useFigures } from './boardFigures.tsx';
 import { ClosingQuestion } from './CloseDayQuestion.tsx';
 import { type BoardTerminal, definePart, useCloseDayContext } from './useCloseDay.ts';
@@ -104,7 +105,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
             <Held key={`${hold.provider} ${hold.pnRefNum}`} hold={hold} />
           ))}
           {late.hasFailed && <RefusalNotice sentence={labels.lateDayFailed} />}
-          <BatchRefusal refusal={batch.refusal} terminal={title} labels={batchLabels} />
+          <StartRefusal refusal={batch.refusal} terminal={title} labels={batchLabels} />
           {isAsked && <ClosingQuestion />}
         </>
       ),

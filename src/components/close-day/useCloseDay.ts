@@ -10,7 +10,7 @@ import { useLoadMorePages } from '../../hooks/useTerminalPages.ts';
 import { closeBatch } from '../../words/en.ts';
 import { closeDay } from '../../words/enDay.ts';
 import type { CloseDayLabels } from '../../words/words.ts';
-import { blocksBatch } from '../close-batch/useBatch.tsx';
+import { blocksBatch } from '../close-batch/useBatch.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useShopHours, useToday } from '../kit/useShopDay.ts';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';

@@ -1,15 +1,8 @@
 'use client';
-import {
-  holdsTerminal,
-  isOpen,
-  type Refusal,
-  type TerminalOperation,
-} from '../../core/operations/terminalOperation.ts';
-import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { holdsTerminal, isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useCloseBatch } from '../../hooks/useTerminalFlow.ts';
-import type { CloseBatchLabels } from '../../words/words.ts';
-import { RefusalNotice } from '../kit/Question.tsx';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 
 /** A terminal's batch: the operation that closes it, and the open operations that block it. */
@@ -43,31 +36,4 @@ export type Batch = ReturnType<typeof useBatch>;
 /** Whether an operation blocks closing a terminal's batch. */
 export function blocksBatch(operation: TerminalOperation, terminalId: string, now: number): boolean {
   return holdsTerminal(operation, { kind: 'closeBatch', terminalId }, now);
-}
-
-interface BatchRefusalProps {
-  refusal: Refusal | undefined;
-  /** The terminal's name. */
-  terminal: string;
-  labels: CloseBatchLabels;
-}
-
-/** Why nothing was sent. A blocking operation of this page is in the list already. */
-export function BatchRefusal({ refusal, terminal, labels }: BatchRefusalProps) {
-  const holder = useOperation(refusal?.operationId);
-  switch (refusal?.code) {
-    case undefined:
-    case 'already-started':
-      return null;
-    case 'terminal-busy':
-      return holder ? null : <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
-    case 'no-journal':
-      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
-    case 'unreachable':
-      return <RefusalNotice sentence={labels.unreachable} />;
-    case 'needs-confirmation':
-    case 'not-allowed':
-    case 'invalid-request':
-      return <RefusalNotice sentence={labels.refused(refusal)} />;
-  }
 }
