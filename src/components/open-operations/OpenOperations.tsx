@@ -24,20 +24,11 @@ import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement
 import { type ApprovalOptions, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 
-export interface OperationRowsState {
-  rows: readonly TerminalOperation[];
-  /** Tells rows apart: an operation with the key of another one takes its row. */
-  keyOf: (operation: TerminalOperation) => string;
-  openedId: string | undefined;
-  toggle: (operation: TerminalOperation) => void;
-  /** Acknowledges an operation's outcome, which removes its row. */
-  acknowledge: (operation: TerminalOperation) => void;
-}
-
 interface OperationRowsOptions {
   /** Only the operations of this terminal stay opened. */
   terminalId?: string | undefined;
-  keyOf?: OperationRowsState['keyOf'];
+  /** Tells rows apart: an operation with the key of another one takes its row. */
+  keyOf?: (operation: TerminalOperation) => string;
 }
 
 const idOf = ({ id }: TerminalOperation) => id;
@@ -50,7 +41,7 @@ export function useOperationRows(
   listed: readonly TerminalOperation[],
   region: RefObject<HTMLElement | null>,
   { terminalId, keyOf = idOf }: OperationRowsOptions = {},
-): OperationRowsState {
+) {
   const operations = useTerminalOperations();
   const [openedId, setOpenedId] = useState<string>();
   const [openedKey, setOpenedKey] = useState<string>();
@@ -65,19 +56,22 @@ export function useOperationRows(
     rows: isGone ? [...listed, opened].toSorted((a, b) => b.createdAt - a.createdAt) : listed,
     keyOf,
     openedId: opened?.id,
-    toggle(operation) {
+    toggle: (operation: TerminalOperation) => {
       const closes = operation.id === opened?.id;
       setOpenedId(closes ? undefined : operation.id);
       setOpenedKey(keyOf(operation));
       if (closes && isGone && !isOpen(operation)) region.current?.focus();
     },
-    acknowledge({ id }) {
+    /** Acknowledges an operation's outcome, which removes its row. */
+    acknowledge: ({ id }: TerminalOperation) => {
       setOpenedId(undefined);
       operations.acknowledge(id);
       region.current?.focus();
     },
   };
 }
+
+export type OperationRowsState = ReturnType<typeof useOperationRows>;
 
 export interface ListedOperations {
   list: OperationRowsState;
@@ -137,16 +131,12 @@ export interface OpenOperationsRowState
   busy: boolean;
 }
 
-interface OpenOperationsRowProps {
-  operation: TerminalOperation;
-}
-
 /** An operation in one line, which opens in place to its status. */
 export const OpenOperationsRow = /*#__PURE__*/ definePart(
   'li',
   function OpenOperationsRow(
     { list, labels, showsTerminal, noteOf, approvalOf },
-    { operation, ...props }: OpenOperationsRowProps,
+    { operation, ...props }: { operation: TerminalOperation },
   ) {
     const operations = useTerminalOperations();
     const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatus));
@@ -166,8 +156,11 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const hasEnded = ending !== undefined && phase !== 'unknown';
     const sinceWords = isOther ? labels.busySince : labels.since;
     const shownTime = time && (hasEnded ? time : sinceWords({ time }));
-    const own = {
+    const state: OpenOperationsRowState = { phase, kind, busy: isOther, moved: ending?.moved };
+    return {
       className: 'tillkit-open-operations-row',
+      state,
+      given: props,
       children: (
         <>
           <button
@@ -205,8 +198,6 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
         </>
       ),
     };
-    const state: OpenOperationsRowState = { phase, kind, busy: isOther, moved: ending?.moved };
-    return { ...own, state, given: props };
   },
 );
 
@@ -264,8 +255,7 @@ export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOper
     const operations = useTerminalOperations();
     const isReady = useSyncExternalStore(operations.subscribe, operations.isRead, () => false);
     const headingId = useId();
-    const isEmpty = list.rows.length === 0;
-    if (isEmpty && hideWhenEmpty) return null;
+    if (hideWhenEmpty && list.rows.length === 0) return null;
     const own = {
       className: 'tillkit-open-operations tillkit-card',
       'data-tillkit': 'open-operations',
@@ -315,9 +305,9 @@ type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf' | 
   Partial<Pick<ListedOperations, 'showsTerminal'>>;
 
 /** The rows of `OpenOperations`, for use in another component. */
-export function OperationRows({ showsTerminal = true, ...props }: OperationRowsProps) {
+export function OperationRows(props: OperationRowsProps) {
   return (
-    <OpenOperationsContext.Provider value={{ ...props, showsTerminal, isReady: true }}>
+    <OpenOperationsContext.Provider value={{ showsTerminal: true, isReady: true, ...props }}>
       <OpenOperationsList />
     </OpenOperationsContext.Provider>
   );
