@@ -33,27 +33,23 @@ import {
   whyNotText,
 } from './useTransactionActions.ts';
 
-interface TransactionActionsEntryProps extends PartProps<'div'> {}
-
 /** Shows its parts while no operation of the transaction is shown. */
-export const TransactionActionsEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
+export const TransactionActionsEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function TransactionActionsEntry(props, ref) {
     const { flow } = useTransactionActionsContext();
     return flow.shown ? null : <Entry {...props} ref={ref} />;
   },
 );
 
-const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
-  function Entry(props, ref) {
-    const { isBack, ...context } = useTransactionActionsContext();
-    const heading = useReturnFocus(isBack);
-    return (
-      <TransactionEntryContext.Provider value={{ ...context, heading }}>
-        <Part as="div" ref={ref} own={{ className: 'tillkit-stack' }} given={props} />
-      </TransactionEntryContext.Provider>
-    );
-  },
-);
+const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(function Entry(props, ref) {
+  const { isBack, ...context } = useTransactionActionsContext();
+  const heading = useReturnFocus(isBack);
+  return (
+    <TransactionEntryContext.Provider value={{ ...context, heading }}>
+      <Part as="div" ref={ref} own={{ className: 'tillkit-stack' }} given={props} />
+    </TransactionEntryContext.Provider>
+  );
+});
 
 /** The authorized amount. */
 export const TransactionActionsAmount = /*#__PURE__*/ definePart('p', function TransactionActionsAmount() {
@@ -184,10 +180,7 @@ export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, Tran
   },
 );
 
-/**
- * Overrides the provider's currency with the transaction's, so that money goes back in the currency in which it was
- * paid.
- */
+/** Overrides the provider's currency, so that money goes back in the currency in which it was paid. */
 function InCurrency({ currency, children }: { currency: string | undefined; children: ReactNode }) {
   const context = usePaymentsContext();
   const value = useMemo(() => ({ ...context, currency: currency ?? context.currency }), [context, currency]);

@@ -2,12 +2,11 @@
 import { type FormEvent, forwardRef, type Ref } from 'react';
 import type { ReversalOptions } from '../../core/operations/reversalOptions.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
-import { useOperation } from '../../hooks/useOperations.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
-import { Question, RefusalNotice } from '../kit/Question.tsx';
+import { Question } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
-import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { StartRefusal } from '../payment-status/PaymentStatus.tsx';
 import {
   type TransactionAction,
   TransactionActionContext,
@@ -98,28 +97,15 @@ export function TransactionActionsQuestion() {
  */
 export function TransactionActionsRefusal() {
   const { refusal, terminal, labels } = useTransactionAction();
-  const holder = useOperation(refusal?.operationId);
-  switch (refusal?.code) {
-    case undefined:
-    case 'already-started':
-    case 'needs-confirmation':
-      return null;
-    case 'terminal-busy':
-      if (!holder) return <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
-      return (
-        <>
-          <RefusalNotice sentence={labels.busy({ terminal })} />
-          <PaymentStatus operationId={holder.id} />
-        </>
-      );
-    case 'no-journal':
-      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
-    case 'unreachable':
-      return <RefusalNotice sentence={labels.unreachable} />;
-    case 'not-allowed':
-    case 'invalid-request':
-      return refusal.field === 'amount' ? null : <RefusalNotice sentence={labels.refused(refusal)} />;
-  }
+  const isSaidElsewhere = refusal?.code === 'needs-confirmation' || refusal?.field === 'amount';
+  return (
+    <StartRefusal
+      refusal={isSaidElsewhere ? undefined : refusal}
+      terminal={terminal}
+      labels={labels}
+      busy={labels.busy({ terminal })}
+    />
+  );
 }
 
 export interface TransactionActionState {
@@ -160,12 +146,10 @@ function ActionPart({ action, given, hostRef }: ActionPartProps) {
   );
 }
 
-interface TransactionActionsCaptureProps extends PartProps<'form', TransactionActionState> {}
-
 /** Captures what a pre-authorization holds, or less. Hidden while a capture is not allowed. */
 export const TransactionActionsCapture = /*#__PURE__*/ forwardRef<
   HTMLFormElement,
-  TransactionActionsCaptureProps
+  PartProps<'form', TransactionActionState>
 >(function TransactionActionsCapture(given, ref) {
   const possible = useTransactionEntry().flow.actions.find(({ operation }) => operation === 'capture');
   return possible?.allowed ? (

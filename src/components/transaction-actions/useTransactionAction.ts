@@ -39,36 +39,14 @@ export interface TransactionAction {
 
 export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionAction | null>(null);
 
-/** An amount being entered, at first and at most `maxCents`. */
-function useAmountDraft(maxCents: number) {
-  const money = useMoney();
-  const [cents, setCents] = useState<number | null>(maxCents);
-  const wire = cents === null ? undefined : money.toAmount(cents);
-  const amount = wire?.ok ? wire.amount : undefined;
-  const rest = cents === null ? 0 : maxCents - cents;
-  return {
-    cents,
-    setCents,
-    amount,
-    /** The amount as it is sent, formatted. */
-    text: amount === undefined ? undefined : money.formatAmount(amount),
-    max: money.format(maxCents),
-    rest: rest > 0 ? money.format(rest) : undefined,
-  };
-}
-
-/** The words of the question before the same amount is sent again: when and where it was sent first. */
-function useDuplicateWords(refusal: Refusal | undefined, labels: TransactionActionsLabels) {
+/** What the question says before the same amount is sent again: when and where it was sent first. */
+export function useEarlierStart(refusal: Refusal | undefined) {
   const { locale, timeZone } = usePaymentsContext();
   const earlier = useOperation(refusal?.operationId);
   const terminal = useTerminalTitle(earlier?.terminalId ?? '');
   const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const time = earlier && format ? format.format(earlier.createdAt) : undefined;
-  return (amount: string, operation: 'capture' | 'refund') => ({
-    title: labels.duplicateTitle,
-    text: labels.duplicateText({ amount, terminal, time, phase: earlier?.phase }),
-    yes: labels.duplicateYes({ amount, operation }),
-  });
+  return { terminal, time, phase: earlier?.phase, charged: earlier?.resolution?.charged };
 }
 
 interface AmountActionOptions {
@@ -78,11 +56,18 @@ interface AmountActionOptions {
   tooMuch: (limit: { max: string }) => string;
 }
 
-/** The amount to give back or capture: what was typed, at most what is left, and why it was refused. */
+/**
+ * The amount to give back or capture, at first all that is left: what was typed, at most what is left, and why it was
+ * refused.
+ */
 function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActionOptions) {
   const { flow, labels } = useTransactionEntry();
-  const { setCents, ...draft } = useAmountDraft(maxCents);
-  const { amount, text, max, rest } = draft;
+  const money = useMoney();
+  const [cents, setCents] = useState<number | null>(maxCents);
+  const wire = cents === null ? undefined : money.toAmount(cents);
+  const amount = wire?.ok ? wire.amount : undefined;
+  const text = amount === undefined ? undefined : money.formatAmount(amount);
+  const rest = cents !== null && cents < maxCents ? money.format(maxCents - cents) : undefined;
   const isReady = useIsReady();
   const [isTried, setIsTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -90,9 +75,13 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
   const refusal = kinds.map(flow.refusalOf).find((said) => said !== undefined);
   const forget = () => kinds.forEach(flow.reconsider);
   const duplicate = refusal?.code === 'needs-confirmation' ? refusal : undefined;
-  const duplicateWords = useDuplicateWords(duplicate, labels);
+  const earlier = useEarlierStart(duplicate);
   return {
-    ...draft,
+    cents,
+    amount,
+    /** The amount as it is sent, formatted. */
+    text,
+    rest,
     refusal,
     isDuplicate: duplicate !== undefined,
     button,
@@ -103,7 +92,9 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
     ): QuestionProps | undefined => {
       if (!duplicate || text === undefined) return undefined;
       return {
-        ...duplicateWords(text, operation),
+        title: labels.duplicateTitle,
+        text: labels.duplicateText({ amount: text, ...earlier }),
+        yes: labels.duplicateYes({ amount: text, operation }),
         no: labels.goBack,
         onYes: () => onYes(duplicate.confirmation),
         onNo: forget,
@@ -119,9 +110,9 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
     field: {
       ref: input,
       required: true,
-      value: draft.cents,
+      value: cents,
       max: maxCents,
-      hint: hint({ max, rest }),
+      hint: hint({ max: money.format(maxCents), rest }),
       error: refusal?.field === 'amount' ? labels.refused(refusal) : undefined,
       showError: isTried,
       disabled: !isReady,

@@ -41,8 +41,7 @@ export function useTransactionFlow(given: PermittedTransaction, flowKey = `trans
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
-  // An open operation of the transaction is shown whichever component started it, and stays until its outcome was
-  // seen.
+  // An open operation is shown whichever component started it, and stays until its outcome was seen.
   const current = operationsOfTransaction(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
@@ -53,7 +52,9 @@ export function useTransactionFlow(given: PermittedTransaction, flowKey = `trans
   const back = reversalOptions(given, operations);
   // Without the provider, the refund would be sent to another provider's address.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
-  const whyNot = whyNoRefund(back, !entry && !isLooking);
+  // Money goes back through the terminal on which it was paid, so the list must have that terminal.
+  const noTerminal = entry || isLooking ? undefined : 'terminal-gone';
+  const whyNot: WhyNot | undefined = typeof back === 'string' ? back : noTerminal;
   const money = useMoney();
   const shown = useOperation(shownId);
   const permitted = allowedOperations(transaction).map((possible): AllowedOperation => {
@@ -118,12 +119,6 @@ const blocksEveryAction: Partial<Record<WhyNot, true>> = {
   'under-way': true,
   'terminal-gone': true,
 };
-
-/** Money goes back through the terminal on which it was paid, so the list must have that terminal. */
-function whyNoRefund(back: ReversalOptions | NoReversalReason, isGone: boolean): WhyNot | undefined {
-  if (typeof back === 'string') return back;
-  return isGone ? 'terminal-gone' : undefined;
-}
 
 type TransactionFlow = ReturnType<typeof useTransactionFlow>;
 /** An operation that these actions can send. */
