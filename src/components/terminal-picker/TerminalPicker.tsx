@@ -2,6 +2,7 @@
 import { type CSSProperties, type FocusEventHandler, forwardRef } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
+import { errorContent } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import {
   TerminalPickerChange,
@@ -45,13 +46,7 @@ export const TerminalPickerError = /*#__PURE__*/ definePart(
   'p',
   function TerminalPickerError({ id, options }) {
     if (!options.error) return undefined;
-    const children = (
-      <>
-        <Icon name="alert" />
-        <span>{options.error}</span>
-      </>
-    );
-    return { className: 'tillkit-error', id: `${id}-error`, children };
+    return { className: 'tillkit-error', id: `${id}-error`, children: errorContent(options.error) };
   },
 );
 
@@ -67,19 +62,9 @@ export const TerminalPickerHint = /*#__PURE__*/ definePart(
 /** Shows the chosen terminal, and takes text to find another. */
 export const TerminalPickerInput = /*#__PURE__*/ definePart(
   'input',
-  function TerminalPickerInput({
-    id,
-    form,
-    inputProps,
-    inputRef,
-    options,
-    list,
-    labels,
-    disabled,
-    readOnly,
-    describedBy,
-  }) {
+  function TerminalPickerInput({ id, form, inputProps, inputRef, options, list, labels, ...picker }) {
     const { isPending, isEmpty } = list;
+    const { disabled, readOnly, describedBy } = picker;
     return {
       ...inputProps,
       className: 'tillkit-input',
@@ -179,7 +164,6 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
       ...given
     } = props;
     const picker = useTerminalPicker(props);
-    const { chosenId } = picker;
     const own = {
       className: 'tillkit-terminal-picker tillkit-field',
       'data-tillkit': 'terminal-picker',
@@ -187,7 +171,7 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
         <>
           {children}
           {name !== undefined && picker.form === undefined && (
-            <input type="hidden" name={name} value={chosenId ?? ''} form={form} disabled={disabled} />
+            <input type="hidden" name={name} value={picker.chosenId ?? ''} form={form} disabled={disabled} />
           )}
         </>
       ),

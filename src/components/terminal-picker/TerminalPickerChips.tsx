@@ -122,13 +122,8 @@ function renderChip(terminalId: string): ReactNode {
 }
 
 /** The text of the single chip while it shows no terminal. */
-function emptyText({
-  list,
-  labels,
-  chosenId,
-  chosen,
-  remembered,
-}: UseTerminalPickerResult): string | undefined {
+function emptyText(picker: UseTerminalPickerResult): string | undefined {
+  const { list, labels, chosenId, chosen, remembered } = picker;
   if (list.isEmpty) return labels.empty;
   if (list.entries) return labels.placeholder;
   const isLast = chosenId === null || chosenId === remembered?.id;
@@ -209,12 +204,10 @@ export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function Ter
   const { isFetching, refetch } = list.pages;
   const isFree = (entry: TerminalEntry) => entry !== standing && terminalState(entry) === 'free';
   const free = form === 'one' && !disabled ? list.entries?.filter(isFree).slice(0, maxOffered) : undefined;
+  const isWaiting = isFetching || list.isPausing;
   const press = (entry: TerminalEntry) => {
     picker.toggleRef.current?.focus(); // the button disappears
     picker.choose(entry.id);
-  };
-  const look = () => {
-    if (!isFetching && !list.isPausing) void refetch();
   };
   return {
     className: 'tillkit-notice tillkit-terminal-picker-notice',
@@ -225,7 +218,7 @@ export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function Ter
         <Icon name={isLost ? 'offline' : 'alert'} />
         <p>{trouble}</p>
         {isLost && (
-          <Button data-size="small" aria-disabled={isFetching || list.isPausing} onClick={look}>
+          <Button data-size="small" aria-disabled={isWaiting} onClick={() => isWaiting || void refetch()}>
             <Icon name="retry" />
             {labels.lookAgain}
           </Button>

@@ -104,8 +104,7 @@ export const TerminalPickerPopup = /*#__PURE__*/ definePart(
 
 /**
  * Puts the popup into the browser's top layer, so that no card of the host clips it. It keeps its place in the DOM,
- * and so its theme, direction and dialog. Without a top layer or the kit's style sheet, the popup is positioned in
- * the page.
+ * and so its theme, direction and dialog. Without a top layer or the kit's style sheet it stays in the page.
  */
 function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   const anchor = popup.closest('.tillkit-terminal-picker-anchor');

@@ -7,14 +7,10 @@ import {
   isReachable,
   type TerminalListState,
   unlistedEntry,
-  type TerminalEntry,
 } from './useTerminalList.ts';
 
 /** The terminal that was last chosen on this device. */
-export interface RememberedTerminal {
-  id: string;
-  name: string;
-}
+type RememberedTerminal = Pick<Terminal, 'id' | 'name'>;
 
 /** The storage key, one for each service and client: two merchants on one device do not share a choice. */
 export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId?: string | undefined }) {
@@ -90,10 +86,7 @@ export interface TerminalChangeDetails {
 
 /** Which terminals can be chosen here. A terminal that cannot be reached is never chosen automatically. */
 export interface TerminalRules {
-  /**
-   * The terminals that can be chosen: their ids, or a predicate that is the same function at each render. Default
-   * all.
-   */
+  /** The terminals that can be chosen: their ids, or a predicate that is the same at each render. Default all. */
   allow?: AllowedTerminals | undefined;
   /** The id of the only terminal: shown, and not editable. It overrides every other choice. */
   lock?: string | undefined;
@@ -112,11 +105,7 @@ export interface ChosenTerminalOptions {
   terminals?: TerminalRules | undefined;
 }
 
-/** The pages of the list loaded so far, and whether they are all. */
-interface LoadedTerminals {
-  entries: readonly TerminalEntry[] | undefined;
-  isComplete: boolean;
-}
+type LoadedTerminals = Pick<TerminalListState, 'entries' | 'isComplete'>;
 
 /**
  * The initial terminal: the only one, else the last one used on this device, else the host's default. If it cannot be

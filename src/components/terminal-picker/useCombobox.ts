@@ -9,17 +9,12 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { useNewest } from '../kit/useLatestValue.ts';
 import { type ComboboxMove, type ListedItemsOptions, useListedItems } from './useListedItems.ts';
 
 type ComboboxCommand = ComboboxMove | 'open' | 'close' | 'choose' | 'restore';
 
-interface PressedKey {
-  key: string;
-  altKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-}
+type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 const moves: Readonly<Record<string, ComboboxMove>> = {
   ArrowDown: 'next',
@@ -86,18 +81,13 @@ function usePointer(
   };
 }
 
-interface OnDemandInput {
-  input: RefObject<HTMLInputElement | null>;
-  toggle: RefObject<HTMLButtonElement | null>;
-  /** The list was opened by touch. */
-  isTouched: RefObject<boolean>;
-}
-
 /** An input that is rendered only while the list is open takes the focus then, and returns it to the toggle. */
 function useOnDemandInput(
   isInputOnDemand: boolean,
   isOpen: boolean,
-  { input, toggle, isTouched }: OnDemandInput,
+  input: RefObject<HTMLInputElement | null>,
+  toggle: RefObject<HTMLButtonElement | null>,
+  isTouched: RefObject<boolean>,
 ): void {
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -119,33 +109,19 @@ function indexAt(target: EventTarget): number | undefined {
 function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | null>, onOutside: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const heard = useRef(onOutside);
+  const isWithin = (target: EventTarget | null | undefined) =>
+    target instanceof Node && [popup, toggle, input].some(({ current }) => current?.contains(target));
+  const newest = useNewest((event: PointerEvent) => isWithin(event.composedPath()[0]) || onOutside());
 
-  useEffect(() => {
-    heard.current = onOutside;
-  });
   useEffect(() => {
     const page = input.current?.ownerDocument;
     if (!isOpen || !page) return undefined;
-    const listen = (event: PointerEvent) => {
-      if (!isInside(event.composedPath()[0], [popup, toggle, input])) heard.current();
-    };
+    const listen = (event: PointerEvent) => newest.current(event);
     page.addEventListener('pointerdown', listen);
     return () => page.removeEventListener('pointerdown', listen);
-  }, [isOpen, input]);
+  }, [isOpen, input, newest]);
 
-  return {
-    popup,
-    toggle,
-    isWithin: (target: EventTarget | null) => isInside(target, [popup, toggle, input]),
-  };
-}
-
-function isInside(
-  target: EventTarget | null | undefined,
-  parts: readonly RefObject<Element | null>[],
-): boolean {
-  return target instanceof Node && parts.some(({ current }) => current?.contains(target));
+  return { popup, toggle, isWithin };
 }
 
 interface ComboboxOptions<Item> extends ListedItemsOptions<Item> {
@@ -199,7 +175,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   };
   const pointer = usePointer(listed, input, choose);
   const { popup, toggle, isWithin } = usePressOutside(isOpen, input, close);
-  useOnDemandInput(isInputOnDemand, isOpen, { input, toggle, isTouched: pointer.isTouched });
+  useOnDemandInput(isInputOnDemand, isOpen, input, toggle, pointer.isTouched);
 
   return {
     isOpen,

@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import type { Clock } from '../../core/time.ts';
@@ -224,14 +224,8 @@ function useIsPausing(error: PaymentsError | null, clock: Clock): boolean {
   return pauseMs > 0 && over !== error;
 }
 
-interface TerminalLookup {
-  entry: TerminalEntry | undefined;
-  /** The terminal is not found, and further pages may have it. */
-  isLooking: boolean;
-}
-
 /** Finds a terminal in the list, loading pages until one has it. */
-export function useTerminalLookup(terminalId: string | null | undefined): TerminalLookup {
+export function useTerminalLookup(terminalId: string | null | undefined) {
   const pages = useTerminalPages();
   const { data, hasNextPage } = pages;
   const isAsked = terminalId !== null && terminalId !== undefined && terminalId !== '';
@@ -239,33 +233,25 @@ export function useTerminalLookup(terminalId: string | null | undefined): Termin
     isAsked && data ? terminalEntries(data.terminals).find(({ id }) => id === terminalId) : undefined;
   const isWanted = isAsked && !entry;
   useLoadMorePages(pages, isWanted);
-  return { entry, isLooking: isWanted && (!data || hasNextPage) };
-}
-
-/** The list's entry of a terminal, loading pages until one has it. */
-function useTerminalEntry(terminalId: string | null | undefined): TerminalEntry | undefined {
-  return useTerminalLookup(terminalId).entry;
+  return {
+    entry,
+    /** The terminal is not found, and further pages may have it. */
+    isLooking: isWanted && (!data || hasNextPage),
+  };
 }
 
 /** A terminal's title if the list has it, else its id. */
 export function useTerminalTitle(terminalId: string): string {
-  return useTerminalEntry(terminalId)?.title ?? shownText(terminalId);
+  return useTerminalLookup(terminalId).entry?.title ?? shownText(terminalId);
 }
 
 /** A terminal's details in one line, with dates in the provider's zone. */
 export function useTerminalDetails(labels: TerminalPickerLabels) {
   const timeOf = useSeenTime();
-  return useCallback(
-    ({ details, terminal: { lastSeenAt } }: TerminalEntry) => {
-      const at = lastSeenAt === undefined ? undefined : timeOf(lastSeenAt);
-      const facts = [...details, ...(at ? [labels.lastSeen({ at: shownText(at) })] : [])];
-      return facts.map(isolated).join(' · ');
-    },
-    [timeOf, labels],
-  );
+  return ({ details, terminal: { lastSeenAt } }: TerminalEntry) => {
+    const at = lastSeenAt === undefined ? undefined : timeOf(lastSeenAt);
+    const facts = [...details, ...(at ? [labels.lastSeen({ at: shownText(at) })] : [])];
+    // Isolated, so that the facts keep the page's order. A `<bdi>` for each would be a third of a row's elements.
+    return facts.map((fact) => `\u2068${fact}\u2069`).join(' · ');
+  };
 }
-
-/**
- * Isolates a text, so that the facts keep the page's order. A `<bdi>` for each would be a third of a row's elements.
- */
-const isolated = (fact: string) => `\u2068${fact}\u2069`;

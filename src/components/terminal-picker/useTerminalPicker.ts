@@ -9,6 +9,7 @@ import { terminalPicker } from '../../words/en.ts';
 import type { Count } from '../../words/plural.ts';
 import type { TerminalPickerLabels } from '../../words/words.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
+import { useNewest } from '../kit/useLatestValue.ts';
 import { type ChosenTerminalOptions, useChosenTerminal, useShownTerminal } from './useChosenTerminal.ts';
 import { useCombobox } from './useCombobox.ts';
 import {
@@ -28,18 +29,13 @@ interface TerminalProgress {
   action?: { label: string; isWaiting: boolean; press: () => void } | undefined;
 }
 
-interface TerminalProgressOptions {
-  list: TerminalListState;
-  /** A person searches, so every page counts. */
-  isSearching: boolean;
-  labels: TerminalPickerLabels;
-  countOf: (value: number) => Count;
-}
-
-/** Undefined if every page is loaded and nothing is under way. */
-function terminalProgress(options: TerminalProgressOptions): TerminalProgress | undefined {
-  const { list, isSearching, labels, countOf } = options;
-  const { pages: query, isPausing } = list;
+/** Undefined if every page is loaded and nothing is under way. While a person searches, every page counts. */
+function terminalProgress(
+  { pages: query, isPausing }: TerminalListState,
+  isSearching: boolean,
+  labels: TerminalPickerLabels,
+  countOf: (value: number) => Count,
+): TerminalProgress | undefined {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage } = query;
   if (!data) return undefined;
   const values = { searched: countOf(data.searched), pages: countOf(data.pages) };
@@ -71,29 +67,23 @@ function terminalProgress(options: TerminalProgressOptions): TerminalProgress | 
   return { kind: 'partial', sentence: labels.moreResults(counts) };
 }
 
-interface FormControlOptions {
-  input: RefObject<HTMLInputElement | null>;
-  /** Why the surrounding form cannot be submitted; empty if it can. */
-  problem: string;
-  onReset: () => void;
-}
-
-/** Connects an input whose text is not its value to its form: validity and reset. */
-function useFormControl({ input, problem, onReset }: FormControlOptions): void {
-  const heard = useRef(onReset);
-  useEffect(() => {
-    heard.current = onReset;
-  });
+/** Connects an input whose text is not its value to its form: its problem, empty if there is none, and reset. */
+function useFormControl(
+  input: RefObject<HTMLInputElement | null>,
+  problem: string,
+  onReset: () => void,
+): void {
+  const newest = useNewest(onReset);
   // A host may render another element instead of the input.
   useEffect(() => input.current?.setCustomValidity?.(problem), [input, problem]);
   useEffect(() => {
     const page = input.current?.ownerDocument;
     const listen = (event: Event) => {
-      if (event.target === input.current?.form && !event.defaultPrevented) heard.current();
+      if (event.target === input.current?.form && !event.defaultPrevented) newest.current();
     };
     page?.addEventListener('reset', listen);
     return () => page?.removeEventListener('reset', listen);
-  }, [input]);
+  }, [input, newest]);
 }
 
 const pauseMs = 400;
@@ -194,19 +184,17 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const isLost = standingState === 'unreachable';
   const troubleLabel = standingState && (form === undefined ? fieldTroubles : troubles)[standingState];
   const trouble = troubleLabel ? labels[troubleLabel]({ terminal: standing.title }) : undefined;
-  const progress = terminalProgress({ list, isSearching, labels, countOf });
+  const progress = terminalProgress(list, isSearching, labels, countOf);
   const total = isSearching || isComplete || !data ? items.length : data.total;
   const results = data && labels.resultCount({ count: countOf(total) });
   const found = progress?.action ? `${results}. ${progress.sentence}` : results;
   const now = isOpen ? (found ?? labels.loading) : (trouble ?? '');
   useDelayedAnnouncement(list.hasFailed ? labels.loadError : now);
 
-  const chips = useChips({ form, entries, chosenId, unlisted: (!listed && chosen.shown) || undefined });
-  useFormControl({
-    input: form === undefined ? combobox.inputRef : chips.formRef,
-    problem: options.required && !disabled && !readOnly && chosenId === null ? labels.required : '',
-    onReset: choice.reset,
-  });
+  const chips = useChips(form, entries, chosenId, (!listed && chosen.shown) || undefined);
+  const isMissing = options.required && !disabled && !readOnly && chosenId === null;
+  const formInput = form === undefined ? combobox.inputRef : chips.formRef;
+  useFormControl(formInput, isMissing ? labels.required : '', choice.reset);
 
   const hintText = list.isEmpty ? labels.emptyHint : options.hint;
   const described = [hintText && `${id}-hint`, options.error && `${id}-error`, trouble && `${id}-notice`];
@@ -263,20 +251,19 @@ function useTerminalHolders(given: UseTerminalPickerOptions['holders']) {
   );
 }
 
-interface ChipsOptions {
-  form: ChipsForm | undefined;
-  entries: readonly TerminalEntry[] | undefined;
-  chosenId: string | null;
-  unlisted: TerminalEntry | undefined;
-}
-
 /** The chips, and their elements. A chosen terminal that is not in the list has a chip as well. */
-function useChips({ form, entries = [], chosenId, unlisted }: ChipsOptions) {
+function useChips(
+  form: ChipsForm | undefined,
+  entries: readonly TerminalEntry[] = [],
+  chosenId: string | null,
+  unlisted: TerminalEntry | undefined,
+) {
   const chips = [...(unlisted ? [unlisted] : []), ...(form === 'each' ? entries : [])];
+  const reachable = chips.filter(isReachable);
   return {
     chips,
-    /** The chip that is in the tab order. */
-    tabStop: tabStopOf(chips, chosenId),
+    /** The chip in the tab order: the chosen one, else the first that can be chosen, else the first. */
+    tabStop: reachable.find(({ id }) => id === chosenId) ?? reachable[0] ?? chips[0],
     chipRef: useRef<HTMLButtonElement>(null),
     /** The hidden form input of the chips. */
     formRef: useRef<HTMLInputElement>(null),
@@ -291,12 +278,6 @@ function chipsForm(
   if (!entries || isLocked || isEmpty) return 'fact';
   if (!isComplete || entries.length > maxChips) return 'one';
   return entries.length === 1 && hasTerminal ? 'fact' : 'each';
-}
-
-/** The chosen chip, else the first one that can be chosen, else the first one. */
-function tabStopOf(chips: readonly TerminalEntry[], chosenId: string | null): TerminalEntry | undefined {
-  const reachable = chips.filter(isReachable);
-  return reachable.find(({ id }) => id === chosenId) ?? reachable[0] ?? chips[0];
 }
 
 export type UseTerminalPickerResult = ReturnType<typeof useTerminalPicker>;
@@ -323,24 +304,15 @@ export interface TerminalPickerState {
   layout: 'chips' | false;
 }
 
-export const stateOf = ({
-  isOpen,
-  list,
-  options,
-  disabled,
-  readOnly,
-  chosenId,
-  holderOf,
-  layout,
-}: UseTerminalPickerResult): TerminalPickerState => ({
-  open: isOpen,
-  loading: list.isPending,
-  empty: list.isEmpty,
-  invalid: Boolean(options.error),
-  disabled,
-  readonly: readOnly,
-  busy: chosenId !== null && Boolean(holderOf(chosenId)),
-  layout: layout !== 'field' && layout,
+export const stateOf = (picker: UseTerminalPickerResult): TerminalPickerState => ({
+  open: picker.isOpen,
+  loading: picker.list.isPending,
+  empty: picker.list.isEmpty,
+  invalid: Boolean(picker.options.error),
+  disabled: picker.disabled,
+  readonly: picker.readOnly,
+  busy: picker.chosenId !== null && Boolean(picker.holderOf(picker.chosenId)),
+  layout: picker.layout !== 'field' && picker.layout,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useTerminalPickerContext, stateOf);
