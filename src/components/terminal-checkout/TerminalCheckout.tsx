@@ -10,6 +10,7 @@ import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { useKeyGuard } from '../kit/useKeyGuard.ts';
+import { useNewest } from '../kit/useLatestValue.ts';
 import type { AmountEntry } from '../amount-field/amountTyping.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
@@ -84,10 +85,7 @@ export interface TerminalCheckoutRootProps
   customFields?: readonly CustomValueOption[] | undefined;
   /** Sent with every payment, and not shown. */
   customValues?: TransactionRequest['customValues'];
-  /**
-   * After this time (seconds) an approved sale gives way to the next one and is shown as one line above it. Default:
-   * never.
-   */
+  /** After this time (seconds) an approved sale gives way to the next one, and is one line above it. Default: never. */
   returnAfterSeconds?: number | undefined;
   onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
   /**
@@ -130,19 +128,18 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const root = useRef<HTMLDivElement>(null);
     const keys = useKeyGuard(root);
     const unknown = useUnknownSales(operation);
-    const comeBack = () => {
+    /** From now on, a form that appears comes after a sale. */
+    const toForm = (go: () => void) => {
+      go();
       setIsAfterSale(true);
+    };
+    const toNextCustomer = (go: () => void) => {
+      toForm(go);
       if (onNextCustomer) runHostCallback(onNextCustomer);
     };
     const value = {
       sale,
-      unknown: {
-        ...unknown,
-        check: () => {
-          unknown.check();
-          setIsAfterSale(true);
-        },
-      },
+      unknown: { ...unknown, check: () => toForm(unknown.check) },
       labels,
       quickAmountsCents,
       entry,
@@ -151,27 +148,15 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       isAfterSale,
       status,
       keys,
-      back: () => {
-        sale.back();
-        setIsAfterSale(true);
-      },
-      tryAgain: () => {
-        sale.tryAgain();
-        setIsAfterSale(true); // if the retry is refused, the form comes back
-      },
-      takeRest: (dueCents: number) => {
-        sale.takeRest(dueCents);
-        setIsAfterSale(true);
-      },
-      next: () => {
-        if (operation?.phase === 'unknown') unknown.putOff(operation);
-        sale.next();
-        comeBack();
-      },
-      leave: () => {
-        sale.leave();
-        comeBack();
-      },
+      back: () => toForm(sale.back),
+      tryAgain: () => toForm(sale.tryAgain), // if the retry is refused, the form comes back
+      takeRest: (dueCents: number) => toForm(() => sale.takeRest(dueCents)),
+      next: () =>
+        toNextCustomer(() => {
+          if (operation?.phase === 'unknown') unknown.putOff(operation);
+          sale.next();
+        }),
+      leave: () => toNextCustomer(sale.leave),
     };
     useReturnAfter(returnAfterSeconds, value);
     const own = {
@@ -192,15 +177,12 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
 function useReturnAfter(seconds: number | undefined, { sale, leave }: CheckoutContextValue): void {
   const { clock } = usePaymentsContext();
   const id = isCleanSale(sale.shown) ? sale.shown?.id : undefined;
-  const newest = useRef(leave);
-  useEffect(() => {
-    newest.current = leave;
-  });
+  const newest = useNewest(leave);
   useEffect(() => {
     if (id === undefined || seconds === undefined || !Number.isFinite(seconds)) return undefined;
     const timer = clock.setTimeout(() => newest.current(), Math.max(1, seconds) * 1000);
     return () => clock.clearTimeout(timer);
-  }, [clock, id, seconds]);
+  }, [clock, id, seconds, newest]);
 }
 
 export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, 'children'> {}

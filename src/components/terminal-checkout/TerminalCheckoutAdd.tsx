@@ -4,27 +4,33 @@ import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/Optio
 import { CheckField, isAsked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { type CheckoutDraft, customField, isFilled } from './checkoutDraft.ts';
-import {
-  type CheckoutEntry,
-  definePart,
-  type ReceiptAddress,
-  useEntry,
-  useReceiptAddresses,
-} from './useCheckoutContext.ts';
+import { type CheckoutDraft, customField } from './checkoutDraft.ts';
+import { type CheckoutEntry, definePart, useEntry } from './useCheckoutContext.ts';
+
+const addresses = [
+  { name: 'email', type: 'email' },
+  { name: 'phone', type: 'tel' },
+] as const;
+
+/** The addresses to ask for if a receipt is wanted. */
+function useReceiptAddresses() {
+  const { draft, fields } = useEntry().sale;
+  return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
+}
 
 /** The optional fields, and which of them are open: the host asks for them, or they have a value or an error. */
 function useOptionalFields(): OptionalField[] {
   const { sale, errors, labels } = useEntry();
   const { fields, draft, customFields } = sale;
   const hasAddress = useReceiptAddresses().length > 0;
+  const { orderNumber, customValues, wantsReceipt, email, phone } = draft;
   const isWrong = (field: string) => errors[field] !== undefined;
   const extras: (OptionalField & { isThere: boolean })[] = [
     {
       name: 'orderNumber',
       label: labels.orderNumber,
       isThere: !fields.orderNumber?.hidden,
-      isOpen: isAsked(fields.orderNumber) || isFilled(draft, 'orderNumber') || isWrong('orderNumber'),
+      isOpen: isAsked(fields.orderNumber) || orderNumber !== '' || isWrong('orderNumber'),
     },
     {
       name: 'customValues',
@@ -33,7 +39,7 @@ function useOptionalFields(): OptionalField[] {
       isOpen:
         fields.customValues?.readOnly === true ||
         customFields.some(({ key, required }) => required || isWrong(customField(key))) ||
-        isFilled(draft, 'customValues'),
+        Object.values(customValues).some((value) => value !== ''),
     },
     {
       name: 'receipt',
@@ -41,9 +47,8 @@ function useOptionalFields(): OptionalField[] {
       isThere: !fields.receipt?.hidden || hasAddress,
       isOpen:
         isAsked(fields.receipt) ||
-        Boolean(fields.email?.value || fields.phone?.value) ||
-        ['receipt', 'email', 'phone'].some(isWrong) ||
-        isFilled(draft, 'receipt'),
+        Boolean(fields.email?.value || fields.phone?.value || wantsReceipt || email || phone) ||
+        ['receipt', 'email', 'phone'].some(isWrong),
       onAdd: () => sale.change({ wantsReceipt: true }),
     },
   ];
@@ -157,7 +162,7 @@ export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
   },
 );
 
-function AddressField({ name, type }: ReceiptAddress) {
+function AddressField({ name, type }: (typeof addresses)[number]) {
   const { sale, errors, labels, refFor } = useEntry();
   const { draft, fields } = sale;
   return (

@@ -34,6 +34,7 @@ import { useQuestionState } from '../kit/Question.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
+import { useNewest } from '../kit/useLatestValue.ts';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
 import { checkoutErrors, type CheckoutProblems, refusedField } from './checkoutDraft.ts';
@@ -49,10 +50,8 @@ import {
 import { useTypedAmount } from './useCheckoutDraft.ts';
 import { CheckoutLoadingContext } from './useOutcomeParts.ts';
 
-interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
-
 /** The form of a payment, until it is sent. */
-export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
+export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(
   function TerminalCheckoutEntry(props, ref) {
     const { sale, unknown } = useCheckout();
     return sale.shown || unknown.isChecking ? null : <Entry {...props} ref={ref} />;
@@ -93,95 +92,93 @@ function useFirstInvalid() {
   return found;
 }
 
-const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
-  function Entry(props, ref) {
-    const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys } = useCheckout();
-    const { fields, payment, kind, draft, isAsking, submit } = sale;
-    const { refusal } = payment;
-    const [isTried, setIsTried] = useState(false);
-    const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
-    const form = useRef<HTMLFormElement>(null);
-    const button = useRef<HTMLButtonElement>(null);
-    const begunWith = useRef('');
-    const hintId = useId();
-    const amountId = useId();
-    const terminalFieldId = useId();
-    const refused = refusedField(refusal, fields);
-    const errors = checkoutErrors(isTried ? sale.problems : {}, refused, labels);
-    const isAsked = isAsking || refusal?.code === 'needs-confirmation';
-    const isHeld = useIsTerminalHeld(sale);
-    const loading = useContext(CheckoutLoadingContext);
-    useQuestionState(button, isAsked);
+const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(function Entry(props, ref) {
+  const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys } = useCheckout();
+  const { fields, payment, kind, draft, isAsking, submit } = sale;
+  const { refusal } = payment;
+  const [isTried, setIsTried] = useState(false);
+  const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const begunWith = useRef('');
+  const hintId = useId();
+  const amountId = useId();
+  const terminalFieldId = useId();
+  const refused = refusedField(refusal, fields);
+  const errors = checkoutErrors(isTried ? sale.problems : {}, refused, labels);
+  const isAsked = isAsking || refusal?.code === 'needs-confirmation';
+  const isHeld = useIsTerminalHeld(sale);
+  const loading = useContext(CheckoutLoadingContext);
+  useQuestionState(button, isAsked);
 
-    useEffect(() => {
-      keys.screenChanged();
-      if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
-      begunWith.current ||= keys.buffered();
-      keys.clearBuffer();
-      typeAmount(begunWith.current, '');
-      // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
-    }, []);
-    useEffect(() => {
-      focus(refused);
-      // oxlint-disable-next-line react/exhaustive-deps -- once a refusal
-    }, [refusal]);
+  useEffect(() => {
+    keys.screenChanged();
+    if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
+    begunWith.current ||= keys.buffered();
+    keys.clearBuffer();
+    typeAmount(begunWith.current, '');
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
+  }, []);
+  useEffect(() => {
+    focus(refused);
+    // oxlint-disable-next-line react/exhaustive-deps -- once a refusal
+  }, [refusal]);
 
-    const isAmountOpen = !isLocked(fields.amount);
-    const isReady = isAmountOpen && !isAfterSale && draft.terminalId !== null && sale.typed.get() === null;
-    useFocusAtLoad(form, isReady, () => focus('amount', { preventScroll: true }));
-    useDigitsOutsideFields(form, keys, isAmountOpen && !isAsked, (digits) => {
-      focus('amount');
-      if (!isFree(form.current)) typeAmount(digits); // a till that is scrolled out of view does not take the focus
-    });
+  const isAmountOpen = !isLocked(fields.amount);
+  const isReady = isAmountOpen && !isAfterSale && draft.terminalId !== null && sale.typed.get() === null;
+  useFocusAtLoad(form, isReady, () => focus('amount', { preventScroll: true }));
+  useDigitsOutsideFields(form, keys, isAmountOpen && !isAsked, (digits) => {
+    focus('amount');
+    if (!isFree(form.current)) typeAmount(digits); // a till that is scrolled out of view does not take the focus
+  });
 
-    const isEarly = () =>
-      isAfterSale && begunWith.current === '' && !keys.hasTyped() && !keys.isShownLongEnough();
-    const own = {
-      className: 'tillkit-terminal-checkout-form',
-      'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
-      noValidate: true,
-      // If the form is filled in already, a key that was meant for the previous screen must not send it.
-      onKeyDown: (event: KeyboardEvent) => {
-        const isNotMeant = event.repeat || isEarly() || keys.endsScan();
-        const isPress = event.key === ' ' && event.target === button.current;
-        if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
-      },
-      // The second click of a double click on the previous screen.
-      onClick: (event: MouseEvent) => {
-        if (event.detail > 1 && isEarly()) event.preventDefault();
-      },
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        if (loading?.hasFailed) return loading.loadAgain();
-        const { problems } = sale.live();
-        const isWhole = Object.keys(problems).length === 0;
-        // If no control can show the problem, the hint at the button stays.
-        setIsTried(isWhole || focusFirst(problems));
-        if (isWhole && !isAsked && !loading) submit();
-      },
-    };
-    const entry = {
-      sale,
-      labels,
-      quickAmountsCents,
-      onTerminalChange,
-      errors,
-      refFor,
-      focus,
-      isTried,
-      canCharge: !isAsked && !isHeld,
-      button,
-      hintId,
-      amountId,
-      terminalFieldId,
-    };
-    return (
-      <CheckoutEntryContext.Provider value={entry}>
-        <Part as="form" ref={ref} partRef={form} own={own} given={props} />
-      </CheckoutEntryContext.Provider>
-    );
-  },
-);
+  const isEarly = () =>
+    isAfterSale && begunWith.current === '' && !keys.hasTyped() && !keys.isShownLongEnough();
+  const own = {
+    className: 'tillkit-terminal-checkout-form',
+    'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
+    noValidate: true,
+    // If the form is filled in already, a key that was meant for the previous screen must not send it.
+    onKeyDown: (event: KeyboardEvent) => {
+      const isNotMeant = event.repeat || isEarly() || keys.endsScan();
+      const isPress = event.key === ' ' && event.target === button.current;
+      if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
+    },
+    // The second click of a double click on the previous screen.
+    onClick: (event: MouseEvent) => {
+      if (event.detail > 1 && isEarly()) event.preventDefault();
+    },
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (loading?.hasFailed) return loading.loadAgain();
+      const { problems } = sale.live();
+      const isWhole = Object.keys(problems).length === 0;
+      // If no control can show the problem, the hint at the button stays.
+      setIsTried(isWhole || focusFirst(problems));
+      if (isWhole && !isAsked && !loading) submit();
+    },
+  };
+  const entry = {
+    sale,
+    labels,
+    quickAmountsCents,
+    onTerminalChange,
+    errors,
+    refFor,
+    focus,
+    isTried,
+    canCharge: !isAsked && !isHeld,
+    button,
+    hintId,
+    amountId,
+    terminalFieldId,
+  };
+  return (
+    <CheckoutEntryContext.Provider value={entry}>
+      <Part as="form" ref={ref} partRef={form} own={own} given={props} />
+    </CheckoutEntryContext.Provider>
+  );
+});
 
 /** Whether no input has the focus: the focus is nowhere, or on a button of the form. */
 function isFree(form: HTMLElement | null): form is HTMLElement {
@@ -216,25 +213,22 @@ function useDigitsOutsideFields(
     if (isFree(form.current)) write(keys.buffered());
     keys.clearBuffer();
   });
-  const newest = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);
-  useEffect(() => {
-    newest.current = (event) => {
-      const { defaultPrevented, ctrlKey, metaKey, altKey } = event;
-      const isMeant = isOpen && !defaultPrevented && !ctrlKey && !metaKey && !altKey;
-      if (isMeant && isFree(form.current)) return void take(event, true);
-      cancel();
-      keys.clearBuffer();
-    };
+  const newest = useNewest((event: globalThis.KeyboardEvent) => {
+    const { defaultPrevented, ctrlKey, metaKey, altKey } = event;
+    const isMeant = isOpen && !defaultPrevented && !ctrlKey && !metaKey && !altKey;
+    if (isMeant && isFree(form.current)) return void take(event, true);
+    cancel();
+    keys.clearBuffer();
   });
   useEffect(() => {
     const page = form.current?.ownerDocument;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => newest.current?.(event);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => newest.current(event);
     page?.addEventListener('keydown', onKeyDown);
     return () => {
       page?.removeEventListener('keydown', onKeyDown);
       cancel();
     };
-  }, [form, cancel]);
+  }, [form, cancel, newest]);
 }
 
 // Memoised, so that a key in one field renders that field and the button only.
@@ -308,14 +302,10 @@ export const TerminalCheckoutKeypad = /*#__PURE__*/ definePart(
   },
 );
 
-interface TerminalCheckoutQuickAmountProps {
-  amountCents: number;
-}
-
 /** A button that enters its amount. It is shown as pressed while that is the amount. */
 export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
   'button',
-  function TerminalCheckoutQuickAmount(_, { amountCents, ...props }: TerminalCheckoutQuickAmountProps) {
+  function TerminalCheckoutQuickAmount(_, { amountCents, ...props }: { amountCents: number }) {
     const { sale } = useEntry();
     const { format } = useMoney();
     const isPressed = useTypedAmount(sale, (typed) => typed === amountCents);

@@ -18,12 +18,9 @@ import {
 } from '../transaction-actions/TransactionActions.tsx';
 import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
 import { type CheckoutContextValue, definePart, isCleanSale, useCheckout } from './useCheckoutContext.ts';
-import { type PartialSale, usePartialSale } from './usePartialSale.ts';
+import { usePartialSale } from './usePartialSale.ts';
 
-/**
- * Key handlers for a button that leaves an outcome: a key that was meant for the previous screen does not press the
- * button.
- */
+/** For a button that leaves an outcome: a key that was meant for the previous screen does not press it. */
 function guardedKeys(keys: KeyGuard) {
   const refuse = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
@@ -45,9 +42,13 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
       partial?.acknowledgeGiveBack();
       back();
     };
-    const variant = sale.canTryAgain ? 'quiet' : undefined;
-    const own = { type: 'button', className: 'tillkit-button', 'data-variant': variant };
-    return { ...own, onClick, children: labels.backToSale };
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': sale.canTryAgain ? 'quiet' : undefined,
+      onClick,
+      children: labels.backToSale,
+    };
   },
 );
 
@@ -101,10 +102,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   },
 );
 
-/**
- * Until when the service wants a pause (epoch ms), while the pause lasts. A changed system clock does not make it
- * longer.
- */
+/** Until when the service wants a pause (epoch ms), while it lasts. A changed system clock does not make it longer. */
 function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
   const { clock } = usePaymentsContext();
   const [overFor, setOverFor] = useState<string>();
@@ -176,19 +174,6 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
     };
   },
 );
-
-/** Gives back what was approved of a partly approved sale, instead of charging the rest. */
-function TerminalCheckoutGiveBack({ partial }: { partial: PartialSale | undefined }) {
-  return partial?.transaction ? (
-    <TransactionActionsRoot transaction={partial.transaction}>
-      <TransactionActionsEntry>
-        <TransactionActionsGiveBack whole />
-        <TransactionActionsWhyNot />
-      </TransactionActionsEntry>
-      <TransactionActionsStatus>{partial.isGivenBack ? afterGiveBack : undefined}</TransactionActionsStatus>
-    </TransactionActionsRoot>
-  ) : null;
-}
 
 // Shown when giving back has ended the sale.
 const afterGiveBack = (
@@ -262,7 +247,17 @@ function ShownStatus({ children, ...context }: CheckoutContextValue & { children
           onApprovalCancel={context.back}
         />
       )}
-      <TerminalCheckoutGiveBack partial={partial} />
+      {partial?.transaction && (
+        <TransactionActionsRoot transaction={partial.transaction}>
+          <TransactionActionsEntry>
+            <TransactionActionsGiveBack whole />
+            <TransactionActionsWhyNot />
+          </TransactionActionsEntry>
+          <TransactionActionsStatus>
+            {partial.isGivenBack ? afterGiveBack : undefined}
+          </TransactionActionsStatus>
+        </TransactionActionsRoot>
+      )}
     </>
   );
 }

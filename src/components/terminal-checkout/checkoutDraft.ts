@@ -88,7 +88,7 @@ export interface CheckoutDraft {
   phone: string;
 }
 
-/** The initial draft: the host's values. */
+/** The host's values. */
 export function initialDraft({ amount, terminalId, ...fields }: CheckoutFields): CheckoutDraft {
   const given = fields.customValues?.value ?? [];
   return {
@@ -114,18 +114,6 @@ export function withLockedFields(entered: CheckoutDraft, fields: CheckoutFields)
     email: isLocked(fields.email) ? host.email : entered.email,
     phone: isLocked(fields.phone) ? host.phone : entered.phone,
   };
-}
-
-/** Whether the draft has a value in an optional field. */
-export function isFilled(draft: CheckoutDraft, extra: 'orderNumber' | 'customValues' | 'receipt'): boolean {
-  switch (extra) {
-    case 'orderNumber':
-      return draft.orderNumber !== '';
-    case 'customValues':
-      return Object.values(draft.customValues).some((value) => value !== '');
-    case 'receipt':
-      return draft.wantsReceipt || draft.email !== '' || draft.phone !== '';
-  }
 }
 
 /** The draft without the payer's data. */
@@ -172,15 +160,11 @@ export function requestOf(
     amount,
     provider,
     receipt: wantsReceipt,
-    email: wantsReceipt ? trimmed(draft.email) : undefined,
-    phone: wantsReceipt ? trimmed(draft.phone) : undefined,
-    orderNumber: trimmed(draft.orderNumber),
+    email: (wantsReceipt && draft.email.trim()) || undefined,
+    phone: (wantsReceipt && draft.phone.trim()) || undefined,
+    orderNumber: draft.orderNumber.trim() || undefined,
     ...(all.length > 0 && { customValues: all }),
   };
-}
-
-function trimmed(text: string): string | undefined {
-  return text.trim() || undefined;
 }
 
 /**
@@ -214,7 +198,11 @@ export function checkoutProblems(
   return problems;
 }
 
-const addressChecks = { email: isEmail, phone: isPhone };
+const addressChecks = {
+  email: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text),
+  /** Digits of any script, and the characters that people write between them. */
+  phone: (text: string) => /^[+\p{Nd}\s().\-/]+$/u.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= 5,
+};
 const addresses = ['email', 'phone'] as const;
 
 function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): CheckoutProblems {
@@ -230,15 +218,6 @@ function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): Checkout
   const [first] = open;
   if (isNowhere && first && Object.keys(problems).length === 0) problems[first] = 'no-address';
   return problems;
-}
-
-function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(text);
-}
-
-/** Digits of any script, and the characters that people write between them. */
-function isPhone(text: string): boolean {
-  return /^[+\p{Nd}\s().\-/]+$/u.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= 5;
 }
 
 export type CheckoutErrors = Readonly<Record<string, string | undefined>>;

@@ -11,7 +11,7 @@ import type { CheckoutErrors } from './checkoutDraft.ts';
 import { type CheckoutKind, type CheckoutSale } from './useCheckoutSale.ts';
 import { useTypedAmount } from './useCheckoutDraft.ts';
 import { type PartialSale, usePartialSale } from './usePartialSale.ts';
-import type { UnknownSales } from './useUnknownSales.ts';
+import type { useUnknownSales } from './useUnknownSales.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;
 type RefFor = (field: string) => RefCallback<Control>;
@@ -20,7 +20,7 @@ type RefFor = (field: string) => RefCallback<Control>;
 export interface CheckoutContextValue {
   sale: CheckoutSale;
   /** The operations whose outcome is unknown, including those that were put off. */
-  unknown: UnknownSales;
+  unknown: ReturnType<typeof useUnknownSales>;
   labels: TerminalCheckoutLabels;
   /** Amounts in cents, each with a button that enters it. */
   quickAmountsCents: readonly number[];
@@ -152,17 +152,4 @@ export function hintOf(
   return isTaken && !isSaidThere && !payment.refusal
     ? labels.terminalBusy({ terminal: terminalTitle })
     : undefined;
-}
-
-const addresses = [
-  { name: 'email', type: 'email' },
-  { name: 'phone', type: 'tel' },
-] as const;
-
-export type ReceiptAddress = (typeof addresses)[number];
-
-/** The addresses to ask for if a receipt is wanted. */
-export function useReceiptAddresses() {
-  const { draft, fields } = useEntry().sale;
-  return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
 }

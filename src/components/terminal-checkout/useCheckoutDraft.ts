@@ -13,17 +13,11 @@ import {
 } from './checkoutDraft.ts';
 
 /** The amount being typed, in a store of its own: a key renders the parts that show the amount, not the whole till. */
-export interface TypedAmount {
-  get: () => number | null;
-  set: (cents: number | null) => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
-function createTypedAmount(cents: number | null): TypedAmount {
+function createTypedAmount(cents: number | null) {
   const { add: subscribe, notify } = createListeners();
   return {
     get: () => cents,
-    set(next) {
+    set(next: number | null) {
       cents = next;
       notify();
     },

@@ -9,41 +9,35 @@ export interface CheckoutOrder {
   totalCents: number;
 }
 
-/** An order as its part of the form knows it. */
-export interface KnownOrder extends CheckoutOrder {
+interface OrderState {
+  number?: string;
   /** Undefined until they were read. */
   figures: OrderFigures | undefined;
   /** False if the gateway keeps no orders: then the total is not sent. */
   isKept: boolean;
   /** In how many equal parts what was due then is split; undefined: not split. */
   split: { people: number; ofCents: number } | undefined;
-  learn: (figures: OrderFigures | undefined, isKept: boolean) => void;
-  splitBetween: (people: number) => void;
 }
 
-const unknown = { figures: undefined, isKept: true, split: undefined };
+const unknown: OrderState = { figures: undefined, isKept: true, split: undefined };
 
 /** What is known of the host's order. It begins anew with each order number. */
-export function useCheckoutOrder(order: CheckoutOrder | undefined): KnownOrder | undefined {
-  const [known, setKnown] = useState<Pick<KnownOrder, 'figures' | 'isKept' | 'split'> & { number?: string }>(
-    unknown,
-  );
+export function useCheckoutOrder(order: CheckoutOrder | undefined) {
+  const [state, setState] = useState(unknown);
   if (!order) return undefined;
   const { number, totalCents } = order;
-  const { figures, isKept, split } = known.number === number ? known : unknown;
+  const known = { ...(state.number === number ? state : unknown), number, totalCents };
+  const { figures, split } = known;
   return {
-    number,
-    totalCents,
-    figures,
-    isKept,
-    split,
-    learn: (next, kept) => setKnown({ number, figures: next, isKept: kept, split }),
-    splitBetween: (people) =>
-      setKnown({
-        number,
-        figures,
-        isKept,
+    ...known,
+    learn: (next: OrderFigures | undefined, isKept: boolean) =>
+      setState({ number, figures: next, isKept, split }),
+    splitBetween: (people: number) =>
+      setState({
+        ...known,
         split: people > 1 && figures ? { people, ofCents: figures.dueCents } : undefined,
       }),
   };
 }
+
+export type KnownOrder = NonNullable<ReturnType<typeof useCheckoutOrder>>;

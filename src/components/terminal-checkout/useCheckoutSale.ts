@@ -143,9 +143,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     shown: sentSale.isRetryRefused || !isWhole ? undefined : operation,
     fields,
     customFields,
-    /**
-     * Draft, problems and texts of the last render. A key in the amount does not render; `live` has the current ones.
-     */
+    /** As of the last render. A key in the amount does not render; `live` has the current ones. */
     ...live(),
     live,
     typed,
@@ -154,10 +152,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     terminals: options.terminals,
     /** An operation holds the chosen terminal: it is open, or its outcome is unknown. */
     isTaken: terminal.isTaken,
-    /**
-     * Nothing is known that keeps a payment from the terminal. Without a choice: whether the default terminal can be
-     * reached.
-     */
+    /** Nothing is known that keeps a payment from the terminal. Without a choice: the default one can be reached. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
@@ -291,9 +286,7 @@ function useLeftSale() {
   };
 }
 
-interface WaysBackOptions {
-  left: ReturnType<typeof useLeftSale>;
-  isOfOtherOrder: boolean;
+interface WaysBackOptions extends Pick<SentSaleOptions, 'isOfOtherOrder' | 'left'> {
   /** Makes a retry of the shown sale impossible. */
   forgetSent: () => void;
 }
@@ -305,10 +298,7 @@ function waysBack(
   { left, isOfOtherOrder, forgetSent }: WaysBackOptions,
 ) {
   return {
-    /**
-     * Returns to the form as it was. For an operation of another page, with the known values; for one of another order,
-     * to an empty form.
-     */
+    /** Returns to the form as it was: for another page's operation with what is known of it, for another order empty. */
     back: () => {
       const { terminalId = null, amountCents = null, orderNumber = '' } = operation ?? {};
       const before = currentDraft();

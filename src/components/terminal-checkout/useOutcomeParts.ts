@@ -1,19 +1,8 @@
 'use client';
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { withTimeout } from '../../core/time.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { createChunkLoader } from '../kit/useChunk.ts';
-import type { outcomeParts } from './TerminalCheckoutOutcome.tsx';
-
-type OutcomeParts = typeof outcomeParts;
 
 export const outcomeLoader = /*#__PURE__*/ createChunkLoader(
   async () => (await import('./TerminalCheckoutOutcome.tsx')).outcomeParts,
@@ -32,14 +21,9 @@ const nothingToLoad: PartsLoader = {
 /** What loads the parts that the drop-in shows after a start. A host that arranges the parts itself has imported them. */
 export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 
-/** The code that a start needs is being loaded, or could not be loaded. */
-interface CheckoutLoading {
-  hasFailed: boolean;
-  loadAgain: () => void;
-}
-
 /** Undefined once everything that a start needs is loaded. */
-export const CheckoutLoadingContext = /*#__PURE__*/ createContext<CheckoutLoading | undefined>(undefined);
+export const CheckoutLoadingContext =
+  /*#__PURE__*/ createContext<ReturnType<typeof useCheckoutLoading>>(undefined);
 
 /** After this time the form says that loading failed (ms). Code that arrives later is used all the same. */
 const loadTimeoutMs = 10_000;
@@ -49,7 +33,7 @@ const notOnServer = () => false;
 const isInBrowser = typeof window !== 'undefined';
 
 /** The parts that a checkout shows after a start. They are requested at the first render. */
-export function useOutcomeParts(): { parts: OutcomeParts | undefined; loader: PartsLoader } {
+export function useOutcomeParts() {
   const loader = useContext(OutcomeLoaderContext);
   const parts = useSyncExternalStore(loader.subscribe, loader.current, onServer);
   useState(() => {
@@ -62,7 +46,7 @@ export function useOutcomeParts(): { parts: OutcomeParts | undefined; loader: Pa
  * Whether a start must wait for the operations engine or for the drop-in's parts. Both are requested as soon as the
  * form is there, so that nothing is left to load once something was sent.
  */
-export function useCheckoutLoading(): CheckoutLoading | undefined {
+export function useCheckoutLoading() {
   const loader = useContext(PartsLoaderContext);
   const operations = useTerminalOperations();
   const parts = useSyncExternalStore(loader.subscribe, loader.current, onServer);
@@ -75,10 +59,12 @@ export function useCheckoutLoading(): CheckoutLoading | undefined {
     );
   }, [loader, operations]);
   useEffect(load, [load]);
-  const loadAgain = useCallback(() => {
-    setHasFailed(false);
-    load();
-  }, [load]);
-  const isThere = parts !== undefined && isRunning;
-  return useMemo(() => (isThere ? undefined : { hasFailed, loadAgain }), [isThere, hasFailed, loadAgain]);
+  if (parts !== undefined && isRunning) return undefined;
+  return {
+    hasFailed,
+    loadAgain: () => {
+      setHasFailed(false);
+      load();
+    },
+  };
 }

@@ -6,30 +6,15 @@ import {
   isUnseen,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
-import {
-  operationsOfTransaction,
-  type Transaction,
-  transactionFromOperations,
-} from '../../core/operations/transactions.ts';
+import { operationsOfTransaction, transactionFromOperations } from '../../core/operations/transactions.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
-export interface PartialSale {
-  dueCents: number;
-  /** Undefined if the service named no reference, or nothing was approved. */
-  transaction: Transaction | undefined;
-  /** Whether the approved amount is being given back, or was: then the rest is not charged. */
-  isGivenUp: boolean;
-  isGivenBack: boolean;
-  /** Whether the void or refund is shown instead of the sale. */
-  isGivingBackShown: boolean;
-  /** Acknowledges the outcome of giving back. */
-  acknowledgeGiveBack: () => void;
-}
+export type PartialSale = NonNullable<ReturnType<typeof usePartialSale>>;
 
 const noTerminal = { terminalId: '' };
 
 /** The amount due and the approved transaction of a sale that was approved in part. */
-export function usePartialSale(operation: TerminalOperation | undefined): PartialSale | undefined {
+export function usePartialSale(operation: TerminalOperation | undefined) {
   const core = useTerminalOperations();
   const isPartial = operation !== undefined && isPartlyApproved(operation);
   const operations = useOperations(isPartial ? undefined : noTerminal);
@@ -51,11 +36,14 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {
     dueCents: amountCents - confirmedCents,
+    /** Undefined if the service named no reference, or nothing was approved. */
     transaction,
+    /** Whether the approved amount is being given back, or was: then the rest is not charged. */
     isGivenUp: undoing !== undefined,
     isGivenBack: isWhole && isCompleted(undoing),
-    // A void or refund of another tab does not replace the sale.
+    /** Whether the void or refund is shown instead of the sale. One of another tab does not replace the sale. */
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
+    /** Acknowledges the outcome of giving back. */
     acknowledgeGiveBack: () => {
       if (undoing) core.acknowledge(undoing.id);
     },

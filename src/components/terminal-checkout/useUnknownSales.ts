@@ -5,21 +5,7 @@ import type { TerminalOperation } from '../../core/operations/terminalOperation.
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
 /** The operations whose outcome is unknown, and those that were put off, except the one that the till shows. */
-export interface UnknownSales {
-  unknowns: readonly TerminalOperation[];
-  /** Operations that were put off here and have ended since, until they are acknowledged; the last one first. */
-  ended: readonly TerminalOperation[];
-  /** The check is shown instead of the form. */
-  isChecking: boolean;
-  check: () => void;
-  leaveCheck: () => void;
-  putOff: (operation: TerminalOperation) => void;
-  see: (operation: TerminalOperation) => void;
-}
-
-const idOf = ({ id }: TerminalOperation) => id;
-
-export function useUnknownSales(shown: TerminalOperation | undefined): UnknownSales {
+export function useUnknownSales(shown: TerminalOperation | undefined) {
   const operations = useTerminalOperations();
   const standing = useOperations({ standing: true });
   const [followed, setFollowed] = useState<readonly string[]>([]);
@@ -30,18 +16,18 @@ export function useUnknownSales(shown: TerminalOperation | undefined): UnknownSa
   const ended = others.filter(({ id, phase }) => phase !== 'unknown' && isFollowed(id));
   const isOver = unknowns.length === 0 && ended.length === 0;
   if (isAsked && isOver) setIsAsked(false); // otherwise the next unknown operation would replace the form
-  const follow = (more: readonly TerminalOperation[]) =>
-    setFollowed((before) => [...new Set([...before, ...more.map(idOf)])]);
   return {
     unknowns,
+    /** Operations that were put off here and have ended since, until they are acknowledged; the last one first. */
     ended,
+    /** The check is shown instead of the form. */
     isChecking: isAsked && !isOver && shown === undefined,
-    check() {
-      follow(unknowns);
+    check: () => {
+      setFollowed((before) => [...new Set([...before, ...unknowns.map(({ id }) => id)])]);
       setIsAsked(true);
     },
     leaveCheck: () => setIsAsked(false),
-    putOff: ({ id }) => putOff(operations, id),
-    see: ({ id }) => operations.acknowledge(id),
+    putOff: ({ id }: TerminalOperation) => putOff(operations, id),
+    see: ({ id }: TerminalOperation) => operations.acknowledge(id),
   };
 }
