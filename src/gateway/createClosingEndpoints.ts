@@ -25,9 +25,7 @@ export function createClosingEndpoints(context: GatewayContext) {
     async listClosings(caller: Caller, asked: URLSearchParams): Promise<Response> {
       const { period, limit, cursor, words } = readQuery(asked, queryParameters.closings);
       const about = ['closings', caller.account, caller.subject, words];
-      const after = cursor === undefined ? undefined : await cursors.open(about, cursor);
-      if (cursor !== undefined && !after)
-        throw invalidParameter('cursor', 'belongs to another question. Ask without it.');
+      const after = cursor === undefined ? undefined : await cursors.openOrRefuse(about, cursor);
       const wanted = words.flatMap(([name, value]) => (name === 'terminalId' ? [value] : []));
       const where = whereVisible(caller, wanted, period);
       const order = { by: ['toMs', 'id'], isDescending: true, after, limit: limit + 1 } as const;

@@ -1,4 +1,5 @@
 import type { GatewayStore } from './gatewayStore.ts';
+import { invalidParameter } from './recordQuery.ts';
 
 /** A place in a list: a value for each column of its order. */
 export type CursorPlace = readonly (string | number)[];
@@ -21,6 +22,19 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
     });
     return key;
   };
+  /** Undefined if the cursor was not made by this record for `about`. */
+  const open = async (about: readonly unknown[], cursor: string): Promise<CursorPlace | undefined> => {
+    const used = await keyOf();
+    const bytes = cursor.length > mostChars ? undefined : toBytes(cursor);
+    if (!bytes) return undefined;
+    try {
+      const iv = bytes.slice(0, ivBytes);
+      const opened = await crypto.subtle.decrypt(rules(about, iv), used, bytes.slice(ivBytes));
+      return JSON.parse(new TextDecoder().decode(opened)) as CursorPlace;
+    } catch {
+      return undefined; // forged, or made for something else
+    }
+  };
   return {
     /** Encrypts a place. A client can neither read the cursor nor use it for anything but `about`. */
     async seal(about: readonly unknown[], place: CursorPlace) {
@@ -28,18 +42,12 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
       const sealed = await crypto.subtle.encrypt(rules(about, iv), await keyOf(), utf8(place));
       return toText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
     },
-    /** Undefined if the cursor was not made by this record for `about`. */
-    async open(about: readonly unknown[], cursor: string): Promise<CursorPlace | undefined> {
-      const used = await keyOf();
-      const bytes = cursor.length > mostChars ? undefined : toBytes(cursor);
-      if (!bytes) return undefined;
-      try {
-        const iv = bytes.slice(0, ivBytes);
-        const opened = await crypto.subtle.decrypt(rules(about, iv), used, bytes.slice(ivBytes));
-        return JSON.parse(new TextDecoder().decode(opened)) as CursorPlace;
-      } catch {
-        return undefined; // forged, or made for something else
-      }
+    open,
+    /** Throws a refusal if `open` gives no place. */
+    async openOrRefuse(about: readonly unknown[], cursor: string): Promise<CursorPlace> {
+      const place = await open(about, cursor);
+      if (place) return place;
+      throw invalidParameter('cursor', 'belongs to another question. Ask without it.');
     },
   };
 }

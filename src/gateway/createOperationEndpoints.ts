@@ -1,7 +1,6 @@
 import { isPending, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, unknownSubject } from './authorize.ts';
-import type { Caller } from './visibility.ts';
 import { createExpiringMap, type OperationKey } from './createLocalOperations.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import { readStoreTimes, type Sender } from './createSender.ts';
@@ -16,7 +15,7 @@ import {
   withAge,
 } from './record.ts';
 import { acceptedIds } from './replies.ts';
-import { isMirror, mayAskAbout, maySee } from './visibility.ts';
+import { type Caller, isMirror, mayAskAbout, maySee } from './visibility.ts';
 
 /** How many ids a subject, perhaps a whole shop, may close at once, and then how often. A page closes an id whose answer it lost. */
 const closeLimit = { most: 600, everyMs: 1_000 };

@@ -3,7 +3,6 @@ import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import { authorizeRequest } from './authorize.ts';
-import type { Caller } from './visibility.ts';
 import { refusalAnswer } from './claimOperation.ts';
 import { confirmationOf } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -23,7 +22,7 @@ import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
 import { readJsonBody, readOrRefuse } from './requestBody.ts';
-import { maySee, recordedOperation, visibleTerminals } from './visibility.ts';
+import { type Caller, maySee, recordedOperation, visibleTerminals } from './visibility.ts';
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 

@@ -1,11 +1,11 @@
 import type {
   OperationWithTimeline,
+  RecordPage,
   RecordedReport,
   RecordedTransaction,
   TimelineEntry,
 } from '../core/operations/recorded.ts';
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
-import type { Caller } from './visibility.ts';
 import { createCursors } from './createCursors.ts';
 import { oldestUndeliveredAt } from './deliveries.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
@@ -15,21 +15,15 @@ import { whereTransactionMade, readTransactions } from './recordedTransactions.t
 import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
 import { readReport, reportLegs } from './readReport.ts';
 import {
+  type Caller,
   isMirror,
   isTerminalOperation,
-  type TerminalOperationRow,
   mayAskAbout,
   newestOperations,
   recordedOperation,
+  type TerminalOperationRow,
   whereVisible,
 } from './visibility.ts';
-
-/** A page of a list, the newest first. */
-export interface RecordedPage<Item> {
-  items: Item[];
-  /** Where the next page begins; undefined on the last page. */
-  cursor?: string | undefined;
-}
 
 interface Health {
   ok: true;
@@ -61,11 +55,9 @@ export function createRecordQueries({
     about: string,
     { filter, limit, cursor, words }: ParsedQuery,
     toItems: (tx: StoreTransaction, rows: readonly TerminalOperationRow[]) => StoreSteps<Item[]> | Item[],
-  ): Promise<RecordedPage<Item>> => {
+  ): Promise<RecordPage<Item>> => {
     const context = [about, caller.account, caller.subject, words];
-    const after = cursor === undefined ? undefined : await cursors.open(context, cursor);
-    if (cursor !== undefined && !after)
-      throw invalidParameter('cursor', 'belongs to another question. Ask without it.');
+    const after = cursor === undefined ? undefined : await cursors.openOrRefuse(context, cursor);
     const { items, last } = await store.transact(caller.account, 'read', function* (tx) {
       const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
@@ -148,7 +140,7 @@ export function createRecordQueries({
   };
 }
 
-/** The history of an operation. Events expire after some days; the operation's own times stand in for expired ones. */
+/** The history of an operation. Its own times stand in for events that have expired. */
 function* timelineOf(
   tx: StoreTransaction,
   { account, id, operation, claimedAt, approvedBy }: TerminalOperationRow,
@@ -164,7 +156,10 @@ function* timelineOf(
   );
   const resolutions = yield* tx.resolutions.list(about, { by: ['id'] });
   const acknowledgements = yield* tx.acknowledgements.list(about);
-  const said: TimelineEntry[] = [
+  const entries: TimelineEntry[] = [
+    ...(approvedBy === null ? [] : [{ at: claimedAt, type: 'approved', actor: approvedBy } as const]),
+    ...before,
+    ...fromEvents,
     ...resolutions.map(({ at, actor, charged, basis, note }) => ({
       at,
       type: 'resolved' as const,
@@ -179,7 +174,5 @@ function* timelineOf(
       actor: actor ?? undefined,
     })),
   ];
-  const approved: TimelineEntry[] =
-    approvedBy === null ? [] : [{ at: claimedAt, type: 'approved', actor: approvedBy }];
-  return [...approved, ...before, ...fromEvents, ...said].toSorted((a, b) => a.at - b.at);
+  return entries.toSorted((a, b) => a.at - b.at);
 }

@@ -80,10 +80,11 @@ const minAttempts = 10;
 export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOptions) {
   const { account, results, receivers, capacityFor, rules } = options;
   const { now } = tx;
-  const [states, events = []] = yield* tx.together(
-    readReceiverStates(tx, account),
+  const [receiverRows, events = []] = yield* tx.together(
+    tx.receivers.list({ account }),
     receivers ? tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: batch }) : noSteps(),
   );
+  const states = createReceiverStates(account, receiverRows);
   yield* advanceQueues(tx, states, results, events, receivers ?? []);
 
   const failures: DeliveryFailure[] = [];
@@ -120,33 +121,26 @@ export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOpt
 const leaseMsFor = (receiver: string, { onEventTimeoutMs, webhookTimeoutMs }: DeliveryRules) =>
   leaseMarginMs + (receiver === inProcessReceiver ? onEventTimeoutMs : webhookTimeoutMs);
 
-/** The receivers of an account within one transaction. `leaseDue` writes them. */
-interface ReceiverStates {
-  account: string;
-  rows: () => ReceiverRow[];
-  of: (receiver: string) => ReceiverRow;
-  /** Changes a receiver. `leaseDue` computes its `nextAt`. */
-  set: (receiver: string, patch: Partial<ReceiverRow>) => void;
-  changed: ReadonlySet<string>;
-  isStored: (receiver: string) => boolean;
-}
+type ReceiverStates = ReturnType<typeof createReceiverStates>;
 
-function* readReceiverStates(tx: StoreTransaction, account: string): StoreSteps<ReceiverStates> {
-  const before = new Map((yield* tx.receivers.list({ account })).map((row) => [row.receiver, row]));
+/** The receivers of an account within one transaction. `leaseDue` writes them. */
+function createReceiverStates(account: string, stored: readonly ReceiverRow[]) {
+  const before = new Map(stored.map((row) => [row.receiver, row]));
   const rows = new Map(before);
   const changed = new Set<string>();
-  const of = (receiver: string) =>
+  const of = (receiver: string): ReceiverRow =>
     rows.get(receiver) ?? { account, receiver, nextAt: 0, failures: 0, failingSince: null, restUntil: 0 };
   return {
     account,
     rows: () => [...rows.values()],
     of,
-    set(receiver, patch) {
+    /** Changes a receiver. `leaseDue` computes its `nextAt`. */
+    set(receiver: string, patch: Partial<ReceiverRow>) {
       rows.set(receiver, { ...of(receiver), ...patch });
       changed.add(receiver);
     },
     changed,
-    isStored: (receiver) => before.has(receiver),
+    isStored: (receiver: string) => before.has(receiver),
   };
 }
 
@@ -294,18 +288,8 @@ function* leaseDue(
     const nextAt = Math.max(first, restUntil);
     states.set(receiver, { restUntil, nextAt });
     for (const { id, eventId, operationId } of due) {
-      const event = known.get(eventId);
-      leased.push({
-        id,
-        account,
-        receiver,
-        operationId,
-        eventId,
-        leasedAt: now,
-        leasedUntil,
-        failures,
-        event,
-      });
+      const about = { id, account, receiver, operationId, eventId, failures, event: known.get(eventId) };
+      leased.push({ ...about, leasedAt: now, leasedUntil });
     }
     if (due.length > 0) {
       const ids = { in: due.map(({ id }) => id) };
@@ -354,7 +338,7 @@ export function* redeliver(tx: StoreTransaction, account: string): StoreSteps<nu
     { by: ['eventId'], limit: batch },
   );
   const busyKeys = new Set((yield* pendingDeliveries(tx, account, rows)).map(orderingKeyOf));
-  const states = yield* readReceiverStates(tx, account);
+  const states = createReceiverStates(account, yield* tx.receivers.list({ account }));
   for (const row of rows) {
     const state = busyKeys.has(orderingKeyOf(row)) ? 'behind' : 'due';
     busyKeys.add(orderingKeyOf(row));

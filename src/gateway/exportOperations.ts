@@ -4,11 +4,10 @@ import {
   mostExported,
   type OperationsCsvWriter,
 } from '../core/operations/operationsCsv.ts';
-import type { Caller } from './visibility.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { invalidParameter, type ParsedQuery } from './recordQuery.ts';
 import { groupRowsByReference, operationsWithReferences } from './recordedTransactions.ts';
-import { latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
+import { type Caller, latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
 
 const rowsPerPage = 500;
 const lineEnd = '\r\n';

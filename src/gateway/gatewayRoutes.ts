@@ -31,25 +31,18 @@ export function isOperationId(id: string): boolean {
 export function operationIdOf(request: Request): string {
   const id = optionalOperationIdOf(request);
   if (id !== undefined) return id;
-  throw notSentRefusal(
-    400,
-    'operation-id',
-    `A payment needs a new id of its own in the header ${operationIdHeader}.`,
-    { field: operationIdHeader },
-  );
+  throw idRefusal(`A payment needs a new id of its own in the header ${operationIdHeader}.`);
 }
 
 export function optionalOperationIdOf(request: Request): string | undefined {
   const id = request.headers.get(operationIdHeader);
   if (id === null) return undefined;
   if (isOperationId(id)) return id;
-  throw notSentRefusal(
-    400,
-    'operation-id',
-    `The header ${operationIdHeader} must hold 16 to 128 letters, digits, "-" or "_".`,
-    { field: operationIdHeader },
-  );
+  throw idRefusal(`The header ${operationIdHeader} must hold 16 to 128 letters, digits, "-" or "_".`);
 }
+
+const idRefusal = (sentence: string) =>
+  notSentRefusal(400, 'operation-id', sentence, { field: operationIdHeader });
 
 /** The one operation that a request asks for. */
 export interface RouteMatch {

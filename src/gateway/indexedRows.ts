@@ -8,15 +8,6 @@ import {
   type Values,
 } from './rowConditions.ts';
 
-/** Rows in memory by their key, and in the order of indexes. */
-export interface IndexedRows {
-  keyOf: (row: Where<AnyRow>) => string;
-  get: (key: string) => AnyRow | undefined;
-  /** Adds or replaces the row of a key; without `after`, removes it. */
-  set: (key: string, after: AnyRow | undefined) => void;
-  find: (where: Where<AnyRow>, order?: RowOrder<AnyRow>) => readonly AnyRow[];
-}
-
 interface RowCell {
   row: AnyRow;
 }
@@ -40,11 +31,8 @@ interface IndexRanges {
 /** If an index leaves at most this many rows, no better index is looked for. */
 const fewRows = 16;
 
-/** `indexes`: the columns of each index besides the key. */
-export function createIndexedRows(
-  key: readonly string[],
-  indexes: readonly (readonly string[])[],
-): IndexedRows {
+/** Rows in memory by their key, and in the order of indexes. `indexes`: the columns of each index besides the key. */
+export function createIndexedRows(key: readonly string[], indexes: readonly (readonly string[])[]) {
   const cells = new Map<string, RowCell>();
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
   /** Indexes are built when a query first needs them. */
@@ -75,7 +63,8 @@ export function createIndexedRows(
   return {
     keyOf,
     get,
-    set(name, after) {
+    /** Adds or replaces the row of a key; without `after`, removes it. */
+    set(name: string, after: AnyRow | undefined) {
       const cell = cells.get(name);
       if (cell) {
         replaceRow([...built.values()], cell, after);
@@ -86,7 +75,7 @@ export function createIndexedRows(
         for (const index of built.values()) insertCell(index, added);
       }
     },
-    find(where, order) {
+    find(where: Where<AnyRow>, order?: RowOrder<AnyRow>): readonly AnyRow[] {
       const isFound = rowMatcher(where);
       if (key.every((column) => isSingleValue(where[column]))) {
         const row = get(keyOf(where));

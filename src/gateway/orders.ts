@@ -1,4 +1,3 @@
-import type { OrderFigures, OrderReference } from '../core/operations/terminalOperation.ts';
 import {
   guardOrder,
   orderFigures,
@@ -7,6 +6,8 @@ import {
   sumOrder,
 } from '../core/operations/orders.ts';
 import type {
+  OrderFigures,
+  OrderReference,
   PaymentsEventDetail,
   Refusal,
   TerminalOperation,

@@ -1,12 +1,11 @@
 import { phases } from '../core/operations/terminalOperation.ts';
 import { isSearchable, searchProblem } from '../core/operations/orderSearch.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
-import type { Caller } from './visibility.ts';
 import { bothConditions } from './rowConditions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { Where } from './gatewayStore.ts';
 import { type OperationRow, orderSearchColumns } from './recordRows.ts';
-import { latestDateMs, whereVisible } from './visibility.ts';
+import { type Caller, latestDateMs, whereVisible } from './visibility.ts';
 
 const period = ['from', 'to', 'terminalId'] as const;
 const paging = ['cursor', 'limit'] as const;

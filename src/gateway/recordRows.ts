@@ -1,6 +1,10 @@
-import type { Phase, PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { lowerCased } from '../core/operations/orderSearch.ts';
-import type { OrderFigures } from '../core/operations/terminalOperation.ts';
+import type {
+  OrderFigures,
+  PaymentsEventDetail,
+  Phase,
+  TerminalOperation,
+} from '../core/operations/terminalOperation.ts';
 import type { RecordedReport } from '../core/operations/recorded.ts';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { SharedMessage } from '../core/polling/pollLog.ts';

@@ -5,10 +5,14 @@ import {
   type OperationsByReference,
   recordedTransaction,
 } from '../core/operations/transactionRecord.ts';
-import type { Caller } from './visibility.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
-import { isTerminalOperation, type TerminalOperationRow, recordedOperation } from './visibility.ts';
+import {
+  type Caller,
+  isTerminalOperation,
+  recordedOperation,
+  type TerminalOperationRow,
+} from './visibility.ts';
 
 type Operations = Pick<StoreTransaction, 'operations'>;
 

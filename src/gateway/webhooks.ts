@@ -146,36 +146,32 @@ export function receiverNameOf({ id, url }: Webhook): string {
 }
 
 function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void {
+  const wrong = (field: string, sentence: string) => new ConfigurationError(`${option}.${field}`, sentence);
   const address = URL.canParse(url) ? new URL(url) : undefined;
-  if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopback(address.hostname))) {
-    throw new ConfigurationError(
-      `${option}.url`,
+  if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopback(address.hostname)))
+    throw wrong(
+      'url',
       'The url of a webhook must be absolute and begin with https://. http:// is allowed for this machine only.',
     );
-  }
-  if (address.username || address.password) {
-    throw new ConfigurationError(
-      `${option}.url`,
+  if (address.username || address.password)
+    throw wrong(
+      'url',
       'The url of a webhook must not hold a user or password. Verify the signature with the secret instead.',
     );
-  }
-  if (id === '' || id === inProcessReceiver) {
-    throw new ConfigurationError(`${option}.id`, `"${id}" cannot be the id of a webhook. Give another one.`);
-  }
-  if (!Array.isArray(secrets) || secrets.length < 1 || secrets.length > 2) {
-    throw new ConfigurationError(
-      `${option}.secrets`,
-      'A webhook needs one secret, or two while you replace one.',
-    );
-  }
-  for (const secret of secrets as readonly unknown[]) {
-    const length = secretBytes(secret)?.length ?? 0;
-    if (length >= 24 && length <= 64) continue;
-    throw new ConfigurationError(
-      `${option}.secrets`,
+  if (id === '' || id === inProcessReceiver)
+    throw wrong('id', `"${id}" cannot be the id of a webhook. Give another one.`);
+  if (!Array.isArray(secrets) || secrets.length < 1 || secrets.length > 2)
+    throw wrong('secrets', 'A webhook needs one secret, or two while you replace one.');
+  if (!secrets.every(isSecret))
+    throw wrong(
+      'secrets',
       'A secret must be whsec_ and 24 to 64 random bytes in base64, such as openssl rand -base64 32 prints.',
     );
-  }
+}
+
+function isSecret(secret: unknown): boolean {
+  const length = secretBytes(secret)?.length ?? 0;
+  return length >= 24 && length <= 64;
 }
 
 /** Throws `configuration` if a webhook cannot be used, or if two have the same name. */

@@ -1,7 +1,10 @@
 import { runHostCallback } from '../core/errors.ts';
 import { createListeners } from '../core/listeners.ts';
-import type { OrderFigures } from '../core/operations/terminalOperation.ts';
-import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
+import type {
+  OrderFigures,
+  PaymentsEvent,
+  PaymentsEventListener,
+} from '../core/operations/terminalOperation.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { ActiveOperations, PaymentsContextValue } from './usePaymentsContext.ts';
 
@@ -37,9 +40,7 @@ function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) 
   };
 }
 
-function askToStay(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Forwards the events of the active operations to the host, from their activation until the provider unmounts. */
 export function createActiveOperations(announcers: PaymentsContextValue['announcers']) {
@@ -69,11 +70,7 @@ export function createActiveOperations(announcers: PaymentsContextValue['announc
       }
     }),
   ];
-  const activeOperations: ActiveOperations = {
-    activate: switchTo,
-    current: () => current,
-    subscribe,
-  };
+  const activeOperations: ActiveOperations = { activate: switchTo, current: () => current, subscribe };
   return {
     activeOperations,
     deactivate: () => switchTo(undefined),

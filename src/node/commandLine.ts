@@ -4,6 +4,15 @@ export const textOption = { type: 'string' } as const;
 export const textsOption = { type: 'string', multiple: true } as const;
 export const flagOption = { type: 'boolean' } as const;
 
+/** The terminal at which a command was typed. */
+export interface CommandTerminal {
+  print: (text: string) => void;
+  /** Prints why nothing could be done. */
+  complain: (text: string) => void;
+  /** Asks a question and returns the typed line; undefined if the input ends. */
+  ask: (question: string) => Promise<string | undefined>;
+}
+
 type Misuse = (sentence: string) => Error;
 
 /** Makes the errors for the person who typed a command: what is wrong, and how the command is used. */

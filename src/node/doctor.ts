@@ -4,7 +4,15 @@ import { PaymentsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { createRedactor } from '../gateway/createRedactor.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
-import { flagOption, misuseOf, parseCommandLine, printable, textOption, textsOption } from './commandLine.ts';
+import {
+  type CommandTerminal,
+  flagOption,
+  misuseOf,
+  parseCommandLine,
+  printable,
+  textOption,
+  textsOption,
+} from './commandLine.ts';
 import {
   checkAccess,
   checkBrowser,
@@ -120,13 +128,8 @@ function withoutSecrets<Value>(about: Pick<RunOptions, 'headers' | 'service'>, v
   return Object.fromEntries(entries) as Value;
 }
 
-interface DoctorConsole {
-  print: (text: string) => void;
-  /** Prints why nothing could be checked. */
-  complain: (text: string) => void;
+interface DoctorConsole extends CommandTerminal {
   env: Readonly<Record<string, string | undefined>>;
-  /** Asks a question and returns the typed line; undefined if the input ends. */
-  ask: (question: string) => Promise<string | undefined>;
   isColored?: boolean | undefined;
   columns?: number | undefined;
   /** Default 1500. */

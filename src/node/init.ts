@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { flagOption, misuseOf, parseCommandLine } from './commandLine.ts';
+import { type CommandTerminal, flagOption, misuseOf, parseCommandLine } from './commandLine.ts';
 import { findApp, type HostApp } from './findApp.ts';
 import { filesFor, type InitFile, withGateway } from './initFiles.ts';
 
@@ -12,12 +12,7 @@ It shows the files first and asks. It never replaces a file.
   --yes       writes without a question
   --dry-run   shows the files, and writes nothing`;
 
-interface InitConsole {
-  print: (text: string) => void;
-  /** Prints why nothing was written. */
-  complain: (text: string) => void;
-  /** Asks a question and returns the typed line; undefined if the input ends. */
-  ask: (question: string) => Promise<string | undefined>;
+interface InitConsole extends CommandTerminal {
   /** Whether a person is at the terminal. */
   isInteractive: boolean;
   /** The folder of the app. */

@@ -21,15 +21,18 @@ function isService(value: unknown): value is Service {
 }
 
 async function load(file: string): Promise<Record<string, unknown>> {
-  const { href } = pathToFileURL(file);
   try {
-    return (await import(href)) as Record<string, unknown>;
+    return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (cause) {
     const { code } = cause as { code?: string };
     if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return loadTypeScript(file);
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file} cannot be loaded: ${message}`, { cause });
+    throw notLoaded(file, cause);
   }
+}
+
+function notLoaded(file: string, cause: unknown): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`${file} cannot be loaded: ${message}`, { cause });
 }
 
 /** Node itself reads TypeScript from version 22.18 on. */
@@ -43,7 +46,6 @@ async function loadTypeScript(file: string): Promise<Record<string, unknown>> {
   try {
     return await jiti.createJiti(file).import(file);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file} cannot be loaded: ${message}`, { cause });
+    throw notLoaded(file, cause);
   }
 }

@@ -101,34 +101,23 @@ async function main(): Promise<void> {
     const manifest = join(import.meta.dirname, '../../package.json');
     return console.log((JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version);
   }
+  const terminal = { print: console.log, complain: console.error, ask: askOnStdin };
   if (command === 'doctor') {
     const { env, stdout } = process;
     const isColored = stdout.isTTY && !env['NO_COLOR'];
-    const terminal = {
-      print: console.log,
-      complain: console.error,
-      env,
-      ask: askOnStdin,
-      isColored,
-      columns: stdout.columns,
-    };
-    process.exitCode = await runDoctorCommand(args.slice(1), terminal);
+    const { columns } = stdout;
+    process.exitCode = await runDoctorCommand(args.slice(1), { ...terminal, env, isColored, columns });
     return undefined;
   }
   if (command === 'init') {
-    process.exitCode = await runInitCommand(args.slice(1), {
-      print: console.log,
-      complain: console.error,
-      ask: askOnStdin,
-      isInteractive: process.stdin.isTTY,
-      folder: process.cwd(),
-    });
+    const place = { isInteractive: process.stdin.isTTY, folder: process.cwd() };
+    process.exitCode = await runInitCommand(args.slice(1), { ...terminal, ...place });
     return undefined;
   }
   try {
     if (command === 'openapi') return await runOpenApiCommand(args, { log: console.log });
     if (command === 'webhook') {
-      const ended = await runWebhookCommand(args.slice(1), { print: console.log, complain: console.error });
+      const ended = await runWebhookCommand(args.slice(1), terminal);
       if (typeof ended !== 'number') return closeOnSignal(ended);
       process.exitCode = ended;
       return undefined;

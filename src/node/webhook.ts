@@ -1,5 +1,5 @@
 import { assertWebhooks, isLoopback } from '../gateway/webhooks.ts';
-import { flagOption, misuseOf, parseCommandLine, textOption } from './commandLine.ts';
+import { type CommandTerminal, flagOption, misuseOf, parseCommandLine, textOption } from './commandLine.ts';
 import { listenProblem } from './listen.ts';
 import { sampleEvents } from './sampleEvents.ts';
 import { listenForEvents } from './webhookListen.ts';
@@ -25,16 +25,10 @@ listen: serves a receiver that prints each event, verified or not, and answers 2
 
 const misuse = misuseOf(webhookUsage);
 
-export interface WebhookConsole {
-  print: (line: string) => void;
-  /** Prints why nothing could be done. */
-  complain: (text: string) => void;
-}
-
 /** Runs `tillkit webhook`. Returns the exit status, or the server that listens. */
 export async function runWebhookCommand(
   args: readonly string[],
-  { print, complain }: WebhookConsole,
+  { print, complain }: Pick<CommandTerminal, 'print' | 'complain'>,
 ): Promise<number | { url: string; close: () => Promise<void> }> {
   try {
     const asked = readArguments(args);

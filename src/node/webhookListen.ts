@@ -56,33 +56,25 @@ async function signatureProblem(headers: Headers, body: string, secret: string):
 function aboutEvent(body: string): string {
   try {
     const { type, id, data } = JSON.parse(body) as WebhookEvent;
-    const words = 'order' in data ? orderWords(data.order) : operationWords(data.operation);
-    return printable([type, ...words, id].join('  '));
+    return printable([type, ...wordsOf(data), id].join('  '));
   } catch {
     return printable(`no event of a gateway: ${body.slice(0, 100)}`);
   }
 }
 
-type Data = WebhookEvent['data'];
-
-const orderWords = ({ number, totalCents, currency }: Extract<Data, { order: object }>['order']) => [
-  `order ${number}`,
-  money(totalCents, currency),
-];
-
-const operationWords = ({
-  kind,
-  amountCents,
-  confirmedCents = amountCents,
-  currency,
-  orderNumber,
-  seq,
-}: Extract<Data, { operation: object }>['operation']) => [
-  kind,
-  ...(confirmedCents === undefined ? [] : [money(confirmedCents, currency)]),
-  ...(orderNumber === undefined ? [] : [`order ${orderNumber}`]),
-  `seq ${seq}`,
-];
+function wordsOf(data: WebhookEvent['data']): string[] {
+  if ('order' in data) {
+    const { number, totalCents, currency } = data.order;
+    return [`order ${number}`, money(totalCents, currency)];
+  }
+  const { kind, amountCents, confirmedCents = amountCents, currency, orderNumber, seq } = data.operation;
+  return [
+    kind,
+    ...(confirmedCents === undefined ? [] : [money(confirmedCents, currency)]),
+    ...(orderNumber === undefined ? [] : [`order ${orderNumber}`]),
+    `seq ${seq}`,
+  ];
+}
 
 const money = (cents: number, currency: string | undefined) =>
   currency === undefined ? `${cents} cents` : formatCents(cents, { locale: 'en-US', currency });

@@ -1,5 +1,5 @@
 import { systemClock } from '../core/time.ts';
-import { type SendWebhook, sendWebhookEvent } from '../gateway/webhooks.ts';
+import { type SendWebhook, sendWebhookEvent, type WebhookRequest } from '../gateway/webhooks.ts';
 import { printable } from './commandLine.ts';
 import { sampleEvents, type WebhookEvent } from './sampleEvents.ts';
 
@@ -22,7 +22,7 @@ interface Trial {
   event: WebhookEvent;
   secret?: string;
   signedAgoMs?: number;
-  change?: (request: Parameters<SendWebhook>[0]) => Parameters<SendWebhook>[0];
+  change?: (request: WebhookRequest) => WebhookRequest;
 }
 
 const timeoutMs = 10_000;
@@ -109,10 +109,8 @@ async function attempt(
     return { status: await sendWebhookEvent(event, { url, secrets: [secret ?? usual] }, send, limits), text };
   } catch (error) {
     const { cause, message } = error as Error;
-    return {
-      status: undefined,
-      text: beginningOf(cause instanceof Error ? cause.message || message : message),
-    };
+    const reason = cause instanceof Error ? cause.message || message : message;
+    return { status: undefined, text: beginningOf(reason) };
   }
 }
 

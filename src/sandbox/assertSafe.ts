@@ -57,14 +57,12 @@ function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
   };
 }
 
-interface Matcher {
-  /** Whether every matching request belongs to the operation, or only the first. */
+// The operation id comes first: a service may answer with the message of another operation. `takesAll`: whether every
+// matching request belongs to the operation, or only the first.
+const matchers: readonly {
   takesAll: boolean;
   isMatch: (operation: TraceEntry, request: LedgerRequest) => boolean;
-}
-
-// The operation id comes first: a service may answer with the message of another operation.
-const matchers: readonly Matcher[] = [
+}[] = [
   { takesAll: true, isMatch: (operation, request) => operation.id === request.operationId },
   {
     takesAll: true,

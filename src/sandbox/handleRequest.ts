@@ -94,14 +94,7 @@ function runRequest(
   if (fault) return fault;
   if (arrival.unreadable) return arrival.unreadable;
 
-  const call: SandboxRequest = {
-    ...arrival,
-    route,
-    scenario,
-    entry,
-    query: entry.query,
-    operationId: entry.operationId,
-  };
+  const call: SandboxRequest = { ...arrival, route, scenario, entry };
   const { operationId } = entry;
   const isRemembered = settings.dedupe && isMoneyOperation(route.operation) && operationId !== undefined;
   const earlier = isRemembered ? state.accepted.get(operationId) : undefined;

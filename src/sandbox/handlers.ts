@@ -18,13 +18,14 @@ import {
   optional,
   paginate,
   required,
+  stringField,
 } from './requests.ts';
 import { terminalRecord } from './terminals.ts';
 import type { SandboxRequest, SandboxState } from './sandboxState.ts';
 
 const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractPageSizes;
 
-export function handleListTerminals(state: SandboxState, { query }: SandboxRequest): Reply {
+export function handleListTerminals(state: SandboxState, { entry: { query } }: SandboxRequest): Reply {
   const others = { clientId: optional(nonEmptyString), timezone: optional(timeZone) };
   const sizes = pageSizes(state);
   const [first, ...rest] = checkListQuery(query, sizes, others);
@@ -49,8 +50,7 @@ const timeZone = /*#__PURE__*/ checkOf((value) => {
 
 /** contract: only taxes, showBilling, showShipping and attachments are called optional. */
 function linkRequestCheck(state: SandboxState): FieldCheck {
-  const { customValueKeys } = state.settings;
-  const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
+  const configuredKey = oneOf(state.settings.customValueKeys, 'is not a key configured for payment links.');
   return objectOf({
     amount: required(positiveCents),
     taxes: optional(taxAmountOrIds),
@@ -68,23 +68,21 @@ const taxId = /*#__PURE__*/ oneOf(
   'is not a tax of this merchant.',
 );
 
-const taxAmountOrIds: FieldCheck = (value, field) => {
-  if (Array.isArray(value)) return listOf(taxId)(value, field);
-  const isAmount = Number.isSafeInteger(value) && Number(value) >= 0;
-  return isAmount ? [] : [{ field, message: 'must be an amount or a list of tax ids.' }];
-};
+const taxAmount = /*#__PURE__*/ checkOf(
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  'must be an amount or a list of tax ids.',
+);
 
-const wasHandedOut =
-  ({ attachments }: SandboxState): FieldCheck =>
-  (value, field) => {
-    const path: unknown =
-      typeof value === 'object' && value !== null && 'path' in value ? value.path : undefined;
-    return typeof path === 'string' && attachments.handedOut.has(path)
-      ? []
-      : [{ field, message: 'is not an attachment that the upload handed out.' }];
-  };
+const taxAmountOrIds: FieldCheck = (value, field) =>
+  (Array.isArray(value) ? listOf(taxId) : taxAmount)(value, field);
 
-export function handleListLinks(state: SandboxState, { query, route }: SandboxRequest): Reply {
+const wasHandedOut = ({ attachments }: SandboxState): FieldCheck =>
+  checkOf((value) => {
+    const path = stringField(value, 'path');
+    return path !== undefined && attachments.handedOut.has(path);
+  }, 'is not an attachment that the upload handed out.');
+
+export function handleListLinks(state: SandboxState, { entry: { query }, route }: SandboxRequest): Reply {
   const sizes = pageSizes(state);
   const [first, ...rest] = checkListQuery(query, sizes);
   if (first) return fieldErrorReply([first, ...rest]);

@@ -39,37 +39,26 @@ export function planTimeline(
   const processingAt = startsAt + receivedMs;
   const endsAt = startsAt + (scenario === 'slow' ? slowMs : workMs);
   const timesOutAt = startsAt + stuckMs;
-  const timeline = { processingAt, endsAt, freesAt: endsAt, timesOutAt };
+  const timeline = { processingAt, endsAt, chargeAt: Infinity, freesAt: endsAt, timesOutAt };
+  const timedOut = { ...timeline, ending: 'timeout', sentence: timeoutSentence } as const;
+  const byHandUntil = startsAt + byHandMs;
   switch (scenario) {
     case 'stuck-received':
       return {
+        ...timeline,
         processingAt: Infinity,
         endsAt: Infinity,
         ending: 'timeout',
-        chargeAt: Infinity,
         freesAt: timesOutAt,
-        timesOutAt,
       };
     case 'by-hand':
-      return {
-        ...timeline,
-        endsAt: startsAt + byHandMs,
-        freesAt: startsAt + byHandMs,
-        ending: 'timeout',
-        chargeAt: Infinity,
-        sentence: timeoutSentence,
-      };
+      return { ...timedOut, endsAt: byHandUntil, freesAt: byHandUntil };
     case 'declined':
-      return {
-        ...timeline,
-        ending: 'failed',
-        chargeAt: Infinity,
-        sentence: simulatedOperations[kind].declined,
-      };
+      return { ...timeline, ending: 'failed', sentence: simulatedOperations[kind].declined };
     case 'service-timeout':
-      return { ...timeline, ending: 'timeout', chargeAt: Infinity, sentence: timeoutSentence };
+      return timedOut;
     case 'late-result':
-      return { ...timeline, ending: 'timeout', chargeAt: endsAt + lateMs, sentence: timeoutSentence };
+      return { ...timedOut, chargeAt: endsAt + lateMs };
     default:
       return { ...timeline, ending: 'complete', chargeAt: endsAt };
   }

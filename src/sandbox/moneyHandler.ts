@@ -103,7 +103,7 @@ function startMessage(
     amount,
     ...approvedAmount(kind, scenario, amount),
     orderNumber,
-    operationId: call.operationId,
+    operationId: call.entry.operationId,
     hasCharged: false,
     hasReportedComplete: false,
     isPressed: false,

@@ -90,12 +90,11 @@ export function ownField(body: unknown, name: string): unknown {
   return new Map<string, unknown>(Object.entries(body)).get(name);
 }
 
-const wholeNumber =
-  (least: number, most: number, message: string): FieldCheck =>
-  (value, field) => {
-    const isRight = /^\d{1,9}$/.test(String(value)) && Number(value) >= least && Number(value) <= most;
-    return isRight ? [] : [{ field, message }];
-  };
+const wholeNumber = (least: number, most: number, message: string): FieldCheck =>
+  checkOf(
+    (value) => /^\d{1,9}$/.test(String(value)) && Number(value) >= least && Number(value) <= most,
+    message,
+  );
 
 const pageRules = ({ most }: PageSizes): FieldRules => ({
   page: optional(wholeNumber(1, Infinity, 'must be a whole number, 1 or more.')),

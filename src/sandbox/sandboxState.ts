@@ -7,7 +7,7 @@ import type { SandboxMessage } from './messages.ts';
 import { createRetryAfterHeader, createServerTime, type Reply, type RetryAfterForm } from './replies.ts';
 import type { SandboxRoute } from './routes.ts';
 import { createScenarioBook } from './scenarioBook.ts';
-import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
+import { assertScenarioName, type ScenarioName } from './scenarios.ts';
 import type { SandboxTransaction } from './simulatedOperations.ts';
 import { createIds, createSeededRandom, createTerminals, type SandboxTerminal } from './terminals.ts';
 
@@ -53,11 +53,7 @@ export type SandboxSettings = {
 
 export function withDefaultOptions(options: SandboxOptions): SandboxSettings {
   const { scenario = 'approved' } = options;
-  if (!isScenarioName(scenario)) {
-    throw new TypeError(
-      `There is no scenario "${String(scenario)}". Choose one of: ${scenarioNames.join(', ')}.`,
-    );
-  }
+  assertScenarioName(scenario);
   return {
     seed: options.seed ?? 1,
     clock: options.clock ?? systemClock,
@@ -148,11 +144,9 @@ export function createSandboxState(settings: SandboxSettings) {
 export interface SandboxRequest {
   route: SandboxRoute;
   scenario: ScenarioName;
-  query: Record<string, string>;
   /** Parsed JSON, not yet checked. */
   body: unknown;
   files: readonly UploadedFile[];
-  operationId?: string | undefined;
   /** The request's ledger entry, in which a handler notes the message. */
   entry: LedgerRequest;
 }

@@ -1,14 +1,9 @@
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { dropped, type ReplyOrDrop, errorReply, type Reply, type RetryAfterHeaderFor } from './replies.ts';
-import { isScenarioName, type ScenarioName, scenarioNames, scenarioOfAmount } from './scenarios.ts';
+import { assertScenarioName, type ScenarioName, scenarioOfAmount } from './scenarios.ts';
 import { type SandboxTerminal, terminalOf } from './terminals.ts';
 
 const elsewhere = 'https://elsewhere.example';
-
-/** Whether a scenario affects the HTTP exchange, independent of the terminal. */
-function isExchangeFault(name: ScenarioName): boolean {
-  return faultsBeforeEffect.has(name) || faultsAfterEffect.has(name);
-}
 
 type BeforeEffect = (path: string, retryAfter: RetryAfterHeaderFor) => ReplyOrDrop;
 
@@ -55,10 +50,8 @@ export interface ScenarioTarget {
   operation?: OperationName | undefined;
 }
 
-interface Rule {
+interface Rule extends Omit<ScenarioTarget, 'next'> {
   name: ScenarioName;
-  terminalId?: string | undefined;
-  operation?: OperationName | undefined;
   remaining: number;
 }
 
@@ -75,7 +68,8 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
   return {
     /** Sets a scenario before the terminal's and the amount's; `undefined` lets those choose again. */
     set(name: ScenarioName | undefined, { terminalId, next, operation }: ScenarioTarget = {}): void {
-      assertTarget(name, terminalId, terminals);
+      if (name !== undefined) assertScenarioName(name);
+      if (terminalId !== undefined) terminalOf(terminalId, terminals); // throws if there is none
       const remaining = requestsMeant(next);
       const isStanding = remaining === Infinity;
       rules = rules.filter((rule) => {
@@ -111,22 +105,12 @@ function requestsMeant(next: boolean | number | undefined): number {
 function fits(rule: Rule, { operation, terminalId }: ScenarioRequest): boolean {
   if (rule.terminalId !== undefined && rule.terminalId !== terminalId) return false;
   if (rule.operation !== undefined) return rule.operation === operation;
-  return isMoneyOperation(operation) || (operation === 'createPaymentLink' && isExchangeFault(rule.name));
+  const isExchangeFault = faultsBeforeEffect.has(rule.name) || faultsAfterEffect.has(rule.name);
+  return isMoneyOperation(operation) || (operation === 'createPaymentLink' && isExchangeFault);
 }
 
 function mostSpecific(rules: readonly Rule[]): Rule | undefined {
   const weight = (rule: Rule) =>
     (rule.terminalId === undefined ? 0 : 2) + (rule.operation === undefined ? 0 : 1);
   return rules.toSorted((a, b) => weight(b) - weight(a))[0];
-}
-
-function assertTarget(
-  name: string | undefined,
-  terminalId: string | undefined,
-  terminals: readonly SandboxTerminal[],
-): void {
-  if (name !== undefined && !isScenarioName(name)) {
-    throw new TypeError(`There is no scenario "${name}". Choose one of: ${scenarioNames.join(', ')}.`);
-  }
-  if (terminalId !== undefined) terminalOf(terminalId, terminals);
 }

@@ -28,6 +28,12 @@ export function isScenarioName(value: unknown): value is ScenarioName {
   return (scenarioNames as readonly unknown[]).includes(value);
 }
 
+/** Throws for a name that is no scenario, as JavaScript may pass one. */
+export function assertScenarioName(name: string): void {
+  if (isScenarioName(name)) return;
+  throw new TypeError(`There is no scenario "${name}". Choose one of: ${scenarioNames.join(', ')}.`);
+}
+
 const byLastTwoDigits: Readonly<Record<number, ScenarioName>> = {
   1: 'declined',
   2: 'service-timeout',

@@ -16,10 +16,6 @@ const terminalPresses = ['tap', 'decline', 'walk-away', 'unplug', 'plug-in'] as 
 /** What a person does at a terminal. */
 export type TerminalPress = (typeof terminalPresses)[number];
 
-function isTerminalPress(value: unknown): value is TerminalPress {
-  return (terminalPresses as readonly unknown[]).includes(value);
-}
-
 /** What a terminal shows to the customer. */
 export interface TerminalScreen {
   terminalId: string;
@@ -63,11 +59,10 @@ export function readScreen(state: SandboxState, terminalId: string): TerminalScr
 }
 
 /** Does what a person does at a terminal. Throws if there is no such terminal, or no message that waits for the press. */
-export function pressTerminal(state: SandboxState, terminalId: string, press: string): void {
+export function pressTerminal(state: SandboxState, terminalId: string, press: TerminalPress): void {
   terminalOf(terminalId, state.settings.terminals);
-  if (!isTerminalPress(press)) {
+  if (!terminalPresses.includes(press))
     throw new TypeError(`There is no press "${press}". Choose one of: ${terminalPresses.join(', ')}.`);
-  }
   applyDueEffects(state);
   const now = state.now();
   const messages = messagesOn(state, terminalId);

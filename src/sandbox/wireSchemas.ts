@@ -41,11 +41,8 @@ export function createWireSchemas(service: Service) {
   const record = (name: AnswerName, isNeeded = true): Schema => {
     const wanted = isNeeded ? requiredFields[name] : [];
     const schema = answerSchema(contract[name], wanted, names[name], fallbackNames[name]);
-    if (!speak[name]) return schema;
-    return inferSchema(
-      spoken[name].map((sample) => inverse.writeRecord(name, sample)),
-      schema,
-    );
+    const written = () => spoken[name].map((sample) => inverse.writeRecord(name, sample));
+    return speak[name] ? inferSchema(written(), schema) : schema;
   };
 
   const refusalFor = (field: string, operation: OperationName) =>
@@ -62,10 +59,8 @@ export function createWireSchemas(service: Service) {
       names.error,
     );
     if (!speak.error) return schema;
-    return inferSchema(
-      [refusalFor('terminalId', 'pay'), inverse.writeError('pay', { message: 'No.' })],
-      schema,
-    );
+    const samples = [refusalFor('terminalId', 'pay'), inverse.writeError('pay', { message: 'No.' })];
+    return inferSchema(samples, schema);
   };
 
   const components: Record<string, Schema> = {
@@ -91,16 +86,9 @@ export function createWireSchemas(service: Service) {
     const around = answerSchema(counts, [], others);
     if (listName !== '') {
       const page = answerSchema({ ...counts, items }, requiredFields.page, names.page);
-      const isOpen = payloadPath(description, operation) === undefined;
-      return isOpen && !names.page
-        ? {
-            anyOf: [
-              page,
-              nestSchemaAtPath('data', page),
-              { allOf: [around, nestSchemaAtPath('data', items)] },
-            ],
-          }
-        : inPayload(operation, page);
+      if (names.page || payloadPath(description, operation) !== undefined) return inPayload(operation, page);
+      const listInData = { allOf: [around, nestSchemaAtPath('data', items)] };
+      return { anyOf: [page, nestSchemaAtPath('data', page), listInData] };
     }
     const list = inPayload(operation, items);
     return payloadPath(description, operation) === '' ? list : { allOf: [around, list] };
@@ -152,7 +140,8 @@ export function createWireSchemas(service: Service) {
           return answered(operation, 'Message', contractExamples.message);
         case 'closeBatch': {
           const { schema, example } = answered(operation, 'BatchClosed', contractExamples.accepted);
-          return { schema: loosely(schema), example };
+          const { required: _, ...loose } = schema; // any 2xx closes a batch, whatever it holds
+          return { schema: loose, example };
         }
         default:
           return answered(operation, 'Accepted', contractExamples.accepted);
@@ -166,12 +155,6 @@ export function createWireSchemas(service: Service) {
 }
 
 const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-/** Any 2xx closes a batch, whatever it holds. */
-function loosely(schema: Schema): Schema {
-  const { required: _, ...rest } = schema;
-  return rest;
-}
 
 function sentBy(operation: OperationName): { sent: readonly string[]; wanted: readonly string[] } {
   const all: Partial<Record<OperationName, readonly string[]>> = {

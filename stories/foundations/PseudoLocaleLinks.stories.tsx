@@ -7,7 +7,7 @@ import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
 
 export default {
   title: 'Reference/Pseudo-locale/Payment links',
-  tags: ['look', '!test', '!autodocs', '!manifest'],
+  tags: ['!autodocs', '!manifest'],
   parameters: { sandbox: inPseudo },
 } satisfies Meta;
 

@@ -7,7 +7,7 @@ import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
 
 export default {
   title: 'Reference/Pseudo-locale/Trouble',
-  tags: ['look', '!test', '!autodocs', '!manifest'],
+  tags: ['!autodocs', '!manifest'],
   parameters: { sandbox: inPseudo },
 } satisfies Meta;
 

@@ -18,7 +18,8 @@ const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, () => ({}));
 
 /** The ways to share the address; hidden if it is not safe to open. */
 export const LinkShareActions = /*#__PURE__*/ definePart('div', function LinkShareActions({ isSafe }) {
-  return isSafe && { className: 'tillkit-link-share-actions' };
+  if (!isSafe) return undefined;
+  return { className: 'tillkit-link-share-actions' };
 });
 
 /** The address as selectable text. It is focused and selected when it has to be copied by hand. */
@@ -79,7 +80,8 @@ export const LinkShareField = /*#__PURE__*/ definePart('div', function LinkShare
 
 /** Why the address has to be copied by hand; hidden otherwise. */
 export const LinkShareHint = /*#__PURE__*/ definePart('p', function LinkShareHint({ hint, id }) {
-  return hint !== undefined && { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
+  if (hint === undefined) return undefined;
+  return { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
 });
 
 /**
@@ -143,7 +145,8 @@ export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, PartProps
 export const LinkShareQrPanel = /*#__PURE__*/ definePart(
   'div',
   function LinkShareQrPanel({ isSafe, isQrShown, id }) {
-    return isSafe && isQrShown && { id: `${id}-qr`, children: <LinkShareQrCode /> };
+    if (!isSafe || !isQrShown) return undefined;
+    return { id: `${id}-qr`, children: <LinkShareQrCode /> };
   },
 );
 

@@ -62,6 +62,7 @@ function LinkAmount({ rule, ...field }: LinkAmountProps) {
   );
 }
 
+/** A checkbox. */
 function LinkFlag({ name, hint }: { name: LinkFlagName; hint: string | undefined }) {
   const { form, setup } = useLinkEntry();
   const rule = setup.fields[name];

@@ -25,12 +25,10 @@ export interface ReceiptSlip {
   details: SlipRow[];
 }
 
-export function receiptSlip(
-  view: PaymentView,
-  words: ReceiptLabels,
-  /** The kind in words, such as "Sale". */
-  kindWords: (of: Pick<PaymentView['operation'], 'kind'>) => string,
-): ReceiptSlip {
+/** The kind in words, such as "Sale". */
+type KindWords = (of: Pick<PaymentView['operation'], 'kind'>) => string;
+
+export function receiptSlip(view: PaymentView, words: ReceiptLabels, kindWords: KindWords): ReceiptSlip {
   const ending = paymentEnding(view);
   const details = detailsOf(view);
   if (ending?.moved === undefined) {

@@ -54,8 +54,13 @@ function keepRows() {
   };
 }
 
+interface RowsOfProps {
+  operations: Rows;
+  render?: RowsProps['children'];
+}
+
 /** The rows of a group. Each section has many chunks: a browser is slow with hundreds of chunks side by side. */
-export function RowsOf({ operations, children = renderRow }: RowsProps & { operations: Rows }) {
+export function RowsOf({ operations, render = renderRow }: RowsOfProps) {
   const { isNarrowed } = useTransactionListContext();
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
@@ -71,7 +76,7 @@ export function RowsOf({ operations, children = renderRow }: RowsProps & { opera
       {sections.map((section, place) => (
         <div key={place} style={heightOf(section.reduce((sum, [, rows]) => sum + rows.length, 0))}>
           {section.map(([start, rows]) => (
-            <Chunk key={start} rows={rows} undone={undone} render={children} />
+            <Chunk key={start} rows={rows} undone={undone} render={render} />
           ))}
         </div>
       ))}

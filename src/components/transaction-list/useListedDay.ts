@@ -6,12 +6,17 @@ import { dayBefore, type ShopHours, shopDayAt, shopDayOn, useToday } from '../ki
 /** The day that is shown: a date as `2026-11-26`, `today`, which follows the clock, or `any`. */
 export type ListedDay = 'today' | 'any' | (string & {});
 
+interface FixedPeriod {
+  from: number;
+  /** Undefined: until the end of today. */
+  to: number | undefined;
+}
+
 /** The day that is chosen. Where any day can be chosen, any day is shown until a day is chosen there. */
 export function useListedDay(
   hours: ShopHours | undefined,
   canBeAnyDay: boolean,
-  /** The host's period; without its end, until the end of today. */
-  fixed: { from: number; to: number | undefined } | undefined,
+  fixed: FixedPeriod | undefined,
 ) {
   const [chosen, setChosen] = useState<ListedDay>('today');
   const [isChosenHere, setIsChosenHere] = useState(false);
@@ -38,11 +43,16 @@ export function useListedDay(
   return { day, setDay, dates, period };
 }
 
+interface FixedFilters {
+  terminalId?: string | undefined;
+  filters?: OperationFilters | undefined;
+}
+
 /** The host's filters, in the parts that a person's choices meet. */
-export function useFixedFilters(terminalId: string | undefined, filters: OperationFilters = {}) {
+export function useFixedFilters({ terminalId, filters }: FixedFilters) {
   const key = JSON.stringify([terminalId, filters]);
   return useMemo(() => {
-    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const given = Object.entries(filters ?? {}).filter(([, value]) => value !== undefined);
     const { from, to, terminalId: filtered, ...others }: OperationFilters = Object.fromEntries(given);
     const hasPeriod = from !== undefined || to !== undefined;
     return {

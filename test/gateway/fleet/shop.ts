@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
+import type { RecordedOperation, RecordPage } from '../../../src/core/operations/recorded.ts';
 import { sleep } from '../../../src/core/time.ts';
-import type { RecordedPage } from '../../../src/gateway/createRecordQueries.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import type { WebHandler } from '../../../src/gateway/node/toNodeListener.ts';
 import { listen } from '../../../src/node/listen.ts';
@@ -225,7 +224,7 @@ async function operationsOf(url: string): Promise<RecordedOperation[]> {
     const response = await fetch(`${url}/operations?${query}`, {
       headers: { origin: 'https://till.example' },
     });
-    const page = (await response.json()) as RecordedPage<RecordedOperation>;
+    const page = (await response.json()) as RecordPage<RecordedOperation>;
     all.push(...page.items);
     cursor = page.cursor;
   } while (cursor !== undefined);
