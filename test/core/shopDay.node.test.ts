@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayIn } from '../../src/core/shopDay.ts';
+import { runs } from '../runs.ts';
 
 describe('dayIn', () => {
   const hourMs = 60 * 60_000;
@@ -47,7 +48,7 @@ describe('dayIn', () => {
   test.each(['Europe/Berlin', 'America/Sao_Paulo', 'Pacific/Apia'])(
     'that starts at any time in %s follows the one before without a gap',
     (zone) => {
-      for (const startsAt of ['00:30', '02:30', '04:00', '23:30']) {
+      for (const startsAt of runs(['00:30', '02:30'], ['00:30', '02:30', '04:00', '23:30'])) {
         let last = dayIn(zone, Date.UTC(2011, 8, 1, 12), { startsAt });
         for (let day = 0; day < 125; day += 1) {
           const next = dayIn(zone, last.to, { startsAt });

@@ -3,6 +3,7 @@ import { InvalidInputError } from '../../../src/exports/core.ts';
 import { json, recordingClient } from './recordingClient.ts';
 import { operations, sendAnything, wholeRequests } from './requestShapes.ts';
 import * as fc from 'fast-check';
+import { runs } from '../../runs.ts';
 
 type Operation = (typeof operations)[number];
 type Row = [refused: string, change: object, field: string, reason: string];
@@ -238,6 +239,9 @@ function withField(request: object, name: string, value: unknown): object {
   return Object.defineProperty({ ...request }, name, { value, enumerable: true, configurable: true });
 }
 
+/** Of each operation. */
+const numRuns = runs(30, 100);
+
 describe.each(operations)('%s', (operation) => {
   const whole: object = wholeRequests[operation];
   const names = Object.keys(whole);
@@ -251,6 +255,7 @@ describe.each(operations)('%s', (operation) => {
           expect(error).toMatchObject({ code: 'invalid-input', field: expect.stringMatching(/[^]/) });
         expect(sent).toHaveLength(error ? 0 : 1);
       }),
+      { numRuns },
     );
   });
 
@@ -264,6 +269,7 @@ describe.each(operations)('%s', (operation) => {
         }
         expect(sent).toHaveLength(error ? 0 : 1);
       }),
+      { numRuns },
     );
   });
 
@@ -277,6 +283,7 @@ describe.each(operations)('%s', (operation) => {
         expect(error).toMatchObject({ code: 'invalid-input', field: name });
         expect(sent).toHaveLength(0);
       }),
+      { numRuns },
     );
   });
 });
