@@ -83,6 +83,7 @@ export const Material: Story = {
 export const MaterialDark: Story = {
   args: { css: [materialHost, material], className: 'host dark' },
   play: wears({ backgroundColor: /144, 202, 249/ }),
+  tags: ['look', '!test'],
 };
 
 // A build may write the host's oklch() as lab().
@@ -94,6 +95,7 @@ export const Shadcn: Story = {
 export const ShadcnDark: Story = {
   args: { css: [shadcnHost, shadcn], className: 'host dark' },
   play: wears({ backgroundColor: /oklch\(0\.922 0 0\)|lab\(90\.9/ }),
+  tags: ['look', '!test'],
 };
 
 export const AntDesign: Story = {
@@ -104,4 +106,5 @@ export const AntDesign: Story = {
 export const AntDesignDark: Story = {
   args: { css: [antHost, ant], className: 'host css-var-root dark' },
   play: wears({ backgroundColor: /oklab/ }),
+  tags: ['look', '!test'],
 };

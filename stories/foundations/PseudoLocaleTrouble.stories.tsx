@@ -7,7 +7,7 @@ import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
 
 export default {
   title: 'Reference/Pseudo-locale/Trouble',
-  tags: ['!autodocs', '!manifest'],
+  tags: ['look', '!test', '!autodocs', '!manifest'],
   parameters: { sandbox: inPseudo },
 } satisfies Meta;
 

@@ -57,6 +57,6 @@ const fields: Story = {
   },
 };
 
-export const LeftToRight: Story = { ...fields, parameters: { direction: 'ltr' } };
+export const LeftToRight: Story = { ...fields, parameters: { direction: 'ltr' }, tags: ['look', '!test'] };
 
 export const RightToLeft: Story = { ...fields, parameters: { direction: 'rtl' } };

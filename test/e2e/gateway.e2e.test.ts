@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { chromiumForFile } from './browser.ts';
 import { builtPage, type BuiltPage } from './builtPage.ts';
 import { type Lines, startGatewayTill } from './gatewayTill.ts';
@@ -45,13 +46,15 @@ async function sell(lines: Lines, ending: string) {
   };
 }
 
+type Break = 'reset-after' | 'timeout-408' | 'cut-while-it-runs';
+
 const first =
   <Fault>(fault: Fault) =>
   (copy: number) =>
     copy === 1 ? fault : undefined;
 
 describe('the line between browser and gateway breaks on a connection that was used before', () => {
-  it.each(['reset-after', 'timeout-408', 'cut-while-it-runs'] as const)(
+  it.each(runs<Break[]>(['cut-while-it-runs'], ['reset-after', 'timeout-408', 'cut-while-it-runs']))(
     'F3 F4 M1 M2 %s: the browser sends twice, the service is asked once, and the screen says Approved',
     async (fault) => {
       const { shown, copies, reached, requests, charges } = await sell(

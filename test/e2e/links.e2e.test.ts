@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { demoForFile } from './demo.ts';
 
 const demo = demoForFile({ root: 'test/pages/links' });
@@ -31,7 +32,7 @@ async function add(kind: string) {
   await demo.page.getByRole('button', { name: 'Add detail' }).click();
 }
 
-describe.each(['202104', 'v1'])('a link by version %s, over real HTTP', (version) => {
+describe.each(runs(['202104'], ['202104', 'v1']))('a link by version %s, over real HTTP', (version) => {
   it('is created with every field and three files, one of them retried: exactly what the screen shows, once', async () => {
     const { page } = demo;
     await open(`?version=${version}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
+import { runs } from '../runs.ts';
 import { chromiumForFile } from './browser.ts';
 import { openTill, operationsOf, press, startFaceless, waitForPhase } from './faceless.ts';
 import { killAround } from './killing.ts';
@@ -81,7 +82,7 @@ describe('an operation', () => {
     await page.close();
   });
 
-  it.each([5, 60])(
+  it.each(runs([60], [5, 60]))(
     'F45, F46: is found again when Chromium is killed %i ms after the press',
     async (afterMs) => {
       await killAround(till, afterMs);

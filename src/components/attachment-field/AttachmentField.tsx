@@ -66,18 +66,12 @@ export interface AttachmentFieldState {
   dragging: boolean;
 }
 
-const stateOf = ({
-  isUploading,
-  disabled,
-  files,
-  error,
-  isDragging,
-}: UseAttachmentFieldResult): AttachmentFieldState => ({
-  busy: isUploading,
-  disabled,
-  empty: files.length === 0,
-  invalid: error !== undefined,
-  dragging: isDragging,
+const stateOf = (field: UseAttachmentFieldResult): AttachmentFieldState => ({
+  busy: field.isUploading,
+  disabled: field.disabled,
+  empty: field.files.length === 0,
+  invalid: field.error !== undefined,
+  dragging: field.isDragging,
 });
 
 const definePart = /*#__PURE__*/ partsOf(useRoot, stateOf);

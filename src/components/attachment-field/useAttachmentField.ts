@@ -18,10 +18,7 @@ import type { AttachmentFieldLabels } from '../../words/words.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/**
- * A size in words: 240_000 is "240 kB". Steps of 1000, one decimal below a hundred, rounded up so that a size over a
- * limit looks larger than the limit.
- */
+/** A size in words: 240_000 is "240 kB". Rounded up, so that a size over a limit looks larger than the limit. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const exact = bytes / 1000 ** step;
@@ -66,9 +63,7 @@ function useAttachmentsReport(
   }, [state, files, attachments, isUploading, onChange]);
 }
 
-/**
- * A file dropped beside the field must not replace the page and what was typed into it. Dragged text works as before.
- */
+/** A file dropped beside the field must not replace the page and what was typed into it. */
 function useFileDropGuard(): void {
   useEffect(() => {
     const guard = (event: DragEvent) => {
@@ -256,10 +251,7 @@ const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   return Promise.resolve(files);
 };
 
-/**
- * Why a file is not among the attachments: a limit of ours, the meaning of the service's answer, or the service's own
- * sentence.
- */
+/** Why a file is not among the attachments: a limit, the meaning of the service's answer, or its own sentence. */
 export function attachmentReason(
   { problem, error }: UploadFile,
   labels: AttachmentFieldLabels,
@@ -271,10 +263,7 @@ export function attachmentReason(
   return (failure === 'other' && error.serviceMessage) || labels.failure(failure);
 }
 
-/**
- * Whether another attempt can succeed. A file whose size or type was refused would be refused again; a file that
- * changed on disk cannot be read.
- */
+/** Whether another attempt can succeed: not if its size or type was refused, or if it changed on disk. */
 export function canRetry({ status, problem, error }: UploadFile): boolean {
   return status === 'failed' && !problem && error?.status !== 413 && error?.status !== 415;
 }

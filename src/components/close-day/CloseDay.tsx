@@ -23,7 +23,7 @@ export interface CloseDayRootProps extends PartProps<'section', CloseDayState>, 
 export const CloseDayRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseDayRootProps>(
   function CloseDayRoot(given, ref) {
     const { terminalId, dayStartsAt, onOpen, labels, ...rest } = given;
-    const board = useCloseDay({ ...given, terminalId, dayStartsAt, onOpen, labels });
+    const board = useCloseDay(given);
     const own = {
       className: 'tillkit-close-day tillkit-card',
       'data-tillkit': 'close-day',

@@ -1,9 +1,10 @@
 'use client';
+import { Fragment } from 'react';
 import type { RecordedReport } from '../../core/operations/recorded.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { Question } from '../kit/Question.tsx';
 import { Sums, useDayName, useFigures } from './boardFigures.tsx';
-import { type BoardTerminal, useCloseDayContext } from './useCloseDay.ts';
+import { useCloseDayContext } from './useCloseDay.ts';
 
 /** The question for all terminals, with what will be closed. Only its "yes" closes anything. */
 export function CloseDayQuestion() {
@@ -51,36 +52,24 @@ export function ClosingQuestion() {
       yes={batchLabels.confirmYes}
     >
       <dl className="tillkit-close-day-asked">
-        {terminals.map((one) => (
-          <Asked key={one.id} terminal={one} />
-        ))}
+        {terminals.map(
+          ({ id, title, unclosed }) =>
+            unclosed && (
+              <Fragment key={id}>
+                {unclosed.forgotten.map(({ date, report }) => (
+                  <Line key={date} name={title} day={dayName(date)} report={report} />
+                ))}
+                <Line name={title} report={unclosed.report} />
+              </Fragment>
+            ),
+        )}
       </dl>
     </Question>
   );
 }
 
-/** What will be closed at one terminal. */
-function Asked({ terminal: { title, unclosed } }: { terminal: BoardTerminal }) {
-  const dayName = useDayName();
-  if (!unclosed) return null;
-  return (
-    <>
-      {unclosed.forgotten.map(({ date, report }) => (
-        <Line key={date} name={title} day={dayName(date)} report={report} />
-      ))}
-      <Line name={title} report={unclosed.report} />
-    </>
-  );
-}
-
-interface LineProps {
-  name: string;
-  /** Of a day that was forgotten. */
-  day?: string;
-  report: RecordedReport;
-}
-
-function Line({ name, day, report }: LineProps) {
+/** What is closed at a terminal, of a day that was forgotten or since then. */
+function Line({ name, day, report }: { name: string; day?: string; report: RecordedReport }) {
   const { payments, sums } = useFigures()(report);
   return (
     <div>

@@ -33,14 +33,10 @@ export interface CloseDayTerminalState {
   blocked: boolean;
 }
 
-interface CloseDayTerminalProps {
-  terminal: BoardTerminal;
-}
-
 /** A terminal: what it took since its last closing, what is in the way, and its closing. */
 export const CloseDayTerminal = /*#__PURE__*/ definePart(
   'li',
-  function CloseDayTerminal(board, { terminal, ...props }: CloseDayTerminalProps) {
+  function CloseDayTerminal(board, { terminal, ...props }: { terminal: BoardTerminal }) {
     const { labels, batchLabels, asked, ask, callbacks } = board;
     const { id, title, unclosed, isReady } = terminal;
     const batch = useBatch(id);
@@ -50,6 +46,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
     const hintId = useId();
     const isRead = useIsReady();
     const count = useCount();
+    const dayName = useDayName();
     useOutcome(batch.operation, callbacks, { kinds: outcomeKinds, flowKey: batch.flowKey });
     useClosers(id, batch, late, heading);
     const isAsked = asked?.at === 'terminal' && asked.terminalIds.includes(id);
@@ -99,7 +96,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
                     !late.isClosing && ask({ terminalIds: [id], at: 'terminal', isLateDay: true })
                   }
                 >
-                  <CloseLate date={day.date} />
+                  {labels.closeLate({ day: dayName(day.date) })}
                 </Button>
               )}
             </Forgotten>
@@ -271,11 +268,6 @@ function Operations({ batch, ended, heading }: OperationsProps) {
       noteOf={(other) => (batch.isOldDoubt(other) ? batchLabels.notInTheWay : undefined)}
     />
   );
-}
-
-function CloseLate({ date }: { date: string }) {
-  const { labels } = useCloseDayContext();
-  return labels.closeLate({ day: useDayName()(date) });
 }
 
 function Forgotten({ day, children }: { day: ForgottenDay; children: ReactNode }) {

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useRef, useState } from 'react';
 import type { ClosingReference } from '../../core/operations/closings.ts';
-import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { isOpen, isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks } from '../../hooks/useOutcome.ts';
@@ -14,7 +14,7 @@ import { blocksBatch } from '../close-batch/useBatch.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useShopHours, useToday } from '../kit/useShopDay.ts';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
-import { type TerminalEntry, useTerminalList } from '../terminal-picker/useTerminalList.ts';
+import { useTerminalList } from '../terminal-picker/useTerminalList.ts';
 import { type Unclosed, useUnclosed } from './useUnclosed.ts';
 
 /** A terminal on the board. */
@@ -61,7 +61,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
   const wanted = terminalId === undefined ? undefined : [terminalId].flat();
   const list = useTerminalList(wanted);
   const [most, setMost] = useState(pageSize);
-  const listed = list.entries ?? none;
+  const listed = list.entries ?? [];
   const isIncomplete = wanted ? listed.length < wanted.length : listed.length < most;
   useLoadMorePages(list.pages, isIncomplete);
   const shown = listed.slice(0, most);
@@ -84,7 +84,11 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
       isReady: isFree && found?.hasNews === true,
     };
   });
-  const ended = standing.filter((operation) => isEndedClosing(operation, operations.scope, ids));
+  const ended = standing.filter((operation) => {
+    const { kind, terminalId: of, scope } = operation;
+    const isClosing = kind === 'closeBatch' && ids.includes(of) && scope === operations.scope;
+    return isClosing && isUnseen(operation) && !isOpen(operation);
+  });
   const question = useQuestion(terminals);
   return {
     labels,
@@ -118,14 +122,6 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     onOpen,
     callbacks,
   };
-}
-
-const none: readonly TerminalEntry[] = [];
-
-function isEndedClosing(operation: TerminalOperation, scope: string | undefined, ids: readonly string[]) {
-  const { kind, terminalId } = operation;
-  const isClosing = kind === 'closeBatch' && ids.includes(terminalId);
-  return isClosing && operation.scope === scope && isUnseen(operation) && !isOpen(operation);
 }
 
 /** What a terminal's row does once a person has agreed. */

@@ -46,15 +46,13 @@ export function useUnclosed(terminalIds: readonly string[], day?: BoardDay): Rec
       { terminalIds, startsAt: day?.hours.startsAt, today: day?.today.date },
     ],
     ask: (record, call) => readAll(record, terminalIds, day, call),
-    check,
+    check: (all) => {
+      for (const { report } of assertShape(all, Array.isArray(all))) validatedRecord.report(report);
+      return all;
+    },
     isEnabled: terminalIds.length > 0,
     query: { placeholderData: (before) => before },
   });
-}
-
-function check(all: Unclosed[]): Unclosed[] {
-  for (const { report } of assertShape(all, Array.isArray(all))) validatedRecord.report(report);
-  return all;
 }
 
 async function readAll(

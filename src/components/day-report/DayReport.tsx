@@ -1,10 +1,10 @@
 'use client';
-import { forwardRef, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { forwardRef, type ReactNode, useId, useRef } from 'react';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { dayChoice } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { type Paper, printAlone } from '../kit/printAlone.ts';
+import { printAlone } from '../kit/printAlone.ts';
 import { useLoadError } from '../kit/useLoadError.tsx';
 import { ClosedPeriod, DayReportCorrections } from './DayReportClosing.tsx';
 import {
@@ -38,9 +38,15 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
     const report = useDayReport({ terminalId, dayStartsAt, day, defaultDay, onDayChange, closing, labels });
     const element = useRef<HTMLElement>(null);
     const titleId = useId();
-    const number = useClosingNumber(closing?.number) ?? ownNumber;
+    const { locale } = usePaymentsContext();
+    const number =
+      closing === undefined
+        ? ownNumber
+        : new Intl.NumberFormat(locale, { useGrouping: false }).format(closing.number);
     const shown = { ...report, paper, number, onOpen, titleId };
-    const print = () => printElement(element, paper);
+    const print = () => {
+      if (element.current) printAlone(element.current, paper);
+    };
     const own = {
       className: 'tillkit-day-report tillkit-card',
       'data-tillkit': 'day-report',
@@ -54,18 +60,6 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
   },
 );
 
-/** The number of a closing as text. */
-function useClosingNumber(number: number | undefined): string | undefined {
-  const { locale } = usePaymentsContext();
-  return number === undefined
-    ? undefined
-    : new Intl.NumberFormat(locale, { useGrouping: false }).format(number);
-}
-
-function printElement({ current }: RefObject<HTMLElement | null>, paper: Paper): void {
-  if (current) printAlone(current, paper);
-}
-
 /** The choice of a day: today, yesterday or any other. It is not printed, and a closing has none. */
 export const DayReportDay = /*#__PURE__*/ definePart(
   'fieldset',
@@ -76,15 +70,10 @@ export const DayReportDay = /*#__PURE__*/ definePart(
   },
 );
 
-interface DayReportLinesProps {
-  /** A text may have several lines. */
-  children?: ReactNode;
-}
-
 /** The shop's name and address. */
 export const DayReportShop = /*#__PURE__*/ definePart(
   'div',
-  function DayReportShop(_, { children }: DayReportLinesProps) {
+  function DayReportShop(_, { children }: { children?: ReactNode }) {
     return (
       children !== undefined &&
       children !== null &&

@@ -4,7 +4,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { shownText } from '../kit/shownText.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { type CurrencyFigures, dayFigures } from './dayFigures.ts';
+import { dayFigures } from './dayFigures.ts';
 import { definePart } from './DayReportSections.tsx';
 import { PaymentRow } from './PaymentRow.tsx';
 import { useDayReportContext } from './useDayReport.ts';
@@ -32,6 +32,7 @@ export const DayReportCorrections = /*#__PURE__*/ definePart(
   'section',
   function DayReportCorrections({ closed, labels }) {
     const { currency: own } = usePaymentsContext();
+    const money = useMoneyText();
     const { rows, operations } = closed?.corrections ?? { rows: [], operations: [] };
     if (rows.length === 0 && operations.length === 0) return undefined;
     return {
@@ -41,9 +42,22 @@ export const DayReportCorrections = /*#__PURE__*/ definePart(
           <h3 className="tillkit-day-report-heading">{labels.corrections}</h3>
           <p className="tillkit-hint">{labels.correctionsText}</p>
           <dl className="tillkit-day-report-lines">
-            {dayFigures({ rows, holds: [] }, own).map((figures) => (
-              <Changes key={figures.currency} figures={figures} />
-            ))}
+            {dayFigures({ rows, holds: [] }, own).flatMap(({ currency, takenCents, givenBackCents }) =>
+              [
+                { term: labels.taken, cents: takenCents },
+                { term: labels.givenBack, cents: -givenBackCents },
+              ].map(
+                ({ term, cents }) =>
+                  cents !== 0 && (
+                    <div key={`${term} ${currency}`}>
+                      <dt>{term}</dt>
+                      <dd>
+                        <bdi className="tillkit-figures">{money(cents, currency)}</bdi>
+                      </dd>
+                    </div>
+                  ),
+              ),
+            )}
           </dl>
           <ul className="tillkit-day-report-rows">
             {operations.map((operation) => (
@@ -55,24 +69,3 @@ export const DayReportCorrections = /*#__PURE__*/ definePart(
     };
   },
 );
-
-function Changes({ figures }: { figures: CurrencyFigures }) {
-  const { labels } = useDayReportContext();
-  const money = useMoneyText();
-  const { currency, takenCents, givenBackCents } = figures;
-  const lines = [
-    [labels.taken, takenCents],
-    [labels.givenBack, -givenBackCents],
-  ] as const;
-  return lines.map(
-    ([term, cents]) =>
-      cents !== 0 && (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            <bdi className="tillkit-figures">{money(cents, currency)}</bdi>
-          </dd>
-        </div>
-      ),
-  );
-}

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
 import { pendingPhases } from '../../core/operations/terminalOperation.ts';
 import { useCount } from '../../hooks/useLabels.ts';
@@ -36,36 +36,28 @@ export interface DayReportState {
 export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
   rows.length === 0 && unknown.length === 0 && legs.length === 0;
 
-export const stateOf = ({
-  paper,
-  report,
-  error,
-  isSoFar,
-  isClosing,
-}: Omit<DayReportValue, 'print'>): DayReportState => ({
-  paper,
-  loading: report === undefined && error === null,
-  empty: report !== undefined && isEmpty(report),
-  open: isSoFar,
-  closed: isClosing,
+export const stateOf = (shown: Omit<DayReportValue, 'print'>): DayReportState => ({
+  paper: shown.paper,
+  loading: shown.report === undefined && shown.error === null,
+  empty: shown.report !== undefined && isEmpty(shown.report),
+  open: shown.isSoFar,
+  closed: shown.isClosing,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useDayReportContext, stateOf);
 
 interface Line {
   term: string;
-  /** How many payments. */
-  count: number | undefined;
+  /** How many payments; undefined for a part of an amount. */
+  count?: number;
   text: string;
   /** The payments that are counted. */
   filters: OperationFilters;
   isPart?: boolean;
 }
 
-type Format = (cents: number) => string;
-
 /** The lines of some figures. A line that counts nothing is left out, but for what was taken. */
-function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): Line[] {
+function linesOf(figures: DayFigures, labels: DayReportLabels, format: (cents: number) => string): Line[] {
   const { takenCents, takenCount, tipCents, extraCents, givenBackCents, givenBackCount } = figures;
   const { partly, byHandCount } = figures;
   const lines: (Line & { isShown?: boolean })[] = [
@@ -77,7 +69,6 @@ function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): 
     },
     {
       term: labels.tips,
-      count: undefined,
       text: format(tipCents),
       filters: { kind: takenKinds, phase: 'complete' },
       isPart: true,
@@ -85,7 +76,6 @@ function linesOf(figures: DayFigures, labels: DayReportLabels, format: Format): 
     },
     {
       term: labels.extra,
-      count: undefined,
       text: format(extraCents),
       filters: { kind: takenKinds, phase: 'complete' },
       isPart: true,
@@ -136,16 +126,17 @@ function Figure({ term, text, filters }: Pick<Line, 'term' | 'text' | 'filters'>
 
 interface LinesProps {
   figures: DayFigures;
-  format: Format;
+  currency: string;
   terminalId?: string;
 }
 
-function Lines({ figures, format, terminalId }: LinesProps) {
+function Lines({ figures, currency, terminalId }: LinesProps) {
   const { labels } = useDayReportContext();
+  const money = useMoneyText();
   const count = useCount();
   return (
     <>
-      {linesOf(figures, labels, format).map((line) => {
+      {linesOf(figures, labels, (cents) => money(cents, currency)).map((line) => {
         const payments = line.count === undefined ? '' : labels.count({ count: count(line.count) });
         return (
           <div key={line.term} className={line.isPart ? 'tillkit-day-report-part' : undefined}>
@@ -185,7 +176,7 @@ export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayRepor
             />
           </dd>
         </div>
-        <Lines figures={sums} format={(cents) => money(cents, currency)} />
+        <Lines figures={sums} currency={currency} />
       </dl>
     )),
   };
@@ -266,13 +257,7 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
   },
 );
 
-interface TotalProps {
-  name?: string;
-  count: number;
-  text: string;
-}
-
-function Total({ name, count, text }: TotalProps) {
+function Total({ name, count, text }: { name?: string; count: number; text: string }) {
   const { labels } = useDayReportContext();
   const payments = labels.count({ count: useCount()(count) });
   return (
@@ -312,28 +297,24 @@ export const DayReportLegs = /*#__PURE__*/ definePart('section', function DayRep
 export const DayReportTerminals = /*#__PURE__*/ definePart(
   'details',
   function DayReportTerminals({ figures, labels, isClosing }) {
-    const details = useOpenDetails();
+    const details = useDetails(labels.terminals, <AllTerminals />);
     // A closing is of one terminal.
-    if (figures.length === 0 || isClosing) return undefined;
-    return {
-      className: 'tillkit-details tillkit-day-report-details',
-      onToggle: details.onToggle,
-      children: (
-        <>
-          <summary>{labels.terminals}</summary>
-          {details.isOpen && <AllTerminals />}
-        </>
-      ),
-    };
+    return figures.length > 0 && !isClosing && details;
   },
 );
 
-/** Whether a `details` element is open: what it holds is rendered only then. */
-function useOpenDetails() {
+/** What a part puts on its `details`: what it holds is rendered only while it is open. */
+function useDetails(summary: string, content: ReactNode) {
   const [isOpen, setIsOpen] = useState(false);
   return {
-    isOpen,
+    className: 'tillkit-details tillkit-day-report-details',
     onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => setIsOpen(currentTarget.open),
+    children: (
+      <>
+        <summary>{summary}</summary>
+        {isOpen && content}
+      </>
+    ),
   };
 }
 
@@ -351,7 +332,7 @@ function AllTerminals() {
               <bdi className="tillkit-figures">{money(sums.netCents, currency)}</bdi>
             </dd>
           </div>
-          <Lines figures={sums} format={(cents) => money(cents, currency)} terminalId={terminalId} />
+          <Lines figures={sums} currency={currency} terminalId={terminalId} />
         </dl>
       </div>
     )),
@@ -372,20 +353,10 @@ function TerminalTitle({ id, currency }: { id: string; currency: string | undefi
 export const DayReportPayments = /*#__PURE__*/ definePart(
   'details',
   function DayReportPayments({ report, labels, filters, closed }) {
-    const details = useOpenDetails();
+    const details = useDetails(labels.list, filters && <AllPayments filters={filters} />);
     // Without corrections the payments of a closed period are no longer kept.
     if (closed && !closed.corrections) return undefined;
-    if (!filters || !report || isEmpty(report)) return undefined;
-    return {
-      className: 'tillkit-details tillkit-day-report-details',
-      onToggle: details.onToggle,
-      children: (
-        <>
-          <summary>{labels.list}</summary>
-          {details.isOpen && <AllPayments filters={filters} />}
-        </>
-      ),
-    };
+    return filters && report && !isEmpty(report) && details;
   },
 );
 

@@ -83,12 +83,10 @@ const isCounted = ({ kind, phase }: ReportRow) =>
   (movedPhases as readonly string[]).includes(phase) &&
   ((moneyKinds as readonly string[]).includes(kind) || (kind === 'preAuth' && phase === 'resolved'));
 
-/**
- * The figures of a report by currency, the currency with the most payments first. What is not known is in none of
- * them. `own` is the currency of what names none.
- */
+/** The figures by currency, the one with the most payments first. What is not known is in none of them. */
 export function dayFigures(
   { rows, holds }: Pick<RecordedReport, 'rows' | 'holds'>,
+  /** The currency of what names none. */
   own: string,
 ): CurrencyFigures[] {
   const moved = grouped(rows.filter(isCounted), ({ currency = own }) => currency);

@@ -1,8 +1,7 @@
 'use client';
 import { createContext, useMemo, useState } from 'react';
-import type { PaymentsError } from '../../core/errors.ts';
 import type { ClosingReference, CorrectedClosing } from '../../core/operations/closings.ts';
-import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
+import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { useClosing } from '../../hooks/useClosings.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -20,7 +19,7 @@ import {
   useShopHours,
   useToday,
 } from '../kit/useShopDay.ts';
-import { type CurrencyFigures, dayFigures } from './dayFigures.ts';
+import { dayFigures } from './dayFigures.ts';
 
 /** `today` and `yesterday` follow the clock; otherwise a date such as `2026-11-26`. */
 export type ReportedDay = 'today' | 'yesterday' | (string & {});
@@ -40,52 +39,8 @@ export interface DayReportOptions {
   labels?: Partial<DayReportLabels> | undefined;
 }
 
-/** The report around a part. */
-export interface ShownDayReport {
-  labels: DayReportLabels;
-  /** Undefined until it is loaded. */
-  report: RecordedReport | undefined;
-  /** Empty until the report is loaded. */
-  figures: readonly CurrencyFigures[];
-  error: PaymentsError | null;
-  isFetching: boolean;
-  refetch: () => void;
-  /** False without a gateway: then only this browser's payments are counted. */
-  isAvailable: boolean;
-  /** The reported day; undefined until the page knows its time zone. */
-  period: ShopDay | undefined;
-  /** A closed period is reported. */
-  isClosing: boolean;
-  /** The closed period; undefined until it is loaded. */
-  closed: CorrectedClosing | undefined;
-  /** The reported day is not over. */
-  isSoFar: boolean;
-  /** Until when the report counts (epoch ms). */
-  countedUntil: number | undefined;
-  dates: { today: string; yesterday: string } | undefined;
-  setDay: (day: ReportedDay) => void;
-  dayStartsAt: string | undefined;
-  /** What the report counts, in the form that a list takes; undefined until the page knows its time zone. */
-  filters: (OperationFilters & Pick<Required<OperationFilters>, 'from' | 'to'>) | undefined;
-}
-
-export interface DayReportValue extends ShownDayReport {
-  paper: Paper;
-  number: string | undefined;
-  onOpen: ((filters: OperationFilters) => void) | undefined;
-  /** Prints the report, and nothing else of the page. */
-  print: () => void;
-  titleId: string;
-}
-
-export const DayReportContext = /*#__PURE__*/ createContext<DayReportValue | null>(null);
-
-/** The report around a part. Throws outside of a `DayReport.Root`. */
-export function useDayReportContext(): DayReportValue {
-  return usePartContext(DayReportContext, 'DayReport.Root');
-}
-
-export function useDayReport(options: DayReportOptions): ShownDayReport {
+/** The report of a day, or of a closed period. */
+export function useDayReport(options: DayReportOptions) {
   const { terminalId, dayStartsAt, day: given, defaultDay = 'today', onDayChange, closing } = options;
   const { clock, currency } = usePaymentsContext();
   const labels = useLabels('dayReport', dayReport, options.labels);
@@ -119,23 +74,32 @@ export function useDayReport(options: DayReportOptions): ShownDayReport {
   const figures = useMemo(() => (data ? dayFigures(data, currency) : []), [data, currency]);
   return {
     labels,
+    /** Undefined until it is loaded. */
     report: data,
+    /** Empty until the report is loaded. */
     figures,
     error,
     isFetching,
     refetch: () => void refetch(),
+    /** False without a gateway: then only this browser's payments are counted. */
     isAvailable,
+    /** The reported day; undefined until the page knows its time zone. */
     period,
+    /** A closed period is reported. */
     isClosing,
+    /** The closed period; undefined until it is loaded. */
     closed,
+    /** The reported day is not over. */
     isSoFar: !isClosing && today !== undefined && period?.from === today.from,
+    /** Until when the report counts (epoch ms). */
     countedUntil: counted.updatedAt > 0 ? counted.at : undefined,
     dates: today && yesterday && { today: today.date, yesterday: yesterday.date },
-    setDay: (next) => {
+    setDay: (next: ReportedDay) => {
       setChosen(next);
       onDayChange?.(next);
     },
     dayStartsAt,
+    /** What the report counts, in the form that a list takes; undefined until the page knows its time zone. */
     filters: period && { from, to, terminalId: ofTerminals },
   };
 }
@@ -143,4 +107,21 @@ export function useDayReport(options: DayReportOptions): ShownDayReport {
 /** A closed period with the day in which it ended. */
 function periodOf({ from, to }: CorrectedClosing, hours: ShopHours): ShopDay {
   return { date: shopDayAt(hours, Math.max(from, to - 1)).date, from, to };
+}
+
+/** The report around a part. */
+export interface DayReportValue extends ReturnType<typeof useDayReport> {
+  paper: Paper;
+  number: string | undefined;
+  onOpen: ((filters: OperationFilters) => void) | undefined;
+  /** Prints the report, and nothing else of the page. */
+  print: () => void;
+  titleId: string;
+}
+
+export const DayReportContext = /*#__PURE__*/ createContext<DayReportValue | null>(null);
+
+/** The report around a part. Throws outside of a `DayReport.Root`. */
+export function useDayReportContext(): DayReportValue {
+  return usePartContext(DayReportContext, 'DayReport.Root');
 }

@@ -18,8 +18,7 @@ const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, () => ({}));
 
 /** The ways to share the address; hidden if it is not safe to open. */
 export const LinkShareActions = /*#__PURE__*/ definePart('div', function LinkShareActions({ isSafe }) {
-  if (!isSafe) return undefined;
-  return { className: 'tillkit-link-share-actions' };
+  return isSafe && { className: 'tillkit-link-share-actions' };
 });
 
 /** The address as selectable text. It is focused and selected when it has to be copied by hand. */
@@ -80,8 +79,7 @@ export const LinkShareField = /*#__PURE__*/ definePart('div', function LinkShare
 
 /** Why the address has to be copied by hand; hidden otherwise. */
 export const LinkShareHint = /*#__PURE__*/ definePart('p', function LinkShareHint({ hint, id }) {
-  if (hint === undefined) return undefined;
-  return { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
+  return hint !== undefined && { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
 });
 
 /**
@@ -145,8 +143,7 @@ export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, PartProps
 export const LinkShareQrPanel = /*#__PURE__*/ definePart(
   'div',
   function LinkShareQrPanel({ isSafe, isQrShown, id }) {
-    if (!isSafe || !isQrShown) return undefined;
-    return { id: `${id}-qr`, children: <LinkShareQrCode /> };
+    return isSafe && isQrShown && { id: `${id}-qr`, children: <LinkShareQrCode /> };
   },
 );
 

@@ -4,6 +4,7 @@ import {
   forwardRef,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   type Ref,
   useContext,
   useEffect,
@@ -69,44 +70,39 @@ export const PaymentLinkFormDetails = /*#__PURE__*/ definePart(
       children: (
         <>
           {reference !== undefined && (
-            <div>
-              <dt>{labels.reference}</dt>
-              <dd className="tillkit-figures">
-                <bdi>{reference}</bdi>
-              </dd>
-            </div>
+            <Detail name={labels.reference} className="tillkit-figures">
+              <bdi>{reference}</bdi>
+            </Detail>
           )}
           {(status !== undefined || paid !== undefined) && (
-            <div>
-              <dt>{labels.status}</dt>
-              <dd>
-                <LinkStatus link={link} labels={listLabels} />
-              </dd>
-            </div>
+            <Detail name={labels.status}>
+              <LinkStatus link={link} labels={listLabels} />
+            </Detail>
           )}
           {createdAt !== undefined && (
-            <div>
-              <dt>{labels.created}</dt>
-              <dd className="tillkit-figures">
-                <LinkTime value={createdAt} absent={listLabels.absent} />
-              </dd>
-            </div>
+            <Detail name={labels.created} className="tillkit-figures">
+              <LinkTime value={createdAt} absent={listLabels.absent} />
+            </Detail>
           )}
           {customValues.map(({ key, label, value, valueLabel }, index) => (
-            <div key={`${index} ${key}`}>
-              <dt>
-                <bdi>{label ?? key}</bdi>
-              </dt>
-              <dd>
-                <bdi>{valueLabel ?? value}</bdi>
-              </dd>
-            </div>
+            <Detail key={`${index} ${key}`} name={<bdi>{label ?? key}</bdi>}>
+              <bdi>{valueLabel ?? value}</bdi>
+            </Detail>
           ))}
         </>
       ),
     };
   },
 );
+
+function Detail({ name, className, children }: { name: ReactNode; className?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  );
+}
 
 /** The form, while there is no link. Each submit sends one request. */
 export const PaymentLinkFormEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(

@@ -227,14 +227,11 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once the changed rows are on the page
   }, [rows]);
 
-  const add = useCallback(
-    (key?: string) => {
-      touch();
-      const id = addRow(key);
-      next.current = () => form.setFocus(key === undefined ? `keys.${id}` : `values.${id}`);
-    },
-    [addRow, form, touch],
-  );
+  const add = (key?: string) => {
+    touch();
+    const id = addRow(key);
+    next.current = () => form.setFocus(key === undefined ? `keys.${id}` : `values.${id}`);
+  };
   const move = useCallback(
     (id: string, by: -1 | 1, label: string) => {
       touch();

@@ -62,7 +62,6 @@ function LinkAmount({ rule, ...field }: LinkAmountProps) {
   );
 }
 
-/** A checkbox. */
 function LinkFlag({ name, hint }: { name: LinkFlagName; hint: string | undefined }) {
   const { form, setup } = useLinkEntry();
   const rule = setup.fields[name];

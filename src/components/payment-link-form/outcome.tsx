@@ -271,10 +271,7 @@ const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, host
   return <Part as="section" ref={hostRef} own={own} given={given} />;
 });
 
-/**
- * The only part of the form that renders while a person types, and only for amounts and taxes. The total is undefined
- * if only the service knows it.
- */
+/** Renders again while a person types an amount or a tax. The total is undefined if only the service knows it. */
 export function useEstimated(
   form: LinkEntry['form'],
   { fields, taxes: known, discount }: LinkEntry['setup'],

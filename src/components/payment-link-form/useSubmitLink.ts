@@ -36,9 +36,7 @@ interface RefusedForm {
   setup: LinkSetup;
 }
 
-/**
- * Assigns each refusal of the service to the control that it names, as `customValues[0].key` or `customValues.0.key`.
- */
+/** Assigns each refusal to the control that the service names, as `customValues[0].key` or `customValues.0.key`. */
 export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm) {
   const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
   /** Sentences beside controls: ours, or the service's, marked as such. */
@@ -68,6 +66,12 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
   if (fields.length === 0) atTop.push(messageWithoutFieldPath(error) ?? reasonOf(error, setup));
   return { onControls, atTop: [...new Set(atTop)] };
 }
+
+const refusedForm = (
+  { form, customRows }: UseLinkFormResult,
+  content: LinkContent,
+  setup: LinkSetup,
+): RefusedForm => ({ rows: customRows.current(), values: form.getValues(), content, setup });
 
 function withTax(
   [field, index]: string[],
@@ -122,13 +126,7 @@ export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
     else if (waitsForApproval(outcome))
       announce(`${labels.approvalTitle}. ${error?.refusal?.message}`, 'assertive');
     else if (error) {
-      const rows = linkForm.customRows.current();
-      const { atTop, onControls } = refusalsOf(error, {
-        rows,
-        values: linkForm.form.getValues(),
-        content,
-        setup,
-      });
+      const { atTop, onControls } = refusalsOf(error, refusedForm(linkForm, content, setup));
       const sentences = [...atTop, ...onControls.map(({ sentence }) => sentence)];
       announce(`${labels.rejectedTitle}. ${sentences.join(' ')}`, 'assertive');
     }
@@ -257,23 +255,17 @@ export function useRefusals(
   linkForm: UseLinkFormResult,
 ): readonly string[] {
   const { phase, error, approve } = creation;
-  const { form, customRows, content } = linkForm;
   const refusals = useMemo(
     () =>
       phase === 'rejected' && error && !approve
-        ? refusalsOf(error, {
-            rows: customRows.current(),
-            values: form.getValues(),
-            content: content(),
-            setup,
-          })
+        ? refusalsOf(error, refusedForm(linkForm, linkForm.content(), setup))
         : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- as the form was when the refusal came
     [phase, error],
   );
   useEffect(() => {
     for (const { name, sentence } of refusals?.onControls ?? []) {
-      form.setError(name, { type: 'service', message: sentence });
+      linkForm.form.setError(name, { type: 'service', message: sentence });
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
   }, [refusals]);

@@ -124,23 +124,18 @@ export const PaymentLinkListError = /*#__PURE__*/ definePart(
 
 /** How many links the search found; hidden while nothing is searched. */
 export const PaymentLinkListFound = /*#__PURE__*/ definePart('p', function PaymentLinkListFound({ found }) {
-  if (found === undefined) return undefined;
-  return { className: 'tillkit-hint tillkit-figures', children: found };
+  return found !== undefined && { className: 'tillkit-hint tillkit-figures', children: found };
 });
 
 /** Tells screen readers that the first page is loading. */
 export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
   'p',
   function PaymentLinkListLoading({ isLoading, labels }) {
-    if (!isLoading) return undefined;
-    return { className: 'tillkit-visually-hidden', children: labels.loading };
+    return isLoading && { className: 'tillkit-visually-hidden', children: labels.loading };
   },
 );
 
-/**
- * The props of a button that turns pages. At the last page the button stays in the tab order, so that it keeps the
- * focus.
- */
+/** What a button that turns pages has. At the last page it stays in the tab order, so that it keeps the focus. */
 function usePageTurn(by: 1 | -1) {
   const { page, pages, setPage } = usePaymentLinkListContext();
   const target = page + by;
@@ -163,8 +158,7 @@ export const PaymentLinkListNext = /*#__PURE__*/ definePart(
 
 /** Why the page shows no links, or not all. */
 export const PaymentLinkListNote = /*#__PURE__*/ definePart('p', function PaymentLinkListNote({ note }) {
-  if (note === undefined) return undefined;
-  return { className: 'tillkit-hint', children: note };
+  return note !== undefined && { className: 'tillkit-hint', children: note };
 });
 
 /** The page number and the number of pages. */

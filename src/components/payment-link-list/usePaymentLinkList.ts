@@ -178,7 +178,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   });
   const created = useCreatedLinks();
   const { columns, csvOf } = useLinkColumns(options.columns, labels);
-  const { status, setStatus, statuses, withStatus } = useLinkStatuses(data?.items, labels);
+  const { withStatus, ...statuses } = useLinkStatuses(data?.items, labels);
   const { shown, found, query, setQuery } = useLinkSearch(data?.items, withStatus, columns, labels);
   const money = useMoney();
   const [shared, setShared] = useState<PaymentLink>();
@@ -198,9 +198,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     refetch: () => void refetch(),
     query,
     setQuery,
-    statuses,
-    status,
-    setStatus,
+    ...statuses,
     summary: summaryOf(),
     found: shown?.length === 0 ? undefined : found,
     note: noteOf(),
@@ -257,16 +255,11 @@ export interface PaymentLinkListState {
   columns: 'custom' | undefined;
 }
 
-export const stateOf = ({
-  isLoading,
-  isTurning,
-  isEmpty,
-  hasOwnColumns,
-}: UsePaymentLinkListResult): PaymentLinkListState => ({
-  loading: isLoading,
-  busy: isTurning,
-  empty: isEmpty,
-  columns: hasOwnColumns ? 'custom' : undefined,
+export const stateOf = (list: UsePaymentLinkListResult): PaymentLinkListState => ({
+  loading: list.isLoading,
+  busy: list.isTurning,
+  empty: list.isEmpty,
+  columns: list.hasOwnColumns ? 'custom' : undefined,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(usePaymentLinkListContext, stateOf);

@@ -20,7 +20,7 @@ const leftMs = 5 * 60_000;
 /** A time that is later than now by more than this is wrong, as after the clock was set back (ms). */
 const skewMs = 5000;
 
-export interface MirrorTimes {
+interface MirrorTimes {
   now: number;
   /** How long an outcome is shown (ms). */
   outcomeMs: number;
@@ -28,7 +28,7 @@ export interface MirrorTimes {
   awakeSince: number;
 }
 
-export interface MirroredPayment {
+interface MirroredPayment {
   state: Exclude<MirrorState, 'link'>;
   /** When it changes by time alone (epoch ms). */
   until: number;
@@ -57,7 +57,8 @@ export function mirroredPayment(operation: TerminalOperation, times: MirrorTimes
   if (kind === 'closeBatch') return idle;
   const isConnected = connection !== 'degraded' && connection !== 'needs-auth';
   if (phase === 'sending' || phase === 'waiting') {
-    const heardAt = heardOf(operation);
+    const { acceptedAt = 0, lastCheckedAt = 0 } = operation;
+    const heardAt = Math.max(createdAt, acceptedAt, lastCheckedAt);
     const isCurrent = isConnected && heardAt >= awakeSince && isWithin(freshMs, heardAt);
     return isCurrent ? show(phase, heardAt, freshMs) : show('away', heardAt, leftMs);
   }
@@ -65,9 +66,6 @@ export function mirroredPayment(operation: TerminalOperation, times: MirrorTimes
   if (endedAt === undefined || endedAt - (unknownAt ?? endedAt) > leftMs) return idle;
   return show(outcomeOf(operation), endedAt, outcomeMs);
 }
-
-const heardOf = ({ createdAt, acceptedAt = 0, lastCheckedAt = 0 }: TerminalOperation) =>
-  Math.max(createdAt, acceptedAt, lastCheckedAt);
 
 /** A charge that is not excluded by proof, or by a person, is never shown as failed. */
 function outcomeOf(operation: TerminalOperation): 'complete' | 'partial' | 'failed' | 'checking' {

@@ -92,15 +92,14 @@ export function usePaymentMirror({
   }, [clock, until]);
 
   if (isHidden) return nothing;
-  const format = { locale, currency };
   const address = link && linkAddress(link.address);
   if (link && address !== undefined && showsLink(shown?.state ?? 'idle', operation, linkSince)) {
-    const own = { locale, currency: link.currency ?? currency };
-    return { ...nothing, state: 'link', address, ...amountOf(link.amountCents, own) };
+    const format = { locale, currency: link.currency ?? currency };
+    return { ...nothing, state: 'link', address, ...amountOf(link.amountCents, format) };
   }
   if (!operation || !shown || shown.state === 'idle') return nothing;
   if (shown.state === 'away') return { ...nothing, state: 'away' };
-  return describe(shown.state, operation, { ...format, currency: operation.currency ?? currency });
+  return describe(shown.state, operation, { locale, currency: operation.currency ?? currency });
 }
 
 interface MoneyFormat {

@@ -1,5 +1,5 @@
 'use client';
-import { createContext, forwardRef, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
+import { createContext, forwardRef, type ReactNode, useId, useMemo, useRef } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
@@ -93,7 +93,9 @@ export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProp
     isReprint: reprint,
     titleId,
   };
-  const print = () => printElement(element, paper);
+  const print = () => {
+    if (element.current) printAlone(element.current, paper);
+  };
   const attributes = {
     className: 'tillkit-receipt tillkit-card',
     'data-tillkit': 'receipt',
@@ -105,10 +107,6 @@ export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProp
     </ReceiptContext.Provider>
   );
 });
-
-function printElement({ current }: RefObject<HTMLElement | null>, paper: Paper): void {
-  if (current) printAlone(current, paper);
-}
 
 /** The outcome in a few words. A slip without an outcome says that it is not a receipt. */
 export const ReceiptTitle = /*#__PURE__*/ definePart('h2', function ReceiptTitle({ slip, nothing, titleId }) {

@@ -25,10 +25,12 @@ export interface ReceiptSlip {
   details: SlipRow[];
 }
 
-/** The kind in words, such as "Sale". */
-type KindWords = (of: Pick<PaymentView['operation'], 'kind'>) => string;
-
-export function receiptSlip(view: PaymentView, words: ReceiptLabels, kindWords: KindWords): ReceiptSlip {
+export function receiptSlip(
+  view: PaymentView,
+  words: ReceiptLabels,
+  /** The kind in words, such as "Sale". */
+  kindWords: (of: Pick<PaymentView['operation'], 'kind'>) => string,
+): ReceiptSlip {
   const ending = paymentEnding(view);
   const details = detailsOf(view);
   if (ending?.moved === undefined) {

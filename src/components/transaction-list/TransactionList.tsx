@@ -121,7 +121,7 @@ export const TransactionListToLookAt = /*#__PURE__*/ definePart(
       children: (
         <>
           <h3 id={headingId}>{labels.toLookAt}</h3>
-          <RowsOf operations={toLookAt} render={children} />
+          <RowsOf operations={toLookAt}>{children}</RowsOf>
         </>
       ),
     };
@@ -161,7 +161,7 @@ export const TransactionListRows = /*#__PURE__*/ definePart(
       children: (
         <>
           {hasGroupAbove && <h3 id={headingId}>{labels.others}</h3>}
-          <RowsOf operations={operations} render={children} />
+          <RowsOf operations={operations}>{children}</RowsOf>
         </>
       ),
     };

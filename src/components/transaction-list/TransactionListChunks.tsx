@@ -54,13 +54,8 @@ function keepRows() {
   };
 }
 
-interface RowsOfProps {
-  operations: Rows;
-  render?: RowsProps['children'];
-}
-
 /** The rows of a group. Each section has many chunks: a browser is slow with hundreds of chunks side by side. */
-export function RowsOf({ operations, render = renderRow }: RowsOfProps) {
+export function RowsOf({ operations, children = renderRow }: RowsProps & { operations: Rows }) {
   const { isNarrowed } = useTransactionListContext();
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
@@ -76,7 +71,7 @@ export function RowsOf({ operations, render = renderRow }: RowsOfProps) {
       {sections.map((section, place) => (
         <div key={place} style={heightOf(section.reduce((sum, [, rows]) => sum + rows.length, 0))}>
           {section.map(([start, rows]) => (
-            <Chunk key={start} rows={rows} undone={undone} render={render} />
+            <Chunk key={start} rows={rows} undone={undone} render={children} />
           ))}
         </div>
       ))}

@@ -1,15 +1,9 @@
 'use client';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import type { RecordedOperation, TimelineEntry } from '../../core/operations/recorded.ts';
-import {
-  isCompleted,
-  isOpen,
-  isUnseen,
-  type Phase,
-  type TerminalOperation,
-} from '../../core/operations/terminalOperation.ts';
+import { isCompleted, isOpen, isUnseen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useRecordedOperation } from '../../hooks/useOperationHistory.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
@@ -73,15 +67,14 @@ export function TransactionListDetail({ operation: listed, labels, options, onDo
       {labels.slip}
     </Button>
   );
-  // A payment that was under way when the row was opened is followed to its end.
+  // A payment that was under way when the row was opened is followed to its end. At any till, a person may say what
+  // became of an unknown one.
   const [isFollowed] = useState(() => isOpen(listed));
   return (
     <div className="tillkit-stack" data-plain="">
-      {isFollowed ? (
-        <Followed operation={own} labels={labels} done={done} />
-      ) : (
-        <Ended operation={operation} view={view} />
-      )}
+      {isFollowed && own && <PaymentStatus operationId={own.id} actions={done} />}
+      {isFollowed && !own && <p className="tillkit-hint">{labels.elsewhere}</p>}
+      {!isFollowed && <Ended operation={operation} view={view} />}
       {order && options.orderHref && (
         <p>
           <a className="tillkit-link" href={options.orderHref(order)}>
@@ -100,18 +93,6 @@ export function TransactionListDetail({ operation: listed, labels, options, onDo
       {slip && isSlipShown && <Receipt operation={operation} reprint {...options.receipt} />}
     </div>
   );
-}
-
-interface FollowedProps {
-  operation: TerminalOperation | undefined;
-  labels: TransactionListLabels;
-  done: ReactNode;
-}
-
-/** A payment that is under way or unknown. A person may say what became of an unknown one, at any till. */
-function Followed({ operation, labels, done }: FollowedProps) {
-  if (!operation) return <p className="tillkit-hint">{labels.elsewhere}</p>;
-  return <PaymentStatus operationId={operation.id} actions={done} />;
 }
 
 /** What the outcome means. If the payment moved money, what was left of it and may be done with it. */
@@ -139,13 +120,8 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   );
 }
 
-interface ActionsProps {
-  transaction: PermittedTransaction;
-  /** The row above has the sale's amount. */
-  isSale: boolean;
-}
-
-function Actions({ transaction, isSale }: ActionsProps) {
+/** What may be done. The row above has a sale's amount. */
+function Actions({ transaction, isSale }: { transaction: PermittedTransaction; isSale: boolean }) {
   return (
     <TransactionActionsRoot transaction={transaction}>
       <TransactionActionsEntry>

@@ -10,50 +10,27 @@ import {
 } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
-import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useAllTerminals } from '../../hooks/useTerminals.ts';
 import { openOperations } from '../../words/enTitles.ts';
-import type { OpenOperationsLabels, TransactionListLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { createChunkLoader, useChunk } from '../kit/useChunk.ts';
 import { Icon, StrokeIcon } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
-import {
-  type OutcomeTitles,
-  type PaymentOutcome,
-  type PaymentView,
-  rowOutcome,
-} from '../payment-status/paymentView.ts';
+import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
 import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
 /** What all rows share. It seldom changes, so that rows render again only with their operation. */
-interface SharedByRows extends RowOptions {
-  labels: TransactionListLabels;
-  kinds: OpenOperationsLabels;
-  viewOf: (operation: TerminalOperation) => PaymentView<OutcomeTitles>;
-  terminalOf: (operation: RecordedOperation) => string;
-  timeOf: (at: number) => string;
-  hasOrders: boolean;
-  hasActors: boolean;
-  /** The grid tracks of the columns that may be missing. */
-  style: CSSProperties;
-  keepOpened: UseTransactionListResult['keepOpened'];
-  /** Gets the focus when a press removes a row. */
-  region: RefObject<HTMLElement | null>;
-}
-
-export const RowsContext = /*#__PURE__*/ createContext<SharedByRows | null>(null);
-
-/** What the rows of a list share. */
 export function useSharedByRows(
   list: UseTransactionListResult,
   { columns, orderHref, actions, receipt }: RowOptions,
+  /** Gets the focus when a press removes a row. */
   region: RefObject<HTMLElement | null>,
-): SharedByRows {
+) {
   const { labels, day, dates, keepOpened, operations, toLookAt } = list;
   const { locale, timeZone } = usePaymentsContext();
   const kinds = useLabels('openOperations', openOperations);
@@ -76,8 +53,9 @@ export function useSharedByRows(
       kinds,
       viewOf,
       // An id is no name: it is shown only once no name can come.
-      terminalOf: ({ terminalId }) => (isPending ? '' : shownText(names.get(terminalId) ?? terminalId)),
-      timeOf: (at) => {
+      terminalOf: ({ terminalId }: RecordedOperation) =>
+        isPending ? '' : shownText(names.get(terminalId) ?? terminalId),
+      timeOf: (at: number) => {
         const name = dateName.format(at);
         if (name === shownDate) return time.format(at);
         const isThisYear = year !== undefined && name.startsWith(year);
@@ -89,6 +67,7 @@ export function useSharedByRows(
       receipt,
       hasOrders,
       hasActors,
+      /** The grid tracks of the columns that may be missing. */
       style: { '--tk-columns': count, ...(shownDate === 'any' && { '--tk-time': '1.6fr' }) } as CSSProperties,
       keepOpened,
       region,
@@ -113,6 +92,10 @@ export function useSharedByRows(
     region,
   ]);
 }
+
+type SharedByRows = ReturnType<typeof useSharedByRows>;
+
+export const RowsContext = /*#__PURE__*/ createContext<SharedByRows | null>(null);
 
 export const useRowsContext = () => usePartContext(RowsContext, 'TransactionList.Root');
 
@@ -210,13 +193,11 @@ interface SummaryProps {
   amount: string | undefined;
 }
 
-/** Outcomes whose words name the kind. */
-const namesKind = (phase: TerminalOperation['phase']) => phase === 'complete' || phase === 'partial';
-
 function Summary({ rows, operation, ending, amount }: SummaryProps) {
   const { labels, kinds, columns = [] } = rows;
   const { kind, phase, createdAt, orderNumber, actor } = operation;
   const isGivenBack = kind === 'refund' || kind === 'void';
+  const isKindNamed = phase === 'complete' || phase === 'partial';
   const signed = amount !== undefined && (isGivenBack ? `\u2212${amount}` : amount);
   return (
     <>
@@ -224,7 +205,7 @@ function Summary({ rows, operation, ending, amount }: SummaryProps) {
         <StrokeIcon name={ending?.icon ?? 'clock'} />
         <span>
           {ending?.title ?? (phase === 'sending' ? kinds.sending : kinds.waiting)}{' '}
-          {kind !== 'pay' && !namesKind(phase) && (
+          {kind !== 'pay' && !isKindNamed && (
             <span className="tillkit-transaction-list-kind">{kinds.kind({ kind })}</span>
           )}
         </span>

@@ -9,11 +9,6 @@ import type { TransactionListLabels } from '../../words/words.ts';
 /** What a typed text is taken for. */
 export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; text: string };
 
-interface SearchFormat {
-  locale: string;
-  currency: string;
-}
-
 /** A keypad has a point where the locale may have a comma. */
 const keypadLocale = 'en-US';
 
@@ -21,7 +16,10 @@ const keypadLocale = 'en-US';
  * What a typed text may mean, the likelier first: an amount if it has decimals or a currency sign, otherwise a number
  * of an order or a payment. Empty if the text is too short.
  */
-export function readSearch(typed: string, { locale, currency }: SearchFormat): SearchReading[] {
+export function readSearch(
+  typed: string,
+  { locale, currency }: { locale: string; currency: string },
+): SearchReading[] {
   const text = typed.trim();
   const read = [locale, keypadLocale].map((one) => parseCents(text, { locale: one, currency }));
   const cents = read.flatMap((one) => (one.ok ? one.cents : []));
@@ -45,9 +43,6 @@ function useSettled(text: string): string {
   return text === '' ? text : settled;
 }
 
-const filterOf = (reading: SearchReading): OperationFilters =>
-  reading.as === 'amount' ? { amount: reading.cents } : { search: reading.text };
-
 /** The typed text, and what it is taken for. */
 export function useListSearch(labels: TransactionListLabels, format: (cents: number) => string) {
   const { locale, currency } = usePaymentsContext();
@@ -56,6 +51,8 @@ export function useListSearch(labels: TransactionListLabels, format: (cents: num
   const settled = useSettled(query);
   const readings = useMemo(() => readSearch(settled, { locale, currency }), [settled, locale, currency]);
   const [first, second] = isSwapped ? readings.toReversed() : readings;
+  const filters: OperationFilters | undefined =
+    first && (first.as === 'amount' ? { amount: first.cents } : { search: first.text });
   return {
     query,
     setQuery: (text: string) => {
@@ -63,7 +60,7 @@ export function useListSearch(labels: TransactionListLabels, format: (cents: num
       setIsSwapped(false);
     },
     /** Undefined while nothing is searched. */
-    filters: first && filterOf(first),
+    filters,
     reading: first && {
       sentence:
         first.as === 'amount'

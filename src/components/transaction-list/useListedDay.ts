@@ -6,17 +6,12 @@ import { dayBefore, type ShopHours, shopDayAt, shopDayOn, useToday } from '../ki
 /** The day that is shown: a date as `2026-11-26`, `today`, which follows the clock, or `any`. */
 export type ListedDay = 'today' | 'any' | (string & {});
 
-interface FixedPeriod {
-  from: number;
-  /** Undefined: until the end of today. */
-  to: number | undefined;
-}
-
 /** The day that is chosen. Where any day can be chosen, any day is shown until a day is chosen there. */
 export function useListedDay(
   hours: ShopHours | undefined,
   canBeAnyDay: boolean,
-  fixed: FixedPeriod | undefined,
+  /** The host's period; without its end, until the end of today. */
+  fixed: { from: number; to: number | undefined } | undefined,
 ) {
   const [chosen, setChosen] = useState<ListedDay>('today');
   const [isChosenHere, setIsChosenHere] = useState(false);
@@ -43,16 +38,11 @@ export function useListedDay(
   return { day, setDay, dates, period };
 }
 
-interface FixedFilters {
-  terminalId?: string | undefined;
-  filters?: OperationFilters | undefined;
-}
-
 /** The host's filters, in the parts that a person's choices meet. */
-export function useFixedFilters({ terminalId, filters }: FixedFilters) {
+export function useFixedFilters(terminalId: string | undefined, filters: OperationFilters = {}) {
   const key = JSON.stringify([terminalId, filters]);
   return useMemo(() => {
-    const given = Object.entries(filters ?? {}).filter(([, value]) => value !== undefined);
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
     const { from, to, terminalId: filtered, ...others }: OperationFilters = Object.fromEntries(given);
     const hasPeriod = from !== undefined || to !== undefined;
     return {

@@ -127,7 +127,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const hours = useShopHours(options.dayStartsAt);
   const format = useMoneyByCurrency();
   const search = useListSearch(labels, format);
-  const fixed = useFixedFilters(options);
+  const fixed = useFixedFilters(options.terminalId, options.filters);
   const [chosenOutcome, setOutcome] = useState<TransactionOutcome>();
   const outcome = fixed.hasOutcome ? undefined : chosenOutcome;
   const [terminal, setTerminal] = useState<string>();
@@ -149,7 +149,12 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const report = useReport({ ...asked, query });
   const look = useToLookAt(terminalId, period !== undefined && !isNarrowed, list.data?.items);
   const download = useDownload(asked, hours, days.day === 'today' ? days.dates?.today : days.day, labels);
-  const headline = useHeadline(report.data, labels, format);
+  const count = useCount();
+  const { currency: own } = usePaymentsContext();
+  const headline = useMemo(
+    () => report.data && headlineOf(report.data, { labels, format, count, own }),
+    [report.data, labels, format, count, own],
+  );
 
   const read = useMemo(() => {
     const above = new Set(look.toLookAt.map(({ id }) => id));
@@ -256,29 +261,9 @@ export function headlineOf(report: RecordedReport, { labels, format, count, own 
   return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
 }
 
-function useHeadline(
-  report: RecordedReport | undefined,
-  labels: TransactionListLabels,
-  format: FormatMoney,
-): string | undefined {
-  const count = useCount();
-  const { currency: own } = usePaymentsContext();
-  return useMemo(
-    () => report && headlineOf(report, { labels, format, count, own }),
-    [report, labels, format, count, own],
-  );
-}
-
 /** Unknown payments, at most the gateway's largest page. */
 const mostUnknown = 200;
 const mostUnseen = 50;
-
-/** An opened payment stays in its group until it is closed: in another group its row would be a new one. */
-interface OpenedRow {
-  operation: RecordedOperation;
-  /** Whether it was opened among the payments to look at. */
-  isAbove: boolean;
-}
 
 /** Payments of any day that a person should look at: unknown ones, then those whose ending was not seen. */
 function useToLookAt(
@@ -289,7 +274,10 @@ function useToLookAt(
   const about = { terminalId, query: { enabled: isWanted } };
   const unknown = useOperationHistory({ ...about, phase: 'unknown', open: true, limit: mostUnknown });
   const unseen = useOperationHistory({ ...about, unseen: true, limit: mostUnseen });
-  const [opened, setOpened] = useState<ReadonlyMap<string, OpenedRow>>(new Map());
+  // An opened payment stays in its group until it is closed: in another group its row would be a new one.
+  const [opened, setOpened] = useState<
+    ReadonlyMap<string, { operation: RecordedOperation; isAbove: boolean }>
+  >(new Map());
   const shownIds = useRef<ReadonlySet<string>>(new Set());
   const keepOpened = useCallback((operation: RecordedOperation, isOpened: boolean) => {
     const isAbove = shownIds.current.has(operation.id);
@@ -414,16 +402,11 @@ export interface TransactionListState {
   narrowed: boolean;
 }
 
-export const stateOf = ({
-  isLoading,
-  isTurning,
-  isEmpty,
-  isNarrowed,
-}: UseTransactionListResult): TransactionListState => ({
-  loading: isLoading,
-  busy: isTurning,
-  empty: isEmpty,
-  narrowed: isNarrowed,
+export const stateOf = (list: UseTransactionListResult): TransactionListState => ({
+  loading: list.isLoading,
+  busy: list.isTurning,
+  empty: list.isEmpty,
+  narrowed: list.isNarrowed,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useTransactionListContext, stateOf);
