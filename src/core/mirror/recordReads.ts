@@ -35,13 +35,13 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
   const unlisted = new Set<string>();
 
-  /** When each operation was read or received last (monotonic ms). */
+  /** When each operation was read or received last (monotonic ms): `Infinity` while it is being read. */
   const askedAt = new Map<string, number>();
   const noteAsked = (id: string) => void askedAt.set(id, clock.monotonic());
 
   /** Reads one operation. Returns whether reading it again would tell no more. Never rejects. */
   const ask = async (id: string): Promise<boolean> => {
-    noteAsked(id);
+    askedAt.set(id, Infinity);
     try {
       const { operation, now, knownForMs, state: known } = await client.getOperation(id);
       if (now !== undefined) rows.setTime(now);
@@ -54,6 +54,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       const isHidden = error instanceof PaymentsError && error.refusal?.code === 'not-yours' && rows.hide(id);
       if (!isHidden) onAnswer(error);
       return isHidden || isUnreadableRowError(error);
+    } finally {
+      noteAsked(id);
     }
   };
 
@@ -95,8 +97,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   return {
     ask,
     askedAt: (id: string) => askedAt.get(id) ?? -Infinity,
-    /** Makes every operation due. */
-    forgetAsked: () => askedAt.clear(),
+    /** Makes every operation due that is not being read: these questions would fill the browser's few connections. */
+    forgetAsked: () => askedAt.forEach((at, id) => at < Infinity && askedAt.delete(id)),
     stop: rows.onRow(noteAsked),
     /** Reads both lists, once at a time. An operation that is open here and in neither list is read by its id. Never rejects. */
     readLists: (): Promise<void> =>

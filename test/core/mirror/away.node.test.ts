@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sleep } from '../../../src/core/time.ts';
 import { json } from '../client/recordingClient.ts';
 import { minute, mirrorTill } from './mirrorTill.ts';
 import { recorded, recordTill } from './scriptedRecord.ts';
@@ -56,6 +57,39 @@ describe('while the gateway is away', () => {
     ways.mend();
     expect(await page.pay()).toMatchObject(unreachable);
     await pass(100);
+    expect(await page.pay()).toMatchObject({ started: true });
+  });
+
+  // A browser has six connections: questions that wait for one another time out, and the page never learns that the gateway is back.
+  test('a person who presses each second does not make the page ask what it is still asking', async () => {
+    const { clock, open, live, answer, script, records } = recordTill();
+    const page = open();
+    await live(1000);
+    for (const id of ['op-1', 'op-2', 'op-3']) {
+      records.set(id, recorded({ id, isOwn: false }));
+      script.tell(records.get(id)!);
+    }
+    await live(1000);
+    let [asking, most] = [0, 0];
+    answer(/^\/operations/, async () => {
+      asking += 1;
+      most = Math.max(most, asking);
+      await sleep(clock, 10_000);
+      asking -= 1;
+      return json({}, { status: 502 });
+    });
+    script.begin(() => new Response('', { status: 502 }));
+    script.last().break();
+    await clock.advance(30_000);
+    for (let count = 0; count < 30; count += 1) {
+      expect(await page.pay()).toMatchObject(unreachable);
+      await clock.advance(1000);
+    }
+    expect(most).toBe(4); // about each of the three, and for a list
+    answer(/^\/operations/, (_, __, usual) => usual());
+    await clock.advance(10_000);
+    expect(await page.pay()).toMatchObject(unreachable);
+    await clock.advance(100);
     expect(await page.pay()).toMatchObject({ started: true });
   });
 
