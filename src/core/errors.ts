@@ -29,26 +29,27 @@ export interface RefusedField {
   message?: string | undefined;
 }
 
+export const recordRefusalCodes = [
+  'terminal-busy',
+  'needs-confirmation',
+  'needs-approval',
+  'not-allowed',
+  'other-state',
+  'no-route',
+  'not-authorized',
+  'not-found',
+  'not-yours',
+  'unavailable',
+] as const;
+
 /**
  * Why the gateway itself refused a request. `other-state`: the operation has changed since the person looked at it.
- * `no-route`: the gateway has no such route, for example an older one. `not-found`: it knows no such operation.
- * `not-yours`: the operation belongs to another till. `not-authorized`: the host does not allow the request.
- * `unavailable`: the gateway keeps no orders.
- * `needs-approval`: the host allows the request once another person approves it; `message` has its reason. The other
- * codes come from the gateway's guards.
+ * `no-route`: the gateway is older and has no such route. `not-found`: it knows no such operation. `not-yours`: another
+ * till's. `not-authorized`: the host does not allow it. `unavailable`: the gateway keeps no orders. `needs-approval`:
+ * another person must approve it; `message` has the host's reason. The other codes come from the gateway's guards.
  */
 export interface RecordRefusal {
-  code:
-    | 'terminal-busy'
-    | 'needs-confirmation'
-    | 'needs-approval'
-    | 'not-allowed'
-    | 'other-state'
-    | 'no-route'
-    | 'not-authorized'
-    | 'not-found'
-    | 'not-yours'
-    | 'unavailable';
+  code: (typeof recordRefusalCodes)[number];
   message: string;
   field?: string | undefined;
   /** With `needs-confirmation`: the value that the repeated request has to send. */
@@ -96,10 +97,8 @@ export class PaymentsError extends Error {
 
   constructor(code: PaymentsErrorCode, shortMessage: string, details: PaymentsErrorDetails = {}) {
     const docsPath = `docs/errors/${code}.md`;
-    super(
-      `${shortMessage} (${code}, see ${docsPath})`,
-      'cause' in details ? { cause: details.cause } : undefined,
-    );
+    const { cause } = details;
+    super(`${shortMessage} (${code}, see ${docsPath})`, cause === undefined ? undefined : { cause });
     this.code = code;
     this.shortMessage = shortMessage;
     this.docsPath = docsPath;
@@ -119,6 +118,11 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
   return value instanceof PaymentsError;
 }
 
+/** The cause itself if it is the kit's error, else `unanswered` with this sentence. */
+export function asPaymentsError(cause: unknown, sentence: string): PaymentsError {
+  return cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', sentence, { cause });
+}
+
 /** The service's sentence without the field path at its start, which a shopkeeper cannot use. */
 export function messageWithoutFieldPath({
   serviceMessage,
@@ -132,7 +136,7 @@ export function messageWithoutFieldPath({
 /** The host's configuration cannot work. Nothing was sent. */
 export class ConfigurationError extends PaymentsError {
   constructor(field: string, message: string, cause?: unknown) {
-    super('configuration', message, cause === undefined ? { field } : { field, cause });
+    super('configuration', message, { field, cause });
   }
 }
 
@@ -142,7 +146,7 @@ export class ContractError extends PaymentsError {
     super('contract', `The service's answer cannot be read: ${path || 'the body'} ${reason}.`, {
       field: path,
       serviceMessage,
-      ...(cause === undefined ? {} : { cause }),
+      cause,
     });
   }
 }

@@ -12,31 +12,28 @@ export interface PageLifecycle {
 /** The lifecycle of the browser's page. Outside a browser the page is always visible and never wakes. */
 export const browserPageLifecycle: PageLifecycle = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
-  onWake(listener) {
-    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const whenVisible = () => {
-      if (browserPageLifecycle.isVisible()) listener();
-    };
-    document.addEventListener('visibilitychange', whenVisible, { signal });
-    document.addEventListener('resume', listener, { signal });
-    window.addEventListener('pageshow', listener, { signal });
-    window.addEventListener('online', listener, { signal });
-    return () => controller.abort();
-  },
-  onHide(listener) {
-    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const whenHidden = () => {
-      if (!browserPageLifecycle.isVisible()) listener(false);
-    };
-    document.addEventListener('visibilitychange', whenHidden, { signal });
-    window.addEventListener('pagehide', () => listener(true), { signal });
-    return () => controller.abort();
-  },
+  onWake: (listener) =>
+    listenInBrowser((until) => {
+      const whenVisible = () => browserPageLifecycle.isVisible() && listener();
+      document.addEventListener('visibilitychange', whenVisible, until);
+      document.addEventListener('resume', listener, until);
+      window.addEventListener('pageshow', listener, until);
+      window.addEventListener('online', listener, until);
+    }),
+  onHide: (listener) =>
+    listenInBrowser((until) => {
+      const whenHidden = () => !browserPageLifecycle.isVisible() && listener(false);
+      document.addEventListener('visibilitychange', whenHidden, until);
+      window.addEventListener('pagehide', () => listener(true), until);
+    }),
 };
+
+/** Adds listeners of the page. Returns a function that removes them all. */
+function listenInBrowser(add: (until: { signal: AbortSignal }) => void): () => void {
+  const controller = new AbortController();
+  if (typeof document !== 'undefined' && typeof window !== 'undefined') add({ signal: controller.signal });
+  return () => controller.abort();
+}
 
 /** A message channel between the tabs of one origin. Received messages are not trusted. */
 export interface TabChannel {

@@ -1,19 +1,7 @@
 import type { TabChannel } from './pageLifecycle.ts';
 import { type Clock, sleep } from './time.ts';
 
-/** Which operations each open tab looks after. A closed tab gives no answer, so entries need no expiry time. */
-export interface TabPresence {
-  /** Tells the other tabs that this tab looks after an operation. */
-  hold: (id: string) => void;
-  release: (id: string) => void;
-  isHeldHere: (id: string) => boolean;
-  isHeldElsewhere: (id: string) => boolean;
-  /** Whether any tab looks after the operation. */
-  isHeld: (id: string) => boolean;
-  /** Asks all tabs again, and resolves once the time for their answers (250 ms) is over. */
-  refresh: () => Promise<void>;
-  dispose: () => void;
-}
+export type TabPresence = ReturnType<typeof createTabPresence>;
 
 const answerMs = 250;
 
@@ -23,7 +11,8 @@ interface Message {
   ids: string[];
 }
 
-export function createTabPresence(channel: TabChannel | undefined, clock: Clock, tab: string): TabPresence {
+/** Which operations each open tab looks after. A closed tab gives no answer, so entries need no expiry time. */
+export function createTabPresence(channel: TabChannel | undefined, clock: Clock, tab: string) {
   const own = new Set<string>();
   const others = new Map<string, readonly string[]>();
 
@@ -37,17 +26,20 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
 
   const isHeldElsewhere = (id: string) => [...others.values()].some((ids) => ids.includes(id));
   return {
-    hold(id) {
+    /** Tells the other tabs that this tab looks after an operation. */
+    hold(id: string) {
       if (own.has(id)) return;
       own.add(id);
       tell('holds');
     },
-    release(id) {
+    release(id: string) {
       if (own.delete(id)) tell('holds');
     },
-    isHeldHere: (id) => own.has(id),
+    isHeldHere: (id: string) => own.has(id),
     isHeldElsewhere,
-    isHeld: (id) => own.has(id) || isHeldElsewhere(id),
+    /** Whether any tab looks after the operation. */
+    isHeld: (id: string) => own.has(id) || isHeldElsewhere(id),
+    /** Asks all tabs again, and resolves once the time for their answers is over. */
     async refresh() {
       if (!channel) return;
       const before = [...others];

@@ -81,9 +81,9 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'notes a press only once it was answered',
     file: `${mirror}/startPress.ts`,
-    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });',
+    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });',
     replace:
-      'rows.press(operation);\n    const { orderTotalCents } = options;\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents }).then(() => notes.put(noteOf(operation)));',
+      'rows.press(operation);\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents }).then(() => notes.put(noteOf(operation)));',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
@@ -208,7 +208,7 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'asks after a reload about no press of before',
     file: `${mirror}/createGatewayOperations.ts`,
-    find: 'if (!note.refused) pressReads.ask(note.id);',
+    find: 'if (!note.refused) ask(note.id);',
     replace: '',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },

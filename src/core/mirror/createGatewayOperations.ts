@@ -24,10 +24,10 @@ import { type Clock, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { followGateway } from './followGateway.ts';
 import { createMessagePolls } from './messagePolls.ts';
-import { createMirrorRows, type MirrorRows } from './mirrorRows.ts';
+import { createMirrorRows, type MirrorContext } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
 import { createPressReads } from './pressReads.ts';
-import { createPressNotes, type NoteStorage, type PressNotes } from './pressNotes.ts';
+import { createPressNotes, type NoteStorage } from './pressNotes.ts';
 import { createRecordCalls } from './recordCalls.ts';
 import { createStartPress, pressOf } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
@@ -69,7 +69,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const changes = createChanges(page);
   const readiness = createReadiness({
     tabsAnswered: presence.refresh(),
-    onFirstRead: () => unlistedPresses(notes, rows).forEach(({ id }) => void follower.ask(id)),
+    onFirstRead: () => unlistedPresses(shared).forEach(({ id }) => void follower.ask(id)),
     onReady: () => {
       commands.sendAll();
       rows.notify();
@@ -113,7 +113,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const isListed = (operation: TerminalOperation) =>
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
-  resumeFromNotes({ scope, notes, rows, pressReads });
+  resumeFromNotes(shared, scope, pressReads.ask);
   // The lists are read once even if no part of the page subscribes.
   void readiness.ready.then(users.hold());
 
@@ -186,29 +186,23 @@ function createReadiness({
 }
 
 /** Resumes the presses of an earlier page that were still open. The gateway's lists have those that have ended. */
-function resumeFromNotes({
-  scope,
-  notes,
-  rows,
-  pressReads,
-}: {
-  scope: string | undefined;
-  notes: PressNotes;
-  rows: MirrorRows;
-  pressReads: Pick<ReturnType<typeof createPressReads>, 'ask'>;
-}): void {
+function resumeFromNotes(
+  { notes, rows }: MirrorContext,
+  scope: string | undefined,
+  ask: (id: string) => void,
+): void {
   for (const note of notes.list()) {
     const isEnding = note.isTaken && !isOpen(note);
     if (note.isOver || isEnding) continue;
     // From now on the page has the note in memory too: the storage may be cleared.
     notes.put(note);
     rows.resume(pressOf(note, scope));
-    if (!note.refused) pressReads.ask(note.id);
+    if (!note.refused) ask(note.id);
   }
 }
 
 /** Presses that may be open and are in no list yet. */
-const unlistedPresses = (notes: PressNotes, rows: MirrorRows) =>
+const unlistedPresses = ({ notes, rows }: MirrorContext) =>
   notes
     .list()
     .filter(({ id, isOver }) => !isOver && !rows.get(id))
@@ -249,6 +243,11 @@ function createGatewayRecord(
   changes: ReturnType<typeof createChanges>,
   subscribed: ReturnType<typeof createFollowUsers>['subscribed'],
 ): RecordQueries {
+  const told = async <Written>(writing: Promise<Written>): Promise<Written> => {
+    const written = await writing;
+    changes.notify([]);
+    return written;
+  };
   return {
     ...forwardCalls(recordQueryNames, () => Promise.resolve(client)),
     async getOperation(id, call) {
@@ -258,16 +257,8 @@ function createGatewayRecord(
         status: 404,
       });
     },
-    async recordLeg(...leg) {
-      const order = await client.recordLeg(...leg);
-      changes.notify([]);
-      return order;
-    },
-    async closeDay(...day) {
-      const closing = await client.closeDay(...day);
-      changes.notify([]);
-      return closing;
-    },
+    recordLeg: async (...leg) => told(client.recordLeg(...leg)),
+    closeDay: async (...day) => told(client.closeDay(...day)),
     subscribe: subscribed(changes.subscribe),
   };
 }

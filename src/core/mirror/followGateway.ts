@@ -1,18 +1,12 @@
-import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
-import type { Clock, TimerHandle } from '../time.ts';
+import type { TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
-import type { GatewayClient } from './gatewayClient.ts';
-import type { MirrorRows } from './mirrorRows.ts';
+import type { MirrorContext } from './mirrorRows.ts';
 import { createRecordReads } from './recordReads.ts';
 import { createRecordStream, isMultiplexed, type StreamUpdate, streamSilenceMs } from './recordStream.ts';
 
-interface FollowContext {
-  client: GatewayClient;
-  clock: Clock;
-  page: PageLifecycle;
+interface FollowContext extends MirrorContext {
   random: () => number;
-  rows: MirrorRows;
   /** Called after each attempt to read the lists; `isRead` says whether it succeeded. */
   onLists: (isRead: boolean) => Promise<void>;
   /** Called when an order has changed by something other than an operation. */
@@ -115,12 +109,9 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
   };
 }
 
-interface RoundContext {
-  clock: Clock;
-  page: PageLifecycle;
-  rows: MirrorRows;
+interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
   reads: ReturnType<typeof createRecordReads>;
-  health: Pick<ReturnType<typeof createConnectionHealth>, 'state'>;
+  health: ReturnType<typeof createConnectionHealth>;
   /** Whether every change arrives by the stream. */
   isStreaming: () => boolean;
   /** Called if the next round is due at another time than before. */

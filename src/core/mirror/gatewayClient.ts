@@ -2,17 +2,13 @@ import type { PaymentsClientOptions } from '../client/clientContext.ts';
 import type { MessageQuery } from '../client/getProcessedMessage.ts';
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type {
-  ExportQuery,
   OperationHistory,
   OperationQuery,
   RecordedOperation,
-  RecordedReport,
   RecordedTransaction,
   RecordPage,
-  ReportQuery,
   ReviewedState,
   TransactionQuery,
-  TransactionReference,
 } from '../operations/recorded.ts';
 import type { Resolution } from '../operations/terminalOperation.ts';
 import type { CallOptions, RecordQueries } from '../operations/terminalOperations.ts';
@@ -38,22 +34,17 @@ export interface GatewayPollOptions extends CallOptions {
 }
 
 /** The client of a gateway: the contract's operations, each sent once per id, and the record of all tills that the caller may see. */
-export interface GatewayClient extends PaymentsClient {
+export interface GatewayClient
+  extends
+    PaymentsClient,
+    Omit<RecordQueries, 'getOperation' | 'listOperations' | 'listTransactions' | 'subscribe'> {
   getProcessedMessage: (input: MessageQuery, options?: GatewayPollOptions) => Promise<ProcessedMessage>;
   /** Reads the operation of an id. If the call throws, the operation's outcome stays unknown. */
   getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
   /** Closes an id that the gateway has not seen. The gateway then refuses every later copy of its request. */
   closeOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
   listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
-  exportOperations: (by: ExportQuery, call?: CallOptions) => Promise<Blob>;
   listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
-  getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
-  getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
-  getOrder: RecordQueries['getOrder'];
-  recordLeg: RecordQueries['recordLeg'];
-  listClosings: RecordQueries['listClosings'];
-  getClosing: RecordQueries['getClosing'];
-  closeDay: RecordQueries['closeDay'];
   resolveOperation: (
     id: string,
     resolution: Resolution & ReviewedState,

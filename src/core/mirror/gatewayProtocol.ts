@@ -1,5 +1,5 @@
 import type { ServiceAnswer, ClientProtocol } from '../client/protocol.ts';
-import { ContractError, isOperationState, type RecordRefusal } from '../errors.ts';
+import { ContractError, isOperationState, type RecordRefusal, recordRefusalCodes } from '../errors.ts';
 import { plainText } from '../wire/errorBody.ts';
 import { integerField, isObject, type JsonObject } from '../wire/read.ts';
 import { contractServiceWith } from '../wire/service.ts';
@@ -47,25 +47,13 @@ function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{fffd}'));
 }
 
-const refusalCodes = [
-  'terminal-busy',
-  'needs-confirmation',
-  'needs-approval',
-  'not-allowed',
-  'other-state',
-  'no-route',
-  'not-authorized',
-  'not-found',
-  'not-yours',
-  'unavailable',
-] as const;
 const longestConfirmation = 1000;
 
 /** Reads why the gateway itself refused; undefined if the answer has no reason. */
 export function readRefusal(body: unknown): RecordRefusal | undefined {
   const refusal = isObject(body) ? body['refusal'] : undefined;
   if (!isObject(refusal)) return undefined;
-  const code = refusalCodes.find((known) => known === refusal['code']);
+  const code = recordRefusalCodes.find((known) => known === refusal['code']);
   if (!code) return undefined;
   const { message, field, confirmation, holder } = refusal;
   return {

@@ -1,19 +1,10 @@
-import { runHostCallback, PaymentsError } from '../errors.ts';
+import { asPaymentsError, runHostCallback } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
-import type { PageLifecycle } from '../pageLifecycle.ts';
 import { longestServicePauseMs, minPollGapMs } from '../polling/chooseNextPoll.ts';
 import type { CheckNowResult } from '../polling/messageWatcher.ts';
 import { type MessageState, withPolledMessage, withPollError } from '../polling/messageState.ts';
-import type { Clock, TimerHandle } from '../time.ts';
-import type { GatewayClient } from './gatewayClient.ts';
-import type { MirrorRows } from './mirrorRows.ts';
-
-interface Questions {
-  client: Pick<GatewayClient, 'getProcessedMessage'>;
-  clock: Clock;
-  page: PageLifecycle;
-  rows: MirrorRows;
-}
+import type { TimerHandle } from '../time.ts';
+import type { MirrorContext } from './mirrorRows.ts';
 
 /** A message that a page watches, with its last known state. */
 interface WatchedMessage {
@@ -31,7 +22,7 @@ const hiddenMs = 10_000;
 const longestMs = 30_000;
 
 /** Polls the gateway for single messages, for `usePollMessage`. The gateway says when to ask again. */
-export function createMessagePolls({ client, clock, page, rows }: Questions) {
+export function createMessagePolls({ client, clock, page, rows }: MirrorContext) {
   const watched = new Map<string, WatchedMessage>();
 
   const entryOf = (msgIdentifier: string, provider?: string): WatchedMessage => {
@@ -68,10 +59,7 @@ export function createMessagePolls({ client, clock, page, rows }: Questions) {
       });
       entry.state = withPolledMessage(entry.state, message, checkedAt);
     } catch (cause) {
-      const error =
-        cause instanceof PaymentsError
-          ? cause
-          : new PaymentsError('unanswered', 'It got no answer.', { cause });
+      const error = asPaymentsError(cause, 'It got no answer.');
       entry.state = withPollError(entry.state, error, clock.now());
       const askedMs = Math.min(longestServicePauseMs, error.retryAfterMs ?? 0);
       pauseMs = Math.max(askedMs, Math.min(longestMs, pauseMs * 2 ** entry.state.failures));

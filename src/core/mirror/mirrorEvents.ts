@@ -1,7 +1,7 @@
 import { createListeners } from '../listeners.ts';
-import type { OrderFigures } from '../operations/terminalOperation.ts';
 import {
   eventsBetween,
+  type OrderFigures,
   type PaymentsEvent,
   type PaymentsEventDetail,
   type TerminalOperation,
@@ -41,7 +41,7 @@ export function createMirrorEvents(clock: Clock) {
         notify({ ...detail, eventId, at: clock.now(), operation });
       }
     },
-    /** A stream that begins anew may bring an order again. */
+    /** Emits that an order is paid, once: a stream that begins anew may bring it again. */
     orderPaid: (order: OrderFigures) => {
       const eventId = `order ${order.number}:paid.${order.paidAt}`;
       if (paidOrders.has(eventId)) return;

@@ -1,16 +1,17 @@
 import { createListeners } from '../listeners.ts';
 import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
-import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
-import type { OrderFigures } from '../operations/terminalOperation.ts';
+import { createOperationStore } from '../operations/operationStore.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
-  type PaymentsEventListener,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
+import type { PageLifecycle } from '../pageLifecycle.ts';
+import type { TabPresence } from '../tabPresence.ts';
 import type { Clock } from '../time.ts';
+import type { GatewayClient } from './gatewayClient.ts';
 import { createMirrorEvents } from './mirrorEvents.ts';
 import { hasPendingCommand, noteOf, type PressNote, type PressNotes } from './pressNotes.ts';
 import { type KnownOperation, shownOperation } from './shownOperation.ts';
@@ -18,41 +19,17 @@ import { type KnownOperation, shownOperation } from './shownOperation.ts';
 /** The state of the connection to the gateway, shown with every open operation. */
 type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
 
-/** The gateway's rows, this browser's notes, and the operations that are shown from both. */
-export interface MirrorRows extends Pick<OperationStore, 'get' | 'list' | 'subscribe' | 'batch' | 'notify'> {
-  rowOf: (id: string) => RecordedOperation | undefined;
-  /** Shows a press until the gateway has a row for it. */
-  press: (operation: TerminalOperation) => void;
-  /** Shows a press of an earlier page. Its note says which events that page emitted. */
-  resume: (press: TerminalOperation) => void;
-  /** Reads the note of a press again, because another tab may have changed it. Returns the press. */
-  refreshPress: (id: string) => TerminalOperation | undefined;
-  /** Applies a fact to a press without a row. */
-  applyToPress: (id: string, fact: FactWithoutPoll) => void;
-  /**
-   * Takes a row, unless a later one is known (by `seq`). A lower `seq`, or the same with another state, counts only if the gateway
-   * forgot the known row since, as after a restored backup.
-   */
-  take: (row: RecordedOperation, times?: RowTimes) => void;
-  /** The operations whose row the gateway had before `at` (epoch ms of its clock), and not since. */
-  heardBefore: (at: number) => string[];
-  /** Changes the note of an operation, and emits `more` as events. */
-  note: (id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) => void;
-  forget: (id: string) => void;
-  /** The gateway no longer knows the operation. Removes it if another browser started it. */
-  lose: (id: string) => void;
-  /** Removes an operation that another browser started. Returns whether it was removed. */
-  hide: (id: string) => boolean;
-  setConnection: (line: ShownConnection) => void;
-  /** Sets the gateway's current time (epoch ms). */
-  setTime: (now: number) => void;
-  /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
-  gatewayNow: () => number | undefined;
-  listen: (listener: PaymentsEventListener) => () => void;
-  /** Emits that an order is paid, once. */
-  orderPaid: (order: OrderFigures) => void;
-  /** Subscribes to new rows. */
-  onRow: (listener: (id: string) => void) => () => void;
+export type MirrorRows = ReturnType<typeof createMirrorRows>;
+
+/** What the parts of a page before a gateway share. */
+export interface MirrorContext {
+  client: GatewayClient;
+  clock: Clock;
+  page: PageLifecycle;
+  rows: MirrorRows;
+  notes: PressNotes;
+  /** Keeps two tabs from doing the same. */
+  presence: TabPresence;
 }
 
 /** By the gateway's clock (epoch ms). */
@@ -69,9 +46,7 @@ export const isOtherState = (one: RecordedOperation, other: RecordedOperation): 
 const stateOf = ({ phase, unknownAt, endedAt, acknowledgedAt, anomalies }: RecordedOperation) =>
   JSON.stringify([phase, unknownAt, endedAt, acknowledgedAt, anomalies]);
 
-interface RowsContext {
-  clock: Clock;
-  notes: PressNotes;
+interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
   scope: string | undefined;
 }
 
@@ -80,8 +55,9 @@ const mostKnown = 500;
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
 export const skewMs = 2000;
 
-export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRows {
-  const store = createOperationStore();
+/** The gateway's rows, this browser's notes, and the operations that are shown from both. */
+export function createMirrorRows({ clock, notes, scope }: RowsContext) {
+  const { put, remove, ...store } = createOperationStore();
   const view = createRowView({ clock, notes, scope });
   const { known } = view;
   const events = createMirrorEvents(clock);
@@ -91,8 +67,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const refresh = (id: string, ...more: PaymentsEventDetail[]) => {
     const before = store.get(id);
     const after = view.shown(id);
-    if (!after) return store.remove(id);
-    store.put(after);
+    if (!after) return remove(id);
+    put(after);
     const note = notes.get(id);
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
@@ -104,10 +80,11 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     return next === kept ? undefined : notes.put(next);
   };
 
+  /** Removes an operation that another browser started. Returns whether it was removed. */
   const hide = (id: string): boolean => {
     if (notes.get(id)) return false;
     known.delete(id);
-    store.remove(id);
+    remove(id);
     return true;
   };
 
@@ -116,31 +93,42 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const note = notes.get(id);
     // A pending command is still sent.
     if (note && !hasPendingCommand(note)) notes.remove(id);
-    store.remove(id);
+    remove(id);
   };
   return {
     ...store,
-    rowOf: (id) => known.get(id)?.row,
-    press(operation) {
+    rowOf: (id: string) => known.get(id)?.row,
+    /** Shows a press until the gateway has a row for it. */
+    press(operation: TerminalOperation) {
       known.set(operation.id, { press: operation });
-      store.put(operation);
+      put(operation);
       events.emitChange(undefined, operation, 0);
     },
-    resume(press) {
+    /** Shows a press of an earlier page. Its note says which events that page emitted. */
+    resume(press: TerminalOperation) {
       known.set(press.id, { press });
       refresh(press.id);
     },
-    refreshPress(id) {
+    /** Reads the note of a press again, because another tab may have changed it. Returns the press. */
+    refreshPress(id: string) {
       if (known.has(id)) refresh(id);
       return store.get(id);
     },
-    applyToPress(id, fact) {
+    /** Applies a fact to a press without a row. */
+    applyToPress(id: string, fact: FactWithoutPoll) {
       const entry = known.get(id);
       if (!entry?.press || entry.row) return;
       known.set(id, { press: applyFact(entry.press, fact) });
       refresh(id);
     },
-    take(row, { readAt = view.gatewayNow() ?? clock.now(), forgotAt = -Infinity } = {}) {
+    /**
+     * Takes a row, unless a later one is known (by `seq`). A lower `seq`, or the same with another state, counts only if
+     * the gateway forgot the known row since, as after a restored backup.
+     */
+    take(
+      row: RecordedOperation,
+      { readAt = view.gatewayNow() ?? clock.now(), forgotAt = -Infinity }: RowTimes = {},
+    ) {
       const { row: before, press, goneAt, heardAt = Infinity } = known.get(row.id) ?? {};
       const isForgotten = forgotAt > heardAt;
       if (before && !isForgotten && (row.seq < before.seq || isOtherState(before, row))) return;
@@ -151,11 +139,13 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
-    heardBefore: (at) =>
+    /** The operations whose row the gateway had before `at` (epoch ms of its clock), and not since. */
+    heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],
       ),
-    note(id, change, ...more) {
+    /** Changes the note of an operation, and emits `more` as events. */
+    note(id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) {
       const operation = store.get(id);
       const note = notes.get(id) ?? (operation && noteOf(operation));
       if (!note) return;
@@ -163,23 +153,26 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       refresh(id, ...more);
     },
     forget,
-    lose(id) {
+    /** The gateway no longer knows the operation. Removes it if another browser started it. */
+    lose(id: string) {
       const entry = known.get(id);
       if (!entry || hide(id)) return;
       known.set(id, { ...entry, goneAt: entry.goneAt ?? clock.now() });
       refresh(id);
     },
     hide,
-    setConnection(line) {
-      const isChanged = view.setConnection(line);
-      if (isChanged) store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
+    setConnection(line: ShownConnection) {
+      if (view.setConnection(line))
+        store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
     },
-    setTime(now) {
+    /** Sets the gateway's current time (epoch ms). */
+    setTime(now: number) {
       if (view.setTime(now)) store.batch(() => known.forEach((_, id) => refresh(id)));
     },
     gatewayNow: view.gatewayNow,
     listen: events.listen,
     orderPaid: events.orderPaid,
+    /** Subscribes to new rows. */
     onRow,
   };
 }
@@ -215,6 +208,7 @@ function createRowView({ clock, notes, scope }: RowsContext) {
       aheadMs = Math.abs(nextMs) < skewMs ? 0 : nextMs;
       return true;
     },
+    /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
     gatewayNow: () => told && told.now + clock.monotonic() - told.at,
   };
 }

@@ -2,42 +2,26 @@ import { checkResolution } from '../operations/operationDraft.ts';
 import { isInGatewayRecord, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import { minPollGapMs } from '../polling/chooseNextPoll.ts';
-import type { TabPresence } from '../tabPresence.ts';
-import type { Clock } from '../time.ts';
-import type { MirrorRows } from './mirrorRows.ts';
+import type { createMessagePolls } from './messagePolls.ts';
+import type { MirrorContext } from './mirrorRows.ts';
+import type { createCommandSender } from './pendingCommands.ts';
 
-interface ActionContext {
-  clock: Clock;
-  rows: MirrorRows;
-  presence: TabPresence;
-  commands: { send: (id: string, isFromHere?: boolean) => void };
-  messages: {
-    ask: (
-      msgIdentifier: string,
-      options: { provider?: string | undefined; isFresh: boolean },
-    ) => Promise<void>;
-  };
+interface ActionContext extends MirrorContext {
+  commands: ReturnType<typeof createCommandSender>;
+  messages: ReturnType<typeof createMessagePolls>;
   /** Reads an operation from the gateway. */
   readOperation: (id: string) => void;
   isStreaming: () => boolean;
 }
 
-type Actions = Pick<
-  TerminalOperations,
-  'checkNow' | 'canCheck' | 'stopWaiting' | 'resolveUnknown' | 'acknowledge' | 'markReported'
->;
-
 /** What an operator, or the host, does with an operation that exists. */
-export function createOperatorActions(context: ActionContext): Actions {
+export function createOperatorActions(context: ActionContext) {
   const { clock, rows, presence, commands, messages, readOperation, isStreaming } = context;
   /** When "Check now" was pressed last, by operation id (monotonic ms). */
   const checkedAt = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
 
-  /**
-   * Makes the gateway poll the service, then reads the row. If the stream is down, reads the row once more
-   * `minPollGapMs` later: by then the gateway may have recorded the result.
-   */
+  /** Makes the gateway poll the service, then reads the row; without a stream once more, when the result may be recorded. */
   const check = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
     if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
     readOperation(id);
@@ -83,5 +67,5 @@ export function createOperatorActions(context: ActionContext): Actions {
       presence.release(id);
     },
     markReported: (id, phase) => rows.note(id, { toldPhase: phase }),
-  };
+  } satisfies Partial<TerminalOperations>;
 }

@@ -1,30 +1,16 @@
 import { PaymentsError } from '../errors.ts';
 import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
-import type { TabPresence } from '../tabPresence.ts';
-import { type Clock, sleep, type TimerHandle } from '../time.ts';
-import type { GatewayClient } from './gatewayClient.ts';
-import type { MirrorRows } from './mirrorRows.ts';
-import { hasPendingCommand, type PressNote, type PressNotes } from './pressNotes.ts';
-
-interface CommandContext {
-  client: Pick<GatewayClient, 'resolveOperation' | 'acknowledgeOperation'>;
-  clock: Clock;
-  rows: MirrorRows;
-  notes: PressNotes;
-  /** Keeps two tabs from sending the same command. */
-  presence: TabPresence;
-}
+import { sleep, type TimerHandle } from '../time.ts';
+import type { MirrorContext } from './mirrorRows.ts';
+import { hasPendingCommand, type PressNote } from './pressNotes.ts';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 /** How often to check whether the tab that sends a command is still alive (ms). */
 const elsewhereMs = 60_000;
 
-/**
- * Sends this browser's pending commands (resolutions and acknowledgements), also those of earlier pages, until the gateway takes
- * each of them or refuses it for good. A refused command is dropped.
- */
-export function createCommandSender({ client, clock, rows, notes, presence }: CommandContext) {
+/** Sends this browser's pending resolutions and acknowledgements until the gateway takes each, or refuses it for good. */
+export function createCommandSender({ client, clock, rows, notes, presence }: MirrorContext) {
   const sending = new Set<string>();
   const stopping = new AbortController();
 
@@ -125,7 +111,7 @@ function afterTaken(
 
 /** The change of a note whose command the gateway refused for good. */
 function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressNote> {
-  const code = refusalOf(error)?.code;
+  const code = error instanceof PaymentsError ? error.refusal?.code : undefined;
   // The gateway does not have the operation, so it is over in this browser.
   const isLost = code === 'not-found' || code === 'no-route';
   // An older gateway without the route has judged nothing.
@@ -144,8 +130,6 @@ const pauseAfter = (failures: number, error: unknown) => {
   const askedMs = error instanceof PaymentsError ? (error.retryAfterMs ?? 0) : 0;
   return Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), Math.min(longestPauseMs, askedMs));
 };
-
-const refusalOf = (error: unknown) => (error instanceof PaymentsError ? error.refusal : undefined);
 
 /** Whether sending again cannot help. Only the gateway's own refusal counts, not that of a proxy. */
 function isForGood(error: unknown): boolean {

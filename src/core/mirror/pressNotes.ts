@@ -46,13 +46,7 @@ export function hasPendingCommand({ resolution, seen, isOver, refused, isTaken }
   return (resolution !== undefined || seen !== undefined) && !isOver && isWithGateway;
 }
 
-/** The notes of one account and operator, in `localStorage` or else in memory. Synchronous. */
-export interface PressNotes {
-  get: (id: string) => PressNote | undefined;
-  list: () => PressNote[];
-  put: (note: PressNote) => void;
-  remove: (id: string) => void;
-}
+export type PressNotes = ReturnType<typeof createPressNotes>;
 
 /** What the notes need of `localStorage`. */
 export type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -60,8 +54,8 @@ export type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 const mostNotes = 200;
 const keepMs = 24 * 60 * 60_000;
 
-/** `name` identifies account and operator. */
-export function createPressNotes(name: string, now: () => number, storage = browserStorage()): PressNotes {
+/** The notes of an account and operator (`name`), in `localStorage` or else in memory. Synchronous. */
+export function createPressNotes(name: string, now: () => number, storage = browserStorage()) {
   const prefix = `tillkit:${name}:`;
   /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
@@ -118,7 +112,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   return {
     get: read,
     list,
-    put(note) {
+    put(note: PressNote) {
       if (!read(note.id)) forgetOld(list(), now()).forEach(({ id }) => remove(id));
       memory.set(note.id, { note, isStored: store(note) });
     },

@@ -5,20 +5,10 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
-import type { PageLifecycle } from '../pageLifecycle.ts';
-import type { TabPresence } from '../tabPresence.ts';
-import type { Clock, TimerHandle } from '../time.ts';
-import type { GatewayClient } from './gatewayClient.ts';
-import { type MirrorRows, skewMs } from './mirrorRows.ts';
-import type { PressNotes } from './pressNotes.ts';
+import type { TimerHandle } from '../time.ts';
+import { type MirrorContext, skewMs } from './mirrorRows.ts';
 
-interface PressReadsContext {
-  client: Pick<GatewayClient, 'getOperation' | 'closeOperation'>;
-  clock: Clock;
-  page: PageLifecycle;
-  rows: MirrorRows;
-  notes: PressNotes;
-  presence: TabPresence;
+interface PressReadsContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
 }
@@ -134,11 +124,7 @@ export function createPressReads(context: PressReadsContext) {
 }
 
 /** Notes that nothing was sent for a press, and why. */
-export function refusePress(
-  { clock, rows, notes }: Pick<PressReadsContext, 'clock' | 'rows' | 'notes'>,
-  id: string,
-  error: OperationError,
-): void {
+export function refusePress({ clock, rows, notes }: MirrorContext, id: string, error: OperationError): void {
   const refused = { at: clock.now(), error };
   if (isInGatewayRecord({ phase: 'rejected', error }))
     return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });

@@ -1,14 +1,10 @@
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
-import type { Clock } from '../time.ts';
 import { isUnreadableRowError } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
-import { isOtherState, type MirrorRows } from './mirrorRows.ts';
+import { isOtherState, type MirrorContext } from './mirrorRows.ts';
 
-interface ReadContext {
-  client: GatewayClient;
-  clock: Clock;
-  rows: MirrorRows;
+interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   /** Reports the answer to a request, or its error. */
   onAnswer: (error?: unknown) => void;
   /** Called after each attempt; `isRead` says whether it succeeded. */

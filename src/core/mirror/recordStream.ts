@@ -1,4 +1,4 @@
-import { PaymentsError } from '../errors.ts';
+import { asPaymentsError, PaymentsError } from '../errors.ts';
 import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { createHeadersWatch } from '../polling/pollLoop.ts';
@@ -196,9 +196,7 @@ function createConnection(client: StreamContext['client'], clock: Clock) {
         });
         return undefined;
       } catch (cause) {
-        return cause instanceof PaymentsError
-          ? cause
-          : new PaymentsError('unanswered', 'The stream broke off.', { cause });
+        return asPaymentsError(cause, 'The stream broke off.');
       }
     },
     /** The gateway sends changes from now on. */
@@ -221,10 +219,7 @@ function pauseAfter({ code, retryAfterMs = 0 }: PaymentsError, failures: number,
 const hasNoStream = ({ refusal, status }: PaymentsError) =>
   refusal?.code === 'no-route' || status === 405 || status === 501;
 
-/**
- * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs of a browser share six
- * connections, and an open stream takes one of them from other tabs' payments.
- */
+/** Whether requests to an origin share a connection. Over HTTP/1.1 a stream takes one of six from all tabs' payments. */
 export function isMultiplexed(origin: string): boolean {
   if (typeof document === 'undefined') return true;
   const timings = ['resource', 'navigation'].flatMap((type) => performance.getEntriesByType?.(type) ?? []);

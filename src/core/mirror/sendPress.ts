@@ -3,19 +3,14 @@ import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { LostFact } from '../operations/operationFacts.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
-import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { MirrorRows } from './mirrorRows.ts';
-import type { PressNotes } from './pressNotes.ts';
+import type { MirrorContext } from './mirrorRows.ts';
 import { type createPressReads, refusePress, staySendingMs } from './pressReads.ts';
 
-interface SenderContext {
-  clock: Clock;
-  rows: MirrorRows;
-  notes: PressNotes;
-  pressReads: Pick<ReturnType<typeof createPressReads>, 'noteSent' | 'ask' | 'askSoon'>;
+interface SenderContext extends MirrorContext {
+  pressReads: ReturnType<typeof createPressReads>;
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
 }

@@ -8,26 +8,20 @@ import { createOperationId } from '../operations/operationId.ts';
 import {
   holdsTerminal,
   isOpen,
+  isSamePress,
   type Refusal,
   type StartResult,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
-import type { TabPresence } from '../tabPresence.ts';
-import type { Clock } from '../time.ts';
+import type { StartOptions } from '../operations/terminalOperations.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { MirrorRows } from './mirrorRows.ts';
-import { noteOf, type PressNote, type PressNotes } from './pressNotes.ts';
+import type { MirrorContext } from './mirrorRows.ts';
+import { noteOf, type PressNote } from './pressNotes.ts';
 import type { createPressSender } from './sendPress.ts';
 
-interface PressContext {
-  client: MoneyClient;
-  clock: Clock;
+interface PressContext extends MirrorContext {
   scope: string | undefined;
-  rows: MirrorRows;
-  notes: PressNotes;
-  presence: TabPresence;
   follower: { isAway: () => boolean; hurry: () => void };
   sendPress: ReturnType<typeof createPressSender>;
   /** Follows the gateway until the returned function is called. */
@@ -51,7 +45,9 @@ export function createStartPress(context: PressContext) {
     }
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
-    const question = isOfOrder ? tooMuch(draft, orderTakenCents) : asked;
+    const part = orderPartOf(draft);
+    // What the gateway will ask, if it has taken of the order what the page shows.
+    const question = isOfOrder ? part && questionOfTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
     follower.hurry();
@@ -74,14 +70,13 @@ export function createStartPress(context: PressContext) {
     input: TerminalRequests[Kind],
     options: StartOptions = {},
   ): Promise<StartResult> => {
-    const { flowKey = 'default', client: sender = client } = options;
+    const { flowKey = 'default', client: sender = client, currency, orderTotalCents } = options;
     let request: TerminalRequests[Kind];
     let draft: OperationDraft;
     try {
       request = parseTerminalRequest(kind, input, sender.options.clientId);
       // A gateway takes cents.
       const amountCents = 'amount' in request ? request.amount : undefined;
-      const { currency, orderTotalCents } = options;
       draft = createOperationDraft(kind, request, {
         currency: currency?.toUpperCase(),
         amountCents,
@@ -100,7 +95,6 @@ export function createStartPress(context: PressContext) {
     if (agreed.confirmed !== undefined) confirmedPresses.set(operation.id, agreed.confirmed);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
-    const { orderTotalCents } = options;
     void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });
     // Follows the gateway until the operation has ended, even if no part of the page subscribes.
     const release = context.hold();
@@ -112,27 +106,6 @@ export function createStartPress(context: PressContext) {
     });
     return { started: true, operation };
   };
-}
-
-/** What the gateway will ask, if it has taken of the order what the page shows. */
-function tooMuch(draft: OperationDraft, takenCents: number): Refusal | undefined {
-  const part = orderPartOf(draft);
-  return part && questionOfTotal(part, takenCents);
-}
-
-// As by a double click, or by a second button for the same intent.
-function isSamePress(
-  earlier: TerminalOperation,
-  draft: OperationDraft,
-  flowKey: string | undefined,
-): boolean {
-  return (
-    earlier.phase === 'sending' &&
-    earlier.flowKey === flowKey &&
-    earlier.kind === draft.kind &&
-    earlier.amountCents === draft.amountCents &&
-    earlier.orderNumber === draft.orderNumber
-  );
 }
 
 /** For how long a question of the gateway is repeated here (ms). Later the gateway decides again: the doubt may be gone. */

@@ -9,6 +9,7 @@ import {
   isFailedOrRejected,
   isOpen,
   isProvenRefusal,
+  isSamePress,
   isUnseen,
   mayHaveCharged,
   type Refusal,
@@ -174,8 +175,10 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
     .filter((operation) => holdsTerminal(operation, draft, context.now))
     .toSorted(byStartTime)
     .at(-1);
-  if (holder)
-    return isSamePress(holder, draft, context) ? alreadyStartedRefusal(holder) : terminalBusyRefusal(holder);
+  if (holder) {
+    const isSame = context.isOwn(holder.id) && isSamePress(holder, draft, context.flowKey);
+    return isSame ? alreadyStartedRefusal(holder) : terminalBusyRefusal(holder);
+  }
 
   const refusal = guardFollowUp(draft, context.operations, context.transaction);
   if (refusal) return refusal;
@@ -214,20 +217,4 @@ function asOneQuestion(duplicate: Refusal | undefined, order: Refusal | undefine
   if (!duplicate || !order) return duplicate ?? order;
   const confirmation = `${duplicate.confirmation} ${order.confirmation}`;
   return { ...duplicate, ...order, message: `${duplicate.message} ${order.message}`, confirmation };
-}
-
-// The second click of a double click, or another button for the same intent.
-function isSamePress(
-  holder: TerminalOperation,
-  draft: OperationDraft,
-  { flowKey, isOwn }: GuardContext,
-): boolean {
-  return (
-    isOwn(holder.id) &&
-    holder.phase === 'sending' &&
-    holder.flowKey === flowKey &&
-    holder.kind === draft.kind &&
-    holder.amountCents === draft.amountCents &&
-    holder.orderNumber === draft.orderNumber
-  );
 }
