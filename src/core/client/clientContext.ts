@@ -137,24 +137,10 @@ function answerHead(xhr: XMLHttpRequest): ResponseInit {
   };
 }
 
-/** The checked options of a client, for its operations. */
-export interface ClientContext {
-  options: PaymentsClientOptions;
-  service: Service;
-  protocol: ClientProtocol;
-  base: () => URL;
-  clock: Clock;
-  fetcher: Fetcher;
-  uploader: Uploader;
-  timeoutMs: number;
-  headers: () => Promise<Headers>;
-  /** Notes that the service refused the last headers (401, 403). */
-  headersRefused: () => void;
-  hasNewHeaders: () => Promise<boolean>;
-}
+export type ClientContext = ReturnType<typeof createClientContext>;
 
-/** Checks the options. Throws `configuration`, naming the option. */
-export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol): ClientContext {
+/** The checked options of a client, for its operations. Throws `configuration`, naming the option. */
+export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol) {
   const base = baseUrlResolver(options.baseUrl, options.allowInsecure);
   const timeoutMs = options.requestTimeoutMs ?? 30_000;
   if (!(timeoutMs > 0)) {
@@ -168,28 +154,27 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
   const clock = options.clock ?? systemClock;
   const beat = createProgressBatch(clock);
-  const context: ClientContext = {
+  const resolve = () => resolveHeaders(options.headers, clock, timeoutMs);
+  return {
     options,
     base,
     clock,
     fetcher,
-    uploader: (upload) => chooseUploader(options, fetcher, beat)(upload),
+    uploader: ((upload) => chooseUploader(options, fetcher, beat)(upload)) satisfies Uploader,
     timeoutMs,
     service: protocol.service,
     protocol,
     async headers() {
-      const headers = await resolveHeaders(options.headers, context);
+      const headers = await resolve();
       latest = JSON.stringify([...headers]);
       return headers;
     },
+    /** Notes that the service refused the last headers (401, 403). */
     headersRefused() {
       refused = latest;
     },
-    async hasNewHeaders() {
-      return JSON.stringify([...(await resolveHeaders(options.headers, context))]) !== refused;
-    },
+    hasNewHeaders: async () => JSON.stringify([...(await resolve())]) !== refused,
   };
-  return context;
 }
 
 function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher, beat: ProgressBatch): Uploader {
@@ -200,7 +185,8 @@ function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher, beat: 
 
 async function resolveHeaders(
   headers: PaymentsClientOptions['headers'],
-  { clock, timeoutMs }: ClientContext,
+  clock: Clock,
+  timeoutMs: number,
 ): Promise<Headers> {
   try {
     if (typeof headers !== 'function') return new Headers(headers);

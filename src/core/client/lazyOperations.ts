@@ -1,4 +1,4 @@
-import { runHostCallback, PaymentsError } from '../errors.ts';
+import { asPaymentsError, runHostCallback } from '../errors.ts';
 import { hashName } from '../operations/operationId.ts';
 import type { PaymentsEventListener, Refusal, StartResult } from '../operations/terminalOperation.ts';
 import {
@@ -19,10 +19,7 @@ const longestPauseMs = 60_000;
 
 /** What a call throws whose part of the page could not be loaded. */
 const notLoaded = (cause: unknown): never => {
-  if (cause instanceof PaymentsError) throw cause;
-  throw new PaymentsError('unanswered', 'A part of the page could not be loaded. Nothing was sent.', {
-    cause,
-  });
+  throw asPaymentsError(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
 
 /** The engine or the gateway cannot be reached: nothing is sent that could not be followed. */

@@ -28,20 +28,6 @@ export interface NewLinkOptions extends LinkCallOptions {
   approval?: ApprovalCode | undefined;
 }
 
-/**
- * Returns a reader of link amounts in cents. The reader throws `contract` for a decimal if the description does not
- * announce decimals.
- */
-function linkCentsReader(service: Service, currency?: string) {
-  return (source: JsonObject, field: string, path: string): number | undefined => {
-    // A total may have fractions of a cent, from a tax. The requested amount was an integer, so it must come back as
-    // one.
-    if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
-    const amount = integerField(source, field);
-    return amount === undefined ? undefined : service.linkCents(amount, currency);
-  };
-}
-
 /** The end of a query key for links: the currency, if the cents depend on it. */
 export function linkCurrencyKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
@@ -109,7 +95,12 @@ export function createLinkReader(
   { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
   currency?: string,
 ) {
-  const centsOf = linkCentsReader(service, currency);
+  const centsOf = (source: JsonObject, field: string, path: string) => {
+    // A total may have fractions of a cent, from a tax. The requested amount was an integer, and must come back as one.
+    if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
+    const amount = integerField(source, field);
+    return amount === undefined ? undefined : service.linkCents(amount, currency);
+  };
   return (value: unknown, path: string): PaymentLink =>
     withSafeAddress(readPaymentLink(value, path, centsOf), options?.allowedLinkOrigins);
 }

@@ -1,5 +1,5 @@
 import { inDevelopment, type PaymentsError, type PaymentsErrorDetails, warnOnce } from '../errors.ts';
-import type { ApprovalCode } from '../operations/terminalOperations.ts';
+import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
@@ -20,24 +20,9 @@ export type ClientCall = Target & CallDetails;
 /** A call to one of the service's operations. */
 type ContractCall = Extract<ClientCall, { operation: OperationName }>;
 
-interface CallDetails extends UrlParts {
+interface CallDetails extends UrlParts, MoneyCallOptions {
   /** JSON body of a POST, in the contract's fields. */
   body?: JsonObject | undefined;
-  /** Currency of the amounts (ISO 4217). */
-  currency?: string | undefined;
-  operationId?: string | undefined;
-  /** The `confirmation` that a person has confirmed. */
-  confirmed?: string | undefined;
-  /** Another person's approval of a payment that was refused with `needs-approval`. */
-  approval?: ApprovalCode | undefined;
-  /** The total of the order (cents). */
-  orderTotalCents?: number | undefined;
-  /**
-   * Called right before the request is sent, since reading the headers may have taken long. False keeps the request
-   * back.
-   */
-  mayStillSend?: (() => Promise<boolean>) | undefined;
-  signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   maxBytes?: number | undefined;
   /** The type of an answer that is read as text. Default: JSON, which is parsed. */
@@ -62,10 +47,7 @@ export interface ClientProtocol {
   headers?: (call: ClientCall) => Record<string, string>;
   /** What an error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
-  /**
-   * Throws `contract` if a good answer to a request that moves money or creates a link came from something other than
-   * the gateway.
-   */
+  /** Throws `contract` if a good answer to a request that moves money or creates a link is not the gateway's. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;
   /** Called for each request about payment links; `sent` is the amount of a new link. */
   onLinks?: (sent?: number) => void;

@@ -1,6 +1,6 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type { NewLinkOptions } from '../client/paymentLinks.ts';
-import { PaymentsError } from '../errors.ts';
+import { asPaymentsError, type PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import { createOperationId } from '../operations/operationId.ts';
@@ -38,10 +38,7 @@ export async function createLinkOnce(
     const link = await client.createPaymentLink(input, call);
     return link === null ? { phase: 'created-unconfirmed', ...sent } : { phase: 'created', link, ...sent };
   } catch (cause) {
-    const error =
-      cause instanceof PaymentsError
-        ? cause
-        : new PaymentsError('unanswered', 'The link got no answer.', { cause });
+    const error = asPaymentsError(cause, 'The link got no answer.');
     const isRefusal = (refusal: PaymentsError) => client.isRefusal(refusal, 'createPaymentLink');
     const { type } = outcomeOfError(error, 0, isRefusal);
     return type === 'refused' ? { phase: 'rejected', error } : { phase: 'unknown', error, ...sent };
@@ -66,33 +63,15 @@ export interface LinkCreationState {
 export const waitsForApproval = ({ phase, error }: LinkCreationState): boolean =>
   (phase === 'rejected' || phase === 'sending') && error?.refusal?.code === 'needs-approval';
 
-/** Creates links one after another, and holds the state of the last one. */
-export interface LinkCreation {
-  getSnapshot: () => LinkCreationState;
-  subscribe: (listener: () => void) => () => void;
-  /** Adds links that exist already: none of them can be the new one. */
-  addKnownLinks: (links: readonly PaymentLink[]) => void;
-  /** Sends one request. Undefined while another is under way. Never rejects, and never sends again by itself. */
-  create: (
-    input: CreatePaymentLinkRequest,
-    call?: Pick<NewLinkOptions, 'currency'>,
-  ) => Promise<LinkOutcome | undefined>;
-  /** Sends the request that needs approval again, with another person's code, which is kept nowhere. Undefined if there is none. */
-  approve: (code: string) => Promise<LinkOutcome | undefined>;
-  /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
-  searchAgain: () => Promise<LinkSearch | undefined>;
-  /** A person says that this is the created link. */
-  confirm: (link: PaymentLink) => void;
-  reset: () => void;
-}
+export type LinkCreation = ReturnType<typeof createLinkCreation>;
 
 type LinkClient = Pick<
   PaymentsClient,
   'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service' | 'isRefusal'
 >;
 
-/** Creates a store that outlives the components that show it; see `useCreatePaymentLink`. */
-export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>): LinkCreation {
+/** Creates links one after another; a store of the last one that outlives the components that show it. */
+export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
   let sent: SentLink | undefined;
   /** The request that was refused because another person must approve it. */
@@ -118,6 +97,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     if (next.link) linkIdentifiers(next.link).forEach((name) => made.add(name));
     change(next);
   };
+  /** Adds links that exist already: none of them can be the new one. */
   const addKnownLinks = (links: readonly PaymentLink[]) => {
     known = new Set([...(known ?? []), ...links.flatMap(linkIdentifiers)]);
   };
@@ -128,7 +108,8 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   const mayBeEarlier = ({ request, sentAt }: SentLink) =>
     sentAt - (unfound.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs;
 
-  const searchAgain = async () => {
+  /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
+  const searchAgain = async (): Promise<LinkSearch | undefined> => {
     if (!sent || state.search?.status === 'reading') return undefined;
     const before = { ...state, search: { status: 'reading' } as const };
     change(before);
@@ -144,7 +125,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     return state.search;
   };
 
-  const send = async (input: CreatePaymentLinkRequest, given: NewLinkOptions) => {
+  const send = async (input: CreatePaymentLinkRequest, given: NewLinkOptions): Promise<LinkOutcome> => {
     const call = { ...given, operationId: createOperationId() };
     const { currency } = call;
     const { amount, customValues } = { ...input }; // the client refuses an input that is no request
@@ -164,23 +145,29 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   };
 
   return {
-    getSnapshot: () => state,
+    getSnapshot: (): LinkCreationState => state,
     subscribe,
     addKnownLinks,
-    create: async (input, { currency } = {}) => {
+    /** Sends one request. Undefined while another is under way. Never rejects, and never sends again by itself. */
+    create: async (
+      input: CreatePaymentLinkRequest,
+      { currency }: Pick<NewLinkOptions, 'currency'> = {},
+    ): Promise<LinkOutcome | undefined> => {
       if (state.phase === 'sending') return undefined;
       giveUp();
       change({ phase: 'sending' });
       return send(input, { currency });
     },
-    approve: async (code) => {
+    /** Sends the request that needs approval again, with another person's code, which is kept nowhere. Undefined if none does. */
+    approve: async (code: string): Promise<LinkOutcome | undefined> => {
       if (state.phase !== 'rejected' || !refused) return undefined;
       const { input, currency, refusedId } = refused;
       change({ ...state, phase: 'sending' });
       return send(input, { currency, approval: { refusedId, code } });
     },
     searchAgain,
-    confirm: (link) => settle({ phase: 'created', link, sentAmountCents: sent?.amountCents }),
+    /** A person says that this is the created link. */
+    confirm: (link: PaymentLink) => settle({ phase: 'created', link, sentAmountCents: sent?.amountCents }),
     reset: () => {
       if (state.phase === 'sending') return;
       giveUp();

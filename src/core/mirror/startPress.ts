@@ -90,7 +90,7 @@ export function createStartPress(context: PressContext) {
     if (refusal) return { started: false, refusal };
     const agreed = agreedOf(draft, options);
     const about = { id: createOperationId(), flowKey, scope, createdAt: clock.now() };
-    const operation = createOperation(draft, request, about);
+    const operation = createOperation(draft, about);
     presence.hold(operation.id);
     if (agreed.confirmed !== undefined) confirmedPresses.set(operation.id, agreed.confirmed);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });

@@ -27,6 +27,7 @@ const notInName = /[^\p{L}\p{M}\p{Sc}]/gu;
 const currencySymbol = /\p{Sc}/u;
 const cached = /*#__PURE__*/ boundedCache<readonly string[]>(64);
 const symbolsByLocale = /*#__PURE__*/ boundedCache<(readonly [code: string, symbol: string])[]>(8);
+const allCodes = () => Intl.supportedValuesOf('currency');
 let isoCodes: ReadonlySet<string> | undefined;
 
 /**
@@ -66,8 +67,4 @@ function signOf(locale: string, currency: string, currencyDisplay: 'symbol' | 'n
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
   const sign = format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '';
   return normalizeLookalikes(sign).replace(bidiMarks, '');
-}
-
-function allCodes(): string[] {
-  return Intl.supportedValuesOf('currency');
 }

@@ -2,10 +2,8 @@ import { currencyDigits, currencySpellings, isCurrencyName } from './currency.ts
 import { digitOf, normalizeLookalikes } from './digits.ts';
 import { type NumberSymbols, numberSymbols } from './formatCents.ts';
 
-type GroupSizes = Pick<NumberSymbols, 'primaryGroup' | 'secondaryGroup'>;
-
 /** Whether the groups between "," have the right sizes. True for digits without ",", false for "0,123". */
-function isGrouped(digits: string, { primaryGroup, secondaryGroup }: GroupSizes): boolean {
+function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberSymbols): boolean {
   const groups = digits.split(',');
   const [first = ''] = groups;
   const last = groups.at(-1) ?? '';
@@ -38,27 +36,20 @@ function readNumber(text: string, locale: string, currency: string): ReadNumberR
   return { ok: true, number, symbols };
 }
 
-/** An amount without sign and currency. */
-interface SplitAmount {
-  core: string;
-  isNegative: boolean;
-  /** False for an unclosed bracket or a second minus. */
-  isBalanced: boolean;
-}
-
 type Edge = 'start' | 'end';
 
 const skipped = /[ \u061c\u200e\u200f]/; // bidi marks surround the parts of right-to-left amounts
 const brackets = { start: '(', end: ')' } as const;
 
 /** Removes spaces, bidi marks, minus signs, brackets and one currency sign from both ends of a folded text, in any order. */
-function splitAffixes(text: string, signs: readonly string[]): SplitAmount {
+function splitAffixes(text: string, signs: readonly string[]) {
   const start = peel(text, 'start', signs);
   const end = peel(start.rest, 'end', signs);
   const minuses = start.minuses + end.minuses;
   return {
     core: end.rest,
     isNegative: minuses > 0 || start.brackets > 0,
+    /** False for an unclosed bracket or a second minus. */
     isBalanced: start.brackets === end.brackets && minuses + start.brackets <= 1,
   };
 }

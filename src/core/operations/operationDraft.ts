@@ -87,13 +87,11 @@ export function checkTransaction(transaction: Transaction | undefined): void {
 /** Creates an operation in phase `sending`. */
 export function createOperation(
   { repeats: _, orderTotalCents: __, ...draft }: OperationDraft,
-  request: TerminalRequests[MoneyOperation],
   about: Pick<TerminalOperation, 'id' | 'flowKey' | 'scope' | 'account' | 'createdAt'>,
 ): TerminalOperation {
   return {
     ...about,
     ...draft,
-    provider: request.provider,
     phase: 'sending',
     anomalies: [],
     connection: 'ok',

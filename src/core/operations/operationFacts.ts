@@ -98,10 +98,10 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
         ...asEnded(operation, 'resolved', fact.at),
         resolution: { charged: fact.charged, basis: fact.basis },
       };
-    case 'acknowledged':
-      return isUnseen(operation) && isAsSeen(operation, fact.seen)
-        ? { ...operation, acknowledgedAt: fact.at }
-        : operation;
+    case 'acknowledged': {
+      const isAsSeen = phase === fact.seen.phase && operation.anomalies.length === fact.seen.anomalies.length;
+      return isAsSeen && isUnseen(operation) ? { ...operation, acknowledgedAt: fact.at } : operation;
+    }
     case 'anomaly':
       return withAnomaly(operation, fact.kind);
   }
@@ -141,13 +141,6 @@ export function asEnded(
 ): TerminalOperation {
   const reason = phase === 'resolved' ? operation.reason : undefined;
   return { ...operation, phase, endedAt: at, reason, acknowledgedAt: undefined };
-}
-
-function isAsSeen(
-  { phase, anomalies }: TerminalOperation,
-  seen: Pick<TerminalOperation, 'phase' | 'anomalies'>,
-): boolean {
-  return phase === seen.phase && anomalies.length === seen.anomalies.length;
 }
 
 export function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {

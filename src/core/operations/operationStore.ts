@@ -2,20 +2,6 @@ import { createListeners } from '../listeners.ts';
 import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
 import type { OperationFilter } from './terminalOperations.ts';
 
-/** The operations that this page knows, as a store. */
-export interface OperationStore {
-  get: (id: string) => TerminalOperation | undefined;
-  /** Newest first. */
-  list: (filter?: OperationFilter) => TerminalOperation[];
-  put: (operation: TerminalOperation) => void;
-  remove: (id: string) => void;
-  subscribe: (listener: () => void) => () => void;
-  /** Runs several changes and notifies subscribers once. */
-  batch: (work: () => void) => void;
-  /** Notifies all subscribers. */
-  notify: () => void;
-}
-
 const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
 
 /** Operations sorted by age, newest first. A new newest operation needs no sort. */
@@ -38,7 +24,8 @@ function createSortedList() {
   };
 }
 
-export function createOperationStore(): OperationStore {
+/** The operations that this page knows, as a store. */
+export function createOperationStore() {
   const operations = new Map<string, TerminalOperation>();
   const newest = createSortedList();
   // Open and unacknowledged operations have their own list: frequent queries do not go through the whole day.
@@ -51,12 +38,13 @@ export function createOperationStore(): OperationStore {
     if (!isHeld) notifyAll();
   };
   return {
-    get: (id) => operations.get(id),
-    list(filter = {}) {
+    get: (id: string) => operations.get(id),
+    /** Newest first. */
+    list(filter: OperationFilter = {}): TerminalOperation[] {
       const { all } = filter.open || filter.standing ? standing : newest;
       return all().filter((operation) => matches(operation, filter));
     },
-    put(operation) {
+    put(operation: TerminalOperation): void {
       if (operations.get(operation.id) === operation) return;
       operations.set(operation.id, operation);
       newest.put(operation);
@@ -64,12 +52,13 @@ export function createOperationStore(): OperationStore {
       else standing.remove(operation.id);
       changed();
     },
-    remove(id) {
+    remove(id: string): void {
       newest.remove(id);
       standing.remove(id);
       if (operations.delete(id)) changed();
     },
-    batch(work) {
+    /** Runs several changes and notifies subscribers once. */
+    batch(work: () => void) {
       isHeld = true;
       try {
         work();
@@ -78,6 +67,7 @@ export function createOperationStore(): OperationStore {
         if (isChanged) changed();
       }
     },
+    /** Notifies all subscribers. */
     notify: changed,
     subscribe,
   };

@@ -14,15 +14,10 @@ type Exported = TerminalOperation & {
   approvedBy?: string | null | undefined;
 };
 
-export interface OperationsCsvWriter {
-  /** The byte order mark, which makes a spreadsheet read UTF-8, and the names of the columns. */
-  head: string;
-  /** One line for each operation. `found` has the transactions of the voids. */
-  linesOf: (operations: readonly Exported[], found: OperationsByReference) => string;
-}
+export type OperationsCsvWriter = ReturnType<typeof createOperationsCsv>;
 
 /** Operations as the lines of a CSV file with times in one zone. Throws `invalid-input` for an unknown zone. */
-export function createOperationsCsv(timeZone: string): OperationsCsvWriter {
+export function createOperationsCsv(timeZone: string) {
   const timeOf = isoTimeIn(timeZone);
   const columns = [
     `started (${timeZone})`,
@@ -41,8 +36,10 @@ export function createOperationsCsv(timeZone: string): OperationsCsvWriter {
     'id',
   ];
   return {
+    /** The byte order mark, which makes a spreadsheet read UTF-8, and the names of the columns. */
     head: `\uFEFF${toCsv([columns])}`,
-    linesOf: (operations, found) =>
+    /** One line for each operation. `found` has the transactions of the voids. */
+    linesOf: (operations: readonly Exported[], found: OperationsByReference) =>
       toCsv(
         operations.map((operation) => {
           const { kind, phase, amountCents, tipCents, endedAt } = operation;

@@ -48,13 +48,11 @@ export function sumOrder(
   };
 }
 
-const nothing = { paidCents: 0, pendingCents: 0 };
-
 function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const { amountCents = 0, confirmedCents = 0, tipCents = 0 } = sale;
   if (isPending(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };
   const { transaction, own } = transactionOfSale(sale, found);
-  if (!transaction || isVoided(own)) return nothing;
+  if (!transaction || isVoided(own)) return { paidCents: 0, pendingCents: 0 };
   const { kind, authorizedCents, capturedCents, refundedCents } = transaction;
   if (kind === 'preAuth' && capturedCents === 0) return { paidCents: 0, pendingCents: authorizedCents };
   // A refund gives back the tip first: then no more than the order's total is ever taken.

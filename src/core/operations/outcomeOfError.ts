@@ -1,7 +1,8 @@
 import { PaymentsError } from '../errors.ts';
 import type { BatchClosed } from '../wire/message.ts';
+import { picked } from '../wire/read.ts';
 import type { FactWithoutPoll, LostFact, RefusedFact } from './operationFacts.ts';
-import type { OperationError, UnknownReason } from './terminalOperation.ts';
+import type { UnknownReason } from './terminalOperation.ts';
 
 /** What the error of a money request says about the operation: refused with proof, or unknown. */
 export function outcomeOfError(
@@ -10,7 +11,9 @@ export function outcomeOfError(
   isRefusal: (error: PaymentsError) => boolean,
 ): RefusedFact | LostFact {
   if (!(cause instanceof PaymentsError)) return { type: 'lost', at, reason: 'no-response' };
-  const error = storedError(cause);
+  const { refusal } = cause;
+  const kept = refusal && guards.has(refusal.code) ? refusal : undefined;
+  const error = { ...picked(cause, storedFields), refusal: kept };
   if (wasNeverSent(cause)) return { type: 'refused', at, error };
   const isAnswer = cause.code !== 'contract' && cause.status !== undefined && cause.status >= 400;
   if (isAnswer && isRefusal(cause)) return { type: 'refused', at, error };
@@ -44,20 +47,15 @@ function reasonOf({ code, status, operationState }: PaymentsError): UnknownReaso
   return status < 300 ? 'bad-response' : 'http-error';
 }
 
-function storedError({
-  code,
-  shortMessage,
-  serviceMessage,
-  status,
-  field,
-  retryAfterMs,
-  operationState,
-  refusal,
-}: PaymentsError): OperationError {
-  const kept = refusal && guards.has(refusal.code) ? refusal : undefined;
-  return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal: kept };
-}
-
+const storedFields = [
+  'code',
+  'shortMessage',
+  'serviceMessage',
+  'status',
+  'field',
+  'retryAfterMs',
+  'operationState',
+] as const;
 /** Refusals by a lock or a guard, or because an approval is missing. */
 const guards: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'terminal-busy',

@@ -1,10 +1,9 @@
-import { isCompleted, mayHaveCharged } from './terminalOperation.ts';
-import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { isCompleted, isOpen, mayHaveCharged, type TerminalOperation } from './terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
-  followUpOperations,
   isVoided,
+  operationsOfTransaction,
   withKnownOperations,
   type Transaction,
 } from './transactions.ts';
@@ -46,7 +45,8 @@ export function reversalOptions(
   given: PermittedTransaction,
   operations: readonly TerminalOperation[],
 ): ReversalOptions | NoReversalReason {
-  const following = followUpOperations(given, operations);
+  const { own, others } = operationsOfTransaction(given, operations);
+  const following = [...own, ...others];
   if (isVoided(following)) return 'voided';
   if (following.some(isOpen)) return 'under-way';
   const transaction = withKnownOperations(given, operations);

@@ -122,38 +122,32 @@ export function guardFollowUp(
   const made = first && transactionFromOperations(first, own);
   const transaction = given ? withKnownOperations({ ...given, provider }, operations) : made;
   if (transaction && amountCents !== undefined && !isSameCurrency(transaction.currency, draft.currency)) {
-    return {
-      ...notAllowed(`The payment of this reference is in ${transaction.currency}. Nothing was sent.`),
-      field: 'currency',
-    };
+    const message = `The payment of this reference is in ${transaction.currency}. Nothing was sent.`;
+    return notAllowed(message, { field: 'currency' });
   }
   if (isReplaced) return notAllowed('A later payment has this reference. Nothing was sent.');
   const following = [...own, ...others].toSorted(byStartTime);
   const open = following.findLast(isOpen);
   if (open) {
-    return notAllowed(
-      'Another operation on this transaction is open or not known yet. Nothing was sent.',
-      open.id,
-    );
+    const message = 'Another operation on this transaction is open or not known yet. Nothing was sent.';
+    return notAllowed(message, { operationId: open.id });
   }
   const done = following.findLast((operation) => operation.kind === 'void' && isCompleted(operation));
-  if (done) return notAllowed('This transaction was voided. Nothing was sent.', done.id);
+  if (done) return notAllowed('This transaction was voided. Nothing was sent.', { operationId: done.id });
 
   if (!transaction) return undefined;
   const rule = allowedOperations(transaction).find(({ operation }) => operation === kind);
   if (!rule?.allowed)
     return notAllowed(`A ${kind} is not possible here (${rule?.reason ?? 'unknown'}). Nothing was sent.`);
   if (rule.maxCents !== undefined && amountCents !== undefined && amountCents > rule.maxCents) {
-    return {
-      ...notAllowed(`At most ${rule.maxCents} cents are left to ${kind}. Nothing was sent.`),
-      field: 'amount',
-    };
+    const message = `At most ${rule.maxCents} cents are left to ${kind}. Nothing was sent.`;
+    return notAllowed(message, { field: 'amount' });
   }
   return undefined;
 }
 
-function notAllowed(message: string, operationId?: string): Refusal {
-  return { code: 'not-allowed', message, operationId };
+function notAllowed(message: string, about?: Pick<Refusal, 'field' | 'operationId'>): Refusal {
+  return { code: 'not-allowed', message, ...about };
 }
 
 interface GuardContext {
@@ -199,17 +193,15 @@ function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusa
     context.duplicateGuard,
     ({ id, flowKey }) => flowKey === context.flowKey && context.isOwn(id),
   );
-  return earlier && needsConfirmation(earlier, confirmationToken(draft, earlier));
-}
-
-function needsConfirmation(earlier: TerminalOperation, confirmation: string): Refusal {
-  return {
-    code: 'needs-confirmation',
-    message:
-      'The same amount was sent a short while ago. Check that the customer is not charged twice, then confirm.',
-    operationId: earlier.id,
-    confirmation,
-  };
+  return (
+    earlier && {
+      code: 'needs-confirmation',
+      message:
+        'The same amount was sent a short while ago. Check that the customer is not charged twice, then confirm.',
+      operationId: earlier.id,
+      confirmation: confirmationToken(draft, earlier),
+    }
+  );
 }
 
 /** A person answers both questions at once. */

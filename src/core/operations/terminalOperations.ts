@@ -57,7 +57,7 @@ export interface MoneyCallOptions extends CallOptions {
   approval?: ApprovalCode | undefined;
   /** The total of the order (cents): a gateway takes no more of it without a confirmation. */
   orderTotalCents?: number | undefined;
-  /** Called right before the request is sent; false keeps it back. */
+  /** Called right before the request is sent, since reading the headers may take long. False keeps it back. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 

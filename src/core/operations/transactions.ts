@@ -91,23 +91,11 @@ export function findSaleOf(
 /** A reference, its provider, and the operations that a record lists for one of its transactions. */
 type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
-/** The operations of one transaction. */
-interface OperationsOfTransaction {
-  /** The sale or pre-authorization, if this page knows it. */
-  first: TerminalOperation | undefined;
-  /** All operations that this page knows, including the first. */
-  own: TerminalOperation[];
-  /** Operations that only the record has. */
-  others: FollowUpOperation[];
-  /** A later sale has the reference, so this transaction can have no further operation. */
-  isReplaced: boolean;
-}
-
 /** The operations of the transaction that a record lists, else of the latest one of a reference. */
 export function operationsOfTransaction(
   { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
   operations: readonly TerminalOperation[],
-): OperationsOfTransaction {
+) {
   const isListed = ({ id }: TerminalOperation) => listed.some((other) => other.id === id);
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
   const sales = ofReference.filter(isCompletedSale).toSorted(byStartTime);
@@ -119,18 +107,16 @@ export function operationsOfTransaction(
       isListed(operation) ||
       (isSameProvider(operation.provider, provider) && findSaleOf(operation, sales) === first),
   );
-  // This page's own state of an operation is more recent.
-  const others = listed.filter(({ id }) => !own.some((operation) => operation.id === id));
-  return { first, own, others, isReplaced: latest !== first };
-}
-
-/** All operations of a transaction: this page's, and those of other tills in the host's record. */
-export function followUpOperations(
-  given: TransactionLookup,
-  operations: readonly TerminalOperation[],
-): FollowUpOperation[] {
-  const { own, others } = operationsOfTransaction(given, operations);
-  return [...own, ...others];
+  return {
+    /** The sale or pre-authorization, if this page knows it. */
+    first,
+    /** All operations that this page knows, including the first. */
+    own,
+    /** Operations that only the record has: this page's own state of one is more recent. */
+    others: listed.filter(({ id }) => !own.some((operation) => operation.id === id)),
+    /** A later sale has the reference, so this transaction can have no further operation. */
+    isReplaced: latest !== first,
+  };
 }
 
 /** Whether the transaction was voided. No operation may follow a void. */

@@ -1,4 +1,4 @@
-import { PaymentsError } from '../errors.ts';
+import { asPaymentsError } from '../errors.ts';
 import { browserPageLifecycle, type PageLifecycle, type TabChannel } from '../pageLifecycle.ts';
 import { type Clock, sleep } from '../time.ts';
 import { createPollLoop, createHeadersWatch } from './pollLoop.ts';
@@ -37,13 +37,7 @@ export interface CheckNowResult {
   nextAllowedAt: number;
 }
 
-export interface MessageWatcher {
-  watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
-  checkNow: (msgIdentifier: string) => CheckNowResult;
-  /** The page may have slept: polls each message once. */
-  wake: () => void;
-  dispose: () => void;
-}
+export type MessageWatcher = ReturnType<typeof createMessageWatcher>;
 
 /** What the watcher needs of a client. */
 interface MessageClient extends BudgetClient {
@@ -72,7 +66,7 @@ const assumedTabs = 7;
  * Polls all watched messages through the client's poll budget, at most one request per message at a time.
  * `chooseNextPoll` gives each slot to a message. A message that another tab polls is left to that tab.
  */
-export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
+export function createMessageWatcher(options: MessageWatcherOptions) {
   const { client, clock, random, tab, channel, page = browserPageLifecycle } = options;
   const messages = new Map<string, WatchedMessage>();
   const budget = budgetOf(client);
@@ -188,7 +182,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   }
 
   return {
-    watch(msgIdentifier, origin = {}) {
+    watch(msgIdentifier: string, origin: MessageOrigin = {}): MessageWatch {
       const first = messages.get(msgIdentifier) ?? watchFrom(clock, msgIdentifier, origin);
       const current = () => messages.get(msgIdentifier) ?? first;
       return {
@@ -199,7 +193,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
         },
       };
     },
-    checkNow(msgIdentifier) {
+    checkNow(msgIdentifier: string): CheckNowResult {
       const message = messages.get(msgIdentifier);
       if (!message || message.isAsking) {
         return { asked: false, nextAllowedAt: Math.max(clock.now() + minPollGapMs, budget().nextAt(true)) };
@@ -209,6 +203,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       const nextAllowedAt = nextAt(message);
       return { asked: nextAllowedAt <= clock.now(), nextAllowedAt };
     },
+    /** The page may have slept: polls each message once. */
     wake() {
       messages.forEach((message) => message.requestPoll(clock.monotonic(), false));
       void refreshFromLog();
@@ -263,11 +258,7 @@ async function stateAfterPoll(
     const heard = await ask();
     return withPolledMessage(message.state, heard, clock.now());
   } catch (cause) {
-    const error =
-      cause instanceof PaymentsError
-        ? cause
-        : new PaymentsError('unanswered', 'The poll could not be sent.', { cause });
-    return withPollError(message.state, error, clock.now());
+    return withPollError(message.state, asPaymentsError(cause, 'The poll could not be sent.'), clock.now());
   }
 }
 

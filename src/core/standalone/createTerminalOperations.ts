@@ -164,13 +164,8 @@ interface ActionContext {
   isOfAccount: (operation: TerminalOperation) => boolean;
 }
 
-type LocalActions = Pick<
-  TerminalOperations,
-  'checkNow' | 'canCheck' | 'stopWaiting' | 'resolveUnknown' | 'acknowledge' | 'markReported'
->;
-
 /** What an operator, or the host, does with an operation that exists. */
-function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: ActionContext): LocalActions {
+function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: ActionContext) {
   const askable = (id: string) => {
     const operation = ledger.get(id);
     return operation && isOfAccount(operation) ? operation : undefined;
@@ -202,7 +197,7 @@ function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: A
     markReported(id, phase) {
       ledger.apply(id, { type: 'told', phase });
     },
-  };
+  } satisfies Partial<TerminalOperations>;
 }
 
 /** Creates the operations of a browser's page, in its IndexedDB journal. */

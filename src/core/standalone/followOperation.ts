@@ -8,25 +8,8 @@ import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** How long a person has waited for a result. */
-interface WaitMeter {
-  /** Call at each update. Time while the page is hidden does not count as waiting. */
-  tick: () => void;
-  /** Time since acceptance, as far as known (ms). */
-  age: () => number;
-  /** What is left of a maximum (ms). Only the time that this page was visible counts, by the clock that never jumps. */
-  leftOf: (maxMs: number) => number;
-}
-
-interface WaitMeterOptions {
-  clock: Clock;
-  page: PageLifecycle;
-  /** Time of acceptance (epoch ms). */
-  since: number;
-}
-
-/** The page may have been opened late: only the age begins with the wall clock. */
-function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
+/** How long a person has waited since acceptance (epoch ms). The page may be opened late: only the age uses the wall clock. */
+function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
   let hiddenMs = 0;
@@ -40,9 +23,12 @@ function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
     wasVisible = page.isVisible();
   };
   return {
+    /** Call at each update. Time while the page is hidden does not count as waiting. */
     tick,
+    /** Time since acceptance, as far as known (ms). */
     age: () => ageAtFirst + watchedMs(),
-    leftOf(maxMs) {
+    /** What is left of a maximum (ms). Only the time that this page was visible counts, by the clock that never jumps. */
+    leftOf(maxMs: number) {
       tick();
       return maxMs - (watchedMs() - hiddenMs);
     },
@@ -70,7 +56,7 @@ export function followOperation(
   onEnd?: () => void,
 ): () => void {
   const { id, currency } = operation;
-  const waited = createWaitMeter({ clock, page, since: operation.acceptedAt ?? operation.createdAt });
+  const waited = createWaitMeter(clock, page, operation.acceptedAt ?? operation.createdAt);
   let isSlow = operation.phase !== 'waiting';
   let heard: MessageState['message'];
   let deadline: unknown;

@@ -222,7 +222,8 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     try {
       return await database(...work);
     } catch (cause) {
-      throw storageError(cause);
+      if (cause instanceof PaymentsError) throw cause;
+      throw new PaymentsError('storage', 'This browser does not let the page store data.', { cause });
     }
   };
   const changed = (id: string) => {
@@ -299,9 +300,4 @@ const withoutHold = ({ holds: _, ...record }: StoredRecord): OperationRecord => 
 function withHold(stored: StoredRecord): StoredRecord {
   const record = withoutHold(stored);
   return isOpen(record) ? { ...record, holds: record.lock } : record;
-}
-
-function storageError(cause: unknown): PaymentsError {
-  if (cause instanceof PaymentsError) return cause;
-  return new PaymentsError('storage', 'This browser does not let the page store data.', { cause });
 }

@@ -1,5 +1,5 @@
 import { createListeners } from '../listeners.ts';
-import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
+import { createOperationStore } from '../operations/operationStore.ts';
 import { type Clock, withTimeout } from '../time.ts';
 import { type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
 import type { OperationFact } from '../operations/operationFacts.ts';
@@ -19,39 +19,15 @@ interface OperationLedgerOptions {
   lockOf: (operation: Pick<TerminalOperation, 'terminalId'>) => string;
 }
 
-/** Keeps store, journal and events consistent: every change of an operation goes through the ledger. */
-export interface OperationLedger extends Pick<
-  OperationStore,
-  'get' | 'list' | 'subscribe' | 'batch' | 'notify'
-> {
-  /** Records a new operation and takes its terminal, or gives the operation that holds it. Listeners are not called yet. */
-  claim: (
-    operation: TerminalOperation,
-    over: readonly string[],
-  ) => Promise<{ ok: true } | { ok: false; holder: TerminalOperation }>;
-  /** Shows a claimed operation and emits its first events. */
-  show: (operation: TerminalOperation) => void;
-  /** Applies a journal record if it is newer. */
-  mergeRecord: (record: OperationRecord) => void;
-  apply: (id: string, fact: OperationFact, ...more: PaymentsEventDetail[]) => TerminalOperation | undefined;
-  /** Like `apply`, but writes to the journal before listeners are called. */
-  applyDurably: (id: string, fact: OperationFact) => Promise<TerminalOperation | undefined>;
-  /** Whether the journal still has the operation as `sending`: another tab may have given it up. */
-  isStillSending: (id: string) => Promise<boolean>;
-  forget: (id: string) => void;
-  /** Drops an ended operation that the journal no longer has. An open one stays: the storage may have been wiped. */
-  dropMissing: (id: string) => void;
-  /** Whether its last change has not been written yet. */
-  isUnwritten: (id: string) => boolean;
-  listen: (listener: PaymentsEventListener) => () => void;
-}
+export type OperationLedger = ReturnType<typeof createOperationLedger>;
 
 const rewriteMs = 2000;
 const quickRewrites = 5;
 /** Retry interval after five quick retries (ms): until the write succeeds, the terminal may stay locked. */
 const slowRewriteMs = 60_000;
 
-export function createOperationLedger(options: OperationLedgerOptions): OperationLedger {
+/** Keeps store, journal and events consistent: every change of an operation goes through the ledger. */
+export function createOperationLedger(options: OperationLedgerOptions) {
   const { journal, clock } = options;
   const numbered = createNumberedStore(options);
   const { store, seqs, seqOf } = numbered;
@@ -94,7 +70,11 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     };
   };
 
-  const apply: OperationLedger['apply'] = (id, fact, ...more) => {
+  const apply = (
+    id: string,
+    fact: OperationFact,
+    ...more: PaymentsEventDetail[]
+  ): TerminalOperation | undefined => {
     const { after, tell } = change(id, fact, more);
     if (!after || !tell) return after;
     tell();
@@ -105,23 +85,31 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${seq}.0`);
   const { write, unwritten } = createJournalWriter({ journal, clock, numbered, apply, onNotRecorded });
 
+  const { put: _put, remove: _remove, ...reading } = store;
   return {
-    ...store,
-    async claim(operation, over) {
+    ...reading,
+    /** Records a new operation and takes its terminal, or gives the operation that holds it. Listeners are not called yet. */
+    async claim(
+      operation: TerminalOperation,
+      over: readonly string[],
+    ): Promise<{ ok: true } | { ok: false; holder: TerminalOperation }> {
       seqs.set(operation.id, 1);
       const claim = await journal.claim(numbered.recordOf(operation), { over });
       return claim.ok ? claim : { ok: false, holder: toOperation(claim.holder) };
     },
-    show(operation) {
+    /** Shows a claimed operation and emits its first events. */
+    show(operation: TerminalOperation) {
       store.put(operation);
       emit(operation, eventsBetween(undefined, operation), () => '1');
     },
-    mergeRecord(record) {
+    /** Applies a journal record if it is newer. */
+    mergeRecord(record: OperationRecord) {
       if (forgotten.has(record.id)) return;
       if (!store.get(record.id) || record.seq > seqOf(record.id)) numbered.takeOver(record);
     },
     apply,
-    async applyDurably(id, fact) {
+    /** Like `apply`, but writes to the journal before listeners are called. */
+    async applyDurably(id: string, fact: OperationFact) {
       const before = store.get(id);
       const { after, tell } = change(id, fact);
       if (!after || !tell) return after;
@@ -131,11 +119,12 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       tell();
       return after;
     },
-    async isStillSending(id) {
+    /** Whether the journal still has the operation as `sending`: another tab may have given it up. */
+    async isStillSending(id: string) {
       const record = await withTimeout(clock, rewriteMs, journal.get(id)).catch(() => undefined);
       return record?.phase === 'sending';
     },
-    forget(id) {
+    forget(id: string) {
       forgotten.add(id);
       store.remove(id);
       seqs.delete(id);
@@ -143,11 +132,13 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       // If the journal keeps the record, it may hold a terminal: then it has to be visible.
       journal.remove(id).catch(() => forgotten.delete(id));
     },
-    dropMissing(id) {
+    /** Drops an ended operation that the journal no longer has. An open one stays: the storage may have been wiped. */
+    dropMissing(id: string) {
       const missing = store.get(id);
       if (missing && !isOpen(missing)) store.remove(id);
     },
-    isUnwritten: (id) => unwritten.has(id),
+    /** Whether its last change has not been written yet. */
+    isUnwritten: (id: string) => unwritten.has(id),
     listen,
   };
 }

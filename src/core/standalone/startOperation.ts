@@ -97,7 +97,7 @@ export function createStartOperation(context: StartContext) {
     if (known) return { started: false, refusal: known };
 
     const about = { id: createOperationId(), flowKey, ...context.owner(), createdAt: now };
-    const operation = createOperation(draft, request, about);
+    const operation = createOperation(draft, about);
     claiming.set(operation.terminalId, operation);
     presence.hold(operation.id);
     const refusal = await reserve(operation, draft, compare);

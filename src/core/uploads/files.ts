@@ -59,10 +59,8 @@ async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
   return signatures.every(([type, signature]) => !type.test(extension) || signature.test(start));
 }
 
+/** Files that stand for dropped folders. */
 const folders = /*#__PURE__*/ new WeakSet<File>();
-
-/** Whether the file stands for a dropped folder. */
-const isFolder = (file: File): boolean => folders.has(file);
 
 /** The part of a `DataTransfer` that is read: the core's types need no DOM. */
 interface TransferredFiles {
@@ -120,7 +118,7 @@ export async function fileProblem(
   taken: readonly File[],
   limits: FileLimits,
 ): Promise<FileProblem | undefined> {
-  if (isFolder(file)) return 'folder';
+  if (folders.has(file)) return 'folder';
   if (file.size === 0) return 'empty';
   const extension = extensionOf(file.name);
   if (extension === undefined || !limits.accept.includes(extension)) return 'wrong-type';

@@ -4,7 +4,6 @@ import type { Attachment } from '../wire/requests.ts';
 import {
   type FileLimitOptions,
   withDefaultFileLimits,
-  type FileLimits,
   type FileProblem,
   fileProblem,
   safeFileName,
@@ -41,25 +40,12 @@ export const isUploadPending = ({ status }: Pick<UploadFile, 'status'>): boolean
 export const uploadedAttachments = (files: readonly UploadFile[]): Attachment[] =>
   files.flatMap(({ status, attachments = [] }) => (status === 'done' ? attachments : []));
 
-/** An upload queue as a store. Three files are sent at a time; each is sent once per press. */
-export interface UploadQueue {
-  limits: FileLimits;
-  getSnapshot: () => readonly UploadFile[];
-  /** The files without the latest progress steps: for a list that does not render with every step. */
-  getList: () => readonly UploadFile[];
-  subscribe: (listener: () => void) => () => void;
-  /** Checks files and sends the accepted ones. */
-  add: (files: readonly File[]) => void;
-  /** Aborts the upload of one file and removes it from the list. */
-  remove: (id: string) => void;
-  /** Sends one failed file again. */
-  retry: (id: string) => void;
-  clear: () => void;
-}
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 const atATime = 3;
 
-export function createUploadQueue(client: UploadClient, options?: FileLimitOptions): UploadQueue {
+/** An upload queue as a store. Three files are sent at a time; each is sent once per press. */
+export function createUploadQueue(client: UploadClient, options?: FileLimitOptions) {
   const limits = withDefaultFileLimits(options);
   /** The accepted files. */
   const sources = new Map<string, File>();
@@ -78,14 +64,13 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   const changed = (id: string, patch: Partial<UploadFile>) =>
     files.map((file) => (file.id === id ? { ...file, ...patch } : file));
   const change = (id: string, patch: Partial<UploadFile>) => show(changed(id, patch));
-  const isListed = (id: string) => files.some((file) => file.id === id);
 
   // One after the other: each file is checked against those accepted before.
   const check = async (added: ReadonlyMap<string, File>) => {
     const results = new Map<string, Partial<UploadFile>>();
     for (const [id, file] of added) {
       const problem = await fileProblem(file, [...sources.values()], limits);
-      if (!problem && isListed(id)) sources.set(id, file);
+      if (!problem && files.some((listed) => listed.id === id)) sources.set(id, file);
       results.set(id, { status: problem ? 'refused' : 'waiting', problem });
     }
     show(files.map((file) => ({ ...file, ...results.get(file.id) })));
@@ -131,9 +116,11 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   return {
     limits,
     getSnapshot: () => files,
+    /** The files without the latest progress steps: for a list that does not render with every step. */
     getList: () => list,
     subscribe,
-    add(chosen) {
+    /** Checks files and sends the accepted ones. */
+    add(chosen: readonly File[]) {
       const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
       const rows = Array.from(added, newRow);
       const isChosenAgain = ({ problem, name }: UploadFile) =>
@@ -141,12 +128,14 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
       show([...files.filter((file) => !isChosenAgain(file)), ...rows]);
       checks = checks.then(() => check(added));
     },
-    remove(id) {
+    /** Aborts the upload of one file and removes it from the list. */
+    remove(id: string) {
       drop(id);
       show(files.filter((file) => file.id !== id));
       fill();
     },
-    retry(id) {
+    /** Sends one failed file again. */
+    retry(id: string) {
       if (!sources.has(id) || files.find((file) => file.id === id)?.status !== 'failed') return;
       change(id, { status: 'waiting', error: undefined });
       fill();

@@ -229,15 +229,8 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
 }
 
 // If a list does not state its size, the requested page size is needed, so own `pages` need a dialect.
-function isContract({
-  fields: names,
-  payload,
-  statuses,
-  read,
-  write,
-  paymentLinks,
-  pages: sizes,
-}: ServiceDescription) {
-  const hasOwn = [names, payload, statuses, read, write, sizes].some((part) => part !== undefined);
-  return !hasOwn && paymentLinks?.amountUnit !== 'major';
+function isContract(description: ServiceDescription) {
+  const converted = ['fields', 'payload', 'statuses', 'read', 'write', 'pages'] as const;
+  const hasOwn = converted.some((name) => description[name] !== undefined);
+  return !hasOwn && description.paymentLinks?.amountUnit !== 'major';
 }

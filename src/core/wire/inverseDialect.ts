@@ -6,7 +6,7 @@ import { readAccepted, readProcessedMessage } from './message.ts';
 import { requestRecordOf, payloadPath, requestWireNames } from './names.ts';
 import { readListPage } from './listPage.ts';
 import { readPaymentLink } from './paymentLink.ts';
-import { isObject, type JsonObject, unwrapData } from './read.ts';
+import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
 import { dependsOnProvider, type OperationName, operationNames } from './routes.ts';
 import type {
   AnswerRecord,
@@ -18,19 +18,11 @@ import type {
 } from './service.ts';
 import { readTerminal } from './terminal.ts';
 
-/** The inverse of a dialect, for a sandbox: reads requests and writes answers as the described service does. */
-interface InverseDialect {
-  /** Converts a request's body or query to the contract. Undescribed fields stay. */
-  readRequest: (operation: OperationName, request: JsonObject) => JsonObject;
-  /** Converts a 2xx answer of the contract to the service's names. */
-  writeAnswer: (operation: OperationName, body: unknown) => unknown;
-  writeError: (operation: OperationName, body: unknown) => unknown;
-  /** Converts a single record, without its wrapper. */
-  writeRecord: (name: Exclude<AnswerRecord, 'page'>, value: unknown) => unknown;
-}
-
-/** Throws `configuration` if the description has a function without its inverse, naming it. */
-export function createInverseDialect({ description, route }: Service): InverseDialect {
+/**
+ * The inverse of a dialect, for a sandbox: reads requests and writes answers as the described service does. Throws
+ * `configuration` if the description has a function without its inverse, naming it.
+ */
+export function createInverseDialect({ description, route }: Service) {
   assertInvertible(description, route);
   const { fields: names = {}, statuses = {}, speak = {}, hear = {} } = description;
 
@@ -53,6 +45,7 @@ export function createInverseDialect({ description, route }: Service): InverseDi
     },
   };
 
+  /** Converts a single record, without its wrapper. */
   const writeRecord = (name: keyof typeof own, value: unknown): unknown => {
     const isOwn = !names[name] && !speak[name] && (name === 'terminal' || name === 'accepted');
     if (!isObject(value) || Object.keys(value).length === 0 || isOwn) return value;
@@ -91,7 +84,8 @@ export function createInverseDialect({ description, route }: Service): InverseDi
   };
 
   return {
-    readRequest(operation, request) {
+    /** Converts a request's body or query to the contract. Undescribed fields stay. */
+    readRequest(operation: OperationName, request: JsonObject): JsonObject {
       const body = requestRecordOf(operation);
       const ours: TranslateRecord = (asked) => {
         if (body === 'query') return fromQuery(asked);
@@ -106,7 +100,8 @@ export function createInverseDialect({ description, route }: Service): InverseDi
       const theirs = hear[operation as RequestName];
       return theirs ? theirs(request, (asked) => ours(asked, (same) => same)) : ours(request, (same) => same);
     },
-    writeAnswer(operation, body) {
+    /** Converts a 2xx answer of the contract to the service's names. */
+    writeAnswer(operation: OperationName, body: unknown): unknown {
       if (operation === 'listTerminals' || operation === 'listPaymentLinks')
         return speakPage(operation, body);
       if (body === undefined) return undefined;
@@ -116,7 +111,7 @@ export function createInverseDialect({ description, route }: Service): InverseDi
       const isUnnamed = operation === 'closeBatch' && isObject(value) && !('msgIdentifier' in value);
       return inPayload(operation, isUnnamed ? value : writeRecord(answerRecordOf(operation), value));
     },
-    writeError(operation, body) {
+    writeError(operation: OperationName, body: unknown): unknown {
       if (!isObject(body)) return body;
       const errors = mapList(body['errors'], (item) => ({
         ...item,
@@ -163,10 +158,6 @@ function assertInvertible(description: ServiceDescription, route: Service['route
 
 function without(record: object, field: string): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
-}
-
-function defined(record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
 /** Converts a wire record to the contract's names. Undescribed fields stay. */

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { integer, refine, optional } from './check.ts';
-import { isObject, unwrapData } from './read.ts';
+import { isObject, numberFromDigits, unwrapData } from './read.ts';
 
 /** One page of a list. `total` counts the items of all pages. */
 export interface Page<Item> {
@@ -54,6 +54,6 @@ export function readListPage<Item>(
 }
 
 function countOf(value: unknown, least: number): number | undefined {
-  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  const count = numberFromDigits(value);
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= least ? count : undefined;
 }

@@ -1,7 +1,13 @@
 import type { RejectField } from './check.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from './routes.ts';
 import { customValueFields, linkRequestFields, terminalBodies } from './requests.ts';
-import type { RecordName, ServiceDescription, WireFields, WireName } from './service.ts';
+import {
+  answerFields,
+  type RecordName,
+  type ServiceDescription,
+  type WireFields,
+  type WireName,
+} from './service.ts';
 
 const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 
@@ -15,25 +21,7 @@ export const sentFields = /*#__PURE__*/ Object.fromEntries(
 
 /** The fields of every wire record. */
 export const wireRecordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
-  terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
-  accepted: ['msgIdentifier', 'pnRefNum'],
-  message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
-  paymentLink: [
-    'id',
-    'paymentLink',
-    'paymentRequestId',
-    'reference',
-    'status',
-    'paid',
-    'amount',
-    'totalAmount',
-    'paidAmount',
-    'createdAt',
-    'customValues',
-  ],
-  page: ['items', 'total', 'page', 'limit'],
-  error: ['message', 'errors'],
-  refusedField: ['field', 'message'],
+  ...answerFields,
   request: [...new Set(Object.values(sentFields).flat())],
   linkRequest: /*#__PURE__*/ namesIn(linkRequestFields),
   customValue: /*#__PURE__*/ namesIn(customValueFields),

@@ -62,16 +62,9 @@ function customValuesOf(source: JsonObject): CustomValue[] {
   const list = Array.isArray(source['customValues']) ? source['customValues'].filter(isObject) : [];
   return list.flatMap((item) => {
     const key = textField(item, 'key');
-    return key === undefined
-      ? []
-      : [
-          {
-            key,
-            label: textField(item, 'label'),
-            value: textField(item, 'value') ?? '',
-            valueLabel: textField(item, 'valueLabel'),
-          },
-        ];
+    if (key === undefined) return [];
+    const [label, valueLabel] = [textField(item, 'label'), textField(item, 'valueLabel')];
+    return { key, label, value: textField(item, 'value') ?? '', valueLabel };
   });
 }
 

@@ -79,6 +79,12 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
   }
 }
 
+/** The fields of an object that are set. */
+export function defined<Fields extends object>(fields: Fields): Partial<Fields> {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as Partial<Fields>;
+}
+
 /** The named fields of an object. */
 export function picked<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
+import { defined } from './read.ts';
 
 /** Method and path of a request. `path` may hold `{messageId}`, `{pnRefNum}`, `{provider}`, or be a function of the provider. */
 export interface Route {
@@ -77,7 +78,7 @@ export function routeWithOverrides(
   overrides: RouteOverrides = {},
 ): Route {
   const versioned = version === 'v1' ? v1Links[operation] : undefined;
-  return { ...contractRoutes[operation], ...versioned, ...definedOnly(overrides[operation]) };
+  return { ...contractRoutes[operation], ...versioned, ...defined(overrides[operation] ?? {}) };
 }
 
 /** Whether requests of an operation name an earlier transaction, so that their path may hold `{pnRefNum}`. */
@@ -88,10 +89,6 @@ export function namesReference(operation: OperationName): boolean {
 /** Whether a route needs the terminal's provider. */
 export function dependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
   return typeof path === 'function' || path.includes('{provider}');
-}
-
-function definedOnly(override: RouteOverride | undefined): RouteOverride {
-  return Object.fromEntries(Object.entries(override ?? {}).filter(([, value]) => value !== undefined));
 }
 
 /** Throws `configuration` for a path that could lead elsewhere: relative, with a host, a query, or `..` in any spelling. */

@@ -11,32 +11,40 @@ import {
   type RouteOverrides,
   contractRoutes,
 } from './routes.ts';
+import type { ListTerminalsQuery } from './terminal.ts';
+
+/** The contract's names of the fields of answers. */
+export const answerFields = {
+  /** An item of `listTerminals`. */
+  terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
+  /** The answer to a terminal operation. */
+  accepted: ['msgIdentifier', 'pnRefNum'],
+  /** The answer to a poll; `message` is the service's sentence. */
+  message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
+  paymentLink: [
+    'id',
+    'paymentLink',
+    'paymentRequestId',
+    'reference',
+    'status',
+    'paid',
+    'amount',
+    'totalAmount',
+    'paidAmount',
+    'createdAt',
+    'customValues',
+  ],
+  /** The wrapper of a list. */
+  page: ['items', 'total', 'page', 'limit'],
+  /** An answer that is not 2xx; `errors` lists the refused fields. */
+  error: ['message', 'errors'],
+  refusedField: ['field', 'message'],
+} as const;
 
 /** The wire records and the contract's names of their fields, to which a description may give other names. */
-export interface WireFields {
-  /** An item of `listTerminals`. */
-  terminal: 'id' | 'name' | 'serialNumber' | 'model' | 'provider' | 'status' | 'lastSeenAt';
-  /** The answer to a terminal operation. */
-  accepted: 'msgIdentifier' | 'pnRefNum';
-  /** The answer to a poll; `message` is the service's sentence. */
-  message: 'msgIdentifier' | 'status' | 'pnRefNum' | 'amount' | 'tip' | 'message';
-  paymentLink:
-    | 'id'
-    | 'paymentLink'
-    | 'paymentRequestId'
-    | 'reference'
-    | 'status'
-    | 'paid'
-    | 'amount'
-    | 'totalAmount'
-    | 'paidAmount'
-    | 'createdAt'
-    | 'customValues';
-  /** The wrapper of a list. */
-  page: 'items' | 'total' | 'page' | 'limit';
-  /** An answer that is not 2xx; `errors` lists the refused fields. */
-  error: 'message' | 'errors';
-  refusedField: 'field' | 'message';
+export type WireFields = {
+  [Record in keyof typeof answerFields]: (typeof answerFields)[Record][number];
+} & {
   /** The body of any terminal operation. */
   request: Exclude<{ [Kind in MoneyOperation]: keyof TerminalRequests[Kind] }[MoneyOperation], 'provider'>;
   /** The body of `createPaymentLink`. */
@@ -44,8 +52,8 @@ export interface WireFields {
   /** A custom value, in requests and in links. */
   customValue: keyof CustomValue;
   /** The query of a list. */
-  query: 'page' | 'limit' | 'clientId' | 'timezone';
-}
+  query: keyof ListTerminalsQuery;
+};
 
 export type RecordName = keyof WireFields;
 

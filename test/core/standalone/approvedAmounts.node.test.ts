@@ -74,7 +74,7 @@ function carriedOut(
   const request = { terminalId: 'T1', amount: asked, receipt: false, pnRefNum: 'r' };
   const about = { id: kind, flowKey: 'default', scope: undefined, createdAt: 0 };
   const money = { currency: of.currency, amountCents: draftCents(asked, of) };
-  const draft = createOperation(createOperationDraft(kind, request, money), request, about);
+  const draft = createOperation(createOperationDraft(kind, request, money), about);
   let operation = reduceOperation(draft, { type: 'accepted', at: 1, msgIdentifier: 'm', pnRefNum: 'r' });
   const ledger: Pick<OperationLedger, 'get' | 'apply'> = {
     get: () => operation,
