@@ -45,7 +45,10 @@ export function createDatabase(name: string, shape: StoreShape): Transact {
   // Async, so that a browser that throws on access to indexedDB rejects like any other failure.
   const open = async () => {
     const request = indexedDB.open(name);
-    request.addEventListener('upgradeneeded', () => makeStore(request.result, shape));
+    request.addEventListener('upgradeneeded', () => {
+      const store = request.result.createObjectStore(shape.store, { keyPath: shape.keyPath ?? null });
+      if (shape.index !== undefined) store.createIndex(shape.index, shape.index);
+    });
     const database = await resultOf(request);
     // Another tab wants to upgrade or delete the database: close this connection.
     database.addEventListener('versionchange', () => {
@@ -79,11 +82,6 @@ export function createDatabase(name: string, shape: StoreShape): Transact {
       return run();
     }
   };
-}
-
-function makeStore(database: IDBDatabase, { store: name, keyPath, index }: StoreShape): void {
-  const store = database.createObjectStore(name, { keyPath: keyPath ?? null });
-  if (index !== undefined) store.createIndex(index, index);
 }
 
 /** Whether a database has the store that this build needs. */

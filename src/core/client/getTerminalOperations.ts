@@ -47,24 +47,21 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
   const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord]);
   const key = JSON.stringify([name, scopeKey]);
   const account = accountOf(client, name);
-  const before = shared.get(key);
-  if (before && before.account === account) {
-    before.newestClient = client;
+  let those = shared.get(key);
+  if (those?.account === account) {
+    those.newestClient = client;
     inDevelopment(() => {
       if (process.env.NODE_ENV !== 'development') return;
       warnOnce(
         `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
       );
     });
-    return asSeenByClient(client, before, key);
+  } else {
+    const operations = createLazyOperations(client, scopeKey, account.newest);
+    those = { account, newestClient: client, operations };
+    shared.set(key, those);
   }
-  const made = {
-    account,
-    newestClient: client,
-    operations: createLazyOperations(client, scopeKey, account.newest),
-  };
-  shared.set(key, made);
-  return asSeenByClient(client, made, key);
+  return asSeenByClient(client, those, key);
 }
 
 function accountOf(client: PaymentsClient, name: string): Account {

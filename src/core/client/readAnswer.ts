@@ -32,13 +32,8 @@ export async function readBodyText(response: Readable, maxBytes: number): Promis
 
 async function tooLarge(response: Readable, maxBytes: number): Promise<PaymentsError> {
   if (response.body && !response.body.locked) await response.body.cancel().catch(() => undefined);
-  return new PaymentsError(
-    'too-large',
-    `The service's answer is larger than ${maxBytes / 1_000_000} MB and was not read.`,
-    {
-      status: response.status,
-    },
-  );
+  const sentence = `The service's answer is larger than ${maxBytes / 1_000_000} MB and was not read.`;
+  return new PaymentsError('too-large', sentence, { status: response.status });
 }
 
 /** The wait of a `Retry-After` header (ms, at least 1000). A date is measured against the answer's `Date`. Undefined if unreadable. */
@@ -114,8 +109,8 @@ async function refusal(
   rules: ReadAnswerOptions,
 ): Promise<HttpError> {
   const { status } = response;
-  const { operation, operationName = operation, isRead, maxBytes } = rules;
-  const body = errorIn(context, operation, await errorBodyOf(response, maxBytes));
+  const { operation, operationName = operation, isRead } = rules;
+  const body = await errorBodyOf(context, response, rules);
   const fields = readRefusedFields(body);
   return new HttpError({
     status,
@@ -128,18 +123,15 @@ async function refusal(
   });
 }
 
-function errorIn({ service }: ClientContext, operation: OperationName | undefined, body: unknown): unknown {
-  try {
-    return operation && service.dialect ? service.dialect.readError(operation, body) : body;
-  } catch {
-    return undefined;
-  }
-}
-
 // The text of an error is optional: without it the status is enough.
-async function errorBodyOf(response: Response, maxBytes: number): Promise<unknown> {
+async function errorBodyOf(
+  { service }: ClientContext,
+  response: Response,
+  { operation, maxBytes }: ReadAnswerOptions,
+): Promise<unknown> {
   try {
-    return parseJson(await readBodyText(response, maxBytes));
+    const body = parseJson(await readBodyText(response, maxBytes));
+    return operation && service.dialect ? service.dialect.readError(operation, body) : body;
   } catch {
     return undefined;
   }

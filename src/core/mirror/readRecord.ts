@@ -19,7 +19,7 @@ import type { AllowedOperation, AllowedReason } from '../operations/allowedOpera
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readErrorBody } from '../wire/errorBody.ts';
-import { isObject, assertObject, tryParseJson } from '../wire/read.ts';
+import { assertObject, fieldPath, isObject, tryParseJson } from '../wire/read.ts';
 import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
@@ -59,9 +59,9 @@ const record =
   <Value extends object>(fields: { [Field in keyof Value]-?: Read<Value[Field]> }): Read<Value> =>
   (value, path) => {
     const source = assertObject(value, path);
-    const read = Object.entries<Read<unknown>>(fields).map(([name, readField]) => {
-      return [name, readField(source[name], path ? `${path}.${name}` : name)] as const;
-    });
+    const read = Object.entries<Read<unknown>>(fields).map(
+      ([name, readField]) => [name, readField(source[name], fieldPath(path, name))] as const,
+    );
     return Object.fromEntries(read.filter(([, field]) => field !== undefined)) as Value;
   };
 

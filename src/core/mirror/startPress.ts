@@ -1,14 +1,18 @@
 import { unreachableRefusal } from '../client/lazyOperations.ts';
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { createOperationDraft, createOperation } from '../operations/operationDraft.ts';
-import { alreadyStartedRefusal, invalidRequestRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
+import {
+  alreadyStartedRefusal,
+  invalidRequestRefusal,
+  isSamePress,
+  terminalBusyRefusal,
+} from '../operations/refusals.ts';
 import { orderPartOf, questionOfTotal } from '../operations/orders.ts';
 import type { OperationDraft } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
   holdsTerminal,
   isOpen,
-  isSamePress,
   type Refusal,
   type StartResult,
   type TerminalOperation,

@@ -37,46 +37,33 @@ export interface AllowedOperation {
  * refund are both allowed with a reason; the kit chooses neither, and a partial amount never becomes a void.
  */
 export function allowedOperations(transaction: Transaction): AllowedOperation[] {
-  return followUpKinds.map((kind) => rules[kind](transaction));
+  return followUpKinds.map((operation) => ({ operation, ...rules[operation](transaction) }));
 }
 
-function captureOf({ kind, capturedCents, authorizedCents, settled }: Transaction): AllowedOperation {
-  const operation = 'capture';
-  if (kind !== 'preAuth') return no(operation, 'not-a-pre-authorization');
-  if (capturedCents > 0) return no(operation, 'already-captured');
-  if (settled === true) return no(operation, 'settled');
-  return { operation, allowed: true, maxCents: authorizedCents };
+type Permission = Omit<AllowedOperation, 'operation'>;
+
+function captureOf({ kind, capturedCents, authorizedCents, settled }: Transaction): Permission {
+  if (kind !== 'preAuth') return no('not-a-pre-authorization');
+  if (capturedCents > 0) return no('already-captured');
+  if (settled === true) return no('settled');
+  return { allowed: true, maxCents: authorizedCents };
 }
 
-function voidOf({ settled, refundedCents, kind, capturedCents }: Transaction): AllowedOperation {
-  const operation = 'void';
-  if (refundedCents > 0) return no(operation, 'already-refunded');
-  if (settled === true) return no(operation, 'settled');
+function voidOf({ settled, refundedCents, kind, capturedCents }: Transaction): Permission {
+  if (refundedCents > 0) return no('already-refunded');
+  if (settled === true) return no('settled');
   const mayBeSettled = settled === 'unknown' && (kind === 'pay' || capturedCents > 0);
-  return { operation, allowed: true, reason: mayBeSettled ? 'settlement-unknown' : undefined };
+  return { allowed: true, reason: mayBeSettled ? 'settlement-unknown' : undefined };
 }
 
-function refundOf({
-  settled,
-  kind,
-  authorizedCents,
-  capturedCents,
-  refundedCents,
-}: Transaction): AllowedOperation {
-  const operation = 'refund';
+function refundOf(transaction: Transaction): Permission {
+  const { settled, kind, authorizedCents, capturedCents, refundedCents } = transaction;
   const paidCents = kind === 'pay' ? authorizedCents : capturedCents;
   const maxCents = paidCents - refundedCents;
-  if (paidCents === 0) return no(operation, 'nothing-captured');
-  if (maxCents <= 0) return no(operation, 'already-refunded');
-  if (settled === false) return no(operation, 'not-settled');
-  return {
-    operation,
-    allowed: true,
-    maxCents,
-    reason: settled === 'unknown' ? 'settlement-unknown' : undefined,
-  };
+  if (paidCents === 0) return no('nothing-captured');
+  if (maxCents <= 0) return no('already-refunded');
+  if (settled === false) return no('not-settled');
+  return { allowed: true, maxCents, reason: settled === 'unknown' ? 'settlement-unknown' : undefined };
 }
 
-function no(operation: AllowedOperation['operation'], reason: AllowedReason): AllowedOperation {
-  return { operation, allowed: false, reason };
-}
+const no = (reason: AllowedReason): Permission => ({ allowed: false, reason });

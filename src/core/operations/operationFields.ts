@@ -1,4 +1,5 @@
 import type { ProcessingStatus } from '../wire/message.ts';
+import { defined, picked } from '../wire/read.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationError, Phase, TerminalOperation } from './terminalOperation.ts';
 
@@ -95,11 +96,7 @@ const recordedFieldNames = /*#__PURE__*/ Object.keys(recordedFields) as (keyof t
 
 /** An operation without the fields that only a page has. */
 export function withoutPageOnlyFields(operation: TerminalOperation): Omit<TerminalOperation, PageOnlyField> {
-  const kept = recordedFieldNames.map((name) => [name, operation[name]] as const);
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as unknown as Omit<
-    TerminalOperation,
-    PageOnlyField
-  >;
+  return defined(picked(operation, recordedFieldNames)) as Omit<TerminalOperation, PageOnlyField>;
 }
 
 /** An operation of a record with the fields that only a page has. */

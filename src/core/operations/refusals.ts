@@ -16,24 +16,35 @@ export function terminalBusyRefusal(holder: TerminalOperation): Refusal {
 /** `cause`: the journal's error; undefined if the page stood still while recording. */
 export function noJournalRefusal(cause?: unknown): Refusal {
   const isTooSlow = cause === undefined || (cause instanceof Error && cause.name === 'TimeoutError');
-  const when = isTooSlow ? ' in time' : '';
-  return {
-    code: 'no-journal',
-    message: `The operation could not be recorded on this device${when}, so it was not sent. ${adviceFor(cause, isTooSlow)}`,
-    ...(isTooSlow && { isTooSlow }),
-  };
-}
-
-function adviceFor(cause: unknown, isTooSlow: boolean): string {
-  if (isTooSlow) return 'Start it again.';
   const isOtherDatabase =
     cause instanceof PaymentsError && cause.code === 'storage' && cause.field === 'name';
-  return isOtherDatabase ? cause.shortMessage : 'Allow this site to store data, then start again.';
+  const otherwise = isOtherDatabase ? cause.shortMessage : 'Allow this site to store data, then start again.';
+  const [when, advice] = isTooSlow ? [' in time', 'Start it again.'] : ['', otherwise];
+  return {
+    code: 'no-journal',
+    message: `The operation could not be recorded on this device${when}, so it was not sent. ${advice}`,
+    ...(isTooSlow && { isTooSlow }),
+  };
 }
 
 export function invalidRequestRefusal(error: unknown): Refusal {
   if (!(error instanceof PaymentsError)) throw error;
   return { code: 'invalid-request', message: error.shortMessage, field: error.field };
+}
+
+/** Whether a draft is what is being sent already, as by a double click or a second button for the same intent. */
+export function isSamePress(
+  earlier: TerminalOperation,
+  draft: Pick<TerminalOperation, 'kind' | 'amountCents' | 'orderNumber'>,
+  flowKey: string | undefined,
+): boolean {
+  return (
+    earlier.phase === 'sending' &&
+    earlier.flowKey === flowKey &&
+    earlier.kind === draft.kind &&
+    earlier.amountCents === draft.amountCents &&
+    earlier.orderNumber === draft.orderNumber
+  );
 }
 
 export function alreadyStartedRefusal(holder: Pick<TerminalOperation, 'id'>): Refusal {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { guardOrder, orderPartOf, type OrderSums } from './orders.ts';
-import { alreadyStartedRefusal, terminalBusyRefusal } from './refusals.ts';
+import { alreadyStartedRefusal, isSamePress, terminalBusyRefusal } from './refusals.ts';
 import {
   byStartTime,
   holdsTerminal,
@@ -9,7 +9,6 @@ import {
   isFailedOrRejected,
   isOpen,
   isProvenRefusal,
-  isSamePress,
   isUnseen,
   mayHaveCharged,
   type Refusal,

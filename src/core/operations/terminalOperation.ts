@@ -210,21 +210,6 @@ export function holdsTerminal(
   return !(kind === 'closeBatch' && phase === 'unknown' && createdAt !== 0 && now - createdAt > dayMs);
 }
 
-/** Whether a draft is what is being sent already, as by a double click or a second button for the same intent. */
-export function isSamePress(
-  earlier: TerminalOperation,
-  draft: Pick<TerminalOperation, 'kind' | 'amountCents' | 'orderNumber'>,
-  flowKey: string | undefined,
-): boolean {
-  return (
-    earlier.phase === 'sending' &&
-    earlier.flowKey === flowKey &&
-    earlier.kind === draft.kind &&
-    earlier.amountCents === draft.amountCents &&
-    earlier.orderNumber === draft.orderNumber
-  );
-}
-
 /** Why an operation was not started. No request was sent. */
 export interface Refusal {
   code:

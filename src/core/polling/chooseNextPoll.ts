@@ -52,7 +52,9 @@ export function chooseNextPoll(
   limits: PollLimits = defaultPollLimits,
 ): { msgIdentifier: string; at: number } | undefined {
   const current = currentLimits(log, now, limits);
-  const slotAt = freeFrom(log.taken, current);
+  const last = log.taken.at(-1);
+  /** The time since which, or from which on, a slot is free. */
+  const slotAt = last === undefined ? -Infinity : nextSlotAt(log.taken, last, current);
   const slotMs = current.windowMs / current.limit;
   const { restUntil, urgentFrom } = log;
   const open = candidates.filter(({ earliestAt }) => earliestAt < Infinity);
@@ -124,12 +126,6 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
     evenlySpacedAt(counting, now, limits),
     tokenBucketFreeAt(counting, now, limits),
   );
-}
-
-/** The time since which, or from which on, a slot is free. */
-function freeFrom(taken: readonly number[], limits: PollLimits): number {
-  const last = taken.at(-1);
-  return last === undefined ? -Infinity : nextSlotAt(taken, last, limits);
 }
 
 /** Adds as many slots as the limits allow for a period whose polls are unknown. */
@@ -235,10 +231,6 @@ const lateResultGaps = [
   [24 * 60 * minute, 60 * minute],
 ] as const;
 
-function lateResultGap(age: number): number {
-  return lateResultGaps.find(([until]) => age < until)?.[1] ?? Infinity;
-}
-
 function gapBeforeNextPoll(
   { state, since, lastAskedAt, isSlow, timedOutAt, pollsForADay }: PollTiming,
   last: number,
@@ -246,7 +238,7 @@ function gapBeforeNextPoll(
 ): number {
   const age = last - since;
   const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
-  const later = pollsForADay ? lateResultGap(age) : Infinity;
+  const later = (pollsForADay && lateResultGaps.find(([until]) => age < until)?.[1]) || Infinity;
   if (timedOutAt !== undefined) {
     // If no later poll follows, the last one must have been answered.
     const isInVain = later === Infinity && state.failures > 0 && age <= automaticPollingMs;

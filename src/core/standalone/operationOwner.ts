@@ -16,6 +16,8 @@ function createAccountName(client: PaymentsClient): () => string {
   };
 }
 
+export type OwnerView = ReturnType<typeof createOwnerView>;
+
 /** Tells whose an operation is, and hides amounts, order number and message of other owners' operations. */
 export function createOwnerView(client: PaymentsClient, scopeKey: string | undefined) {
   const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
@@ -38,6 +40,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
   };
   return {
     scope,
+    /** The operator and account that start an operation. */
     owner: () => ({ scope, account: account() }),
     /** The lock of a terminal: the service's origin and the terminal's id. */
     lockOf: ({ terminalId }: Pick<TerminalOperation, 'terminalId'>) => `${client.origin()} ${terminalId}`,

@@ -23,23 +23,18 @@ import type { TabPresence } from '../tabPresence.ts';
 import { type Clock, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type Journal, toOperation, type OperationRecord } from './journal.ts';
+import { type Journal, toOperation } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
+import type { OwnerView } from './operationOwner.ts';
 import { frozenPageMs } from './sendOperation.ts';
 
-interface StartContext {
+interface StartContext extends Pick<OwnerView, 'owner' | 'isOurs' | 'isRelevant'> {
   client: MoneyClient;
   journal: Journal;
   ledger: OperationLedger;
   presence: TabPresence;
   clock: Clock;
   duplicateGuard: DuplicateGuard | false;
-  /** The operator and account that start the operation. */
-  owner: () => Pick<TerminalOperation, 'scope' | 'account'>;
-  /** Returns a check whether a record belongs to this service. */
-  isOurs: () => (record: OperationRecord) => boolean;
-  /** Whether an operation matters here: another account's only while it is open. */
-  isRelevant: (operation: TerminalOperation) => boolean;
   isRead: () => boolean;
   /** Called if another tab holds the terminal and this page did not know. */
   onOutdated: () => void;
@@ -155,7 +150,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     operation: TerminalOperation,
     draft: OperationDraft,
     compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
-  ): Promise<Refusal | undefined> => {
+  ) => {
     let operations: readonly TerminalOperation[] = ledger.list();
     if (!context.isRead()) {
       try {

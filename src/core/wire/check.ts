@@ -1,5 +1,5 @@
 import { ContractError, InvalidInputError } from '../errors.ts';
-import { isObject, type JsonObject } from './read.ts';
+import { fieldPath, isObject, type JsonObject } from './read.ts';
 
 /** Rejects a value: `field` is its path, as `customValues[0].key`, or '' for the request itself. Nothing is sent then. */
 export type RejectField = (field: string, reason: string) => never;
@@ -45,14 +45,12 @@ export const objectOf =
   ): Check<Value> =>
   (value, field, refuse) => {
     if (!isObject(value)) return refuse(field, reason);
-    const at = (name: string) => (field ? `${field}.${name}` : name);
     const entries = Object.entries<Check<unknown>>(checks).map(
-      ([name, check]) => [name, check(value[name], at(name), refuse)] as const,
+      ([name, check]) => [name, check(value[name], fieldPath(field, name), refuse)] as const,
     );
     for (const name in value) {
-      if (!Object.hasOwn(checks, name)) {
-        refuse(at(name), 'is not a field of this request: take it out or correct its name.');
-      }
+      if (Object.hasOwn(checks, name)) continue;
+      refuse(fieldPath(field, name), 'is not a field of this request: take it out or correct its name.');
     }
     return Object.fromEntries(entries) as Value;
   };
@@ -93,7 +91,7 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
   const field = names.find(
     (name) => source[name] !== undefined && source[name] !== null && source[name] !== '',
   );
-  return field === undefined ? undefined : readId(source[field], path ? `${path}.${field}` : field);
+  return field === undefined ? undefined : readId(source[field], fieldPath(path, field));
 }
 
 /** The wire's `amount`: an integer number of cents (100 = 1.00). No maximum except exactness. */

@@ -166,10 +166,7 @@ export function createDialect(description: ServiceDescription): Dialect {
       if (!isObject(error)) return error;
       const refused = readRefusedFields(error);
       if (refused.length === 0) return error;
-      const errors = refused.map((item) => ({
-        ...item,
-        field: contractPath(item.field, operation),
-      }));
+      const errors = refused.map((item) => ({ ...item, field: contractPath(item.field, operation) }));
       return { ...error, message: readErrorBody(error), errors };
     },
   };

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { integer, refine, optional } from './check.ts';
-import { isObject, numberFromDigits, unwrapData } from './read.ts';
+import { fieldPath, isObject, numberFromDigits, unwrapData } from './read.ts';
 
 /** One page of a list. `total` counts the items of all pages. */
 export interface Page<Item> {
@@ -37,7 +37,7 @@ export function readListPage<Item>(
 ): Page<Item> {
   const { value, path } = unwrapData(body);
   const list = Array.isArray(value) ? value : isObject(value) ? value['items'] : undefined;
-  const listPath = Array.isArray(value) ? path : path ? `${path}.items` : 'items';
+  const listPath = Array.isArray(value) ? path : fieldPath(path, 'items');
   if (!Array.isArray(list)) throw new ContractError(listPath, 'is not a list');
 
   const items = list.map((item: unknown, index) => readItem(item, `${listPath}[${index}]`));

@@ -3,6 +3,7 @@ import { readId, readOptionalId } from './check.ts';
 import { plainText, readErrorBody } from './errorBody.ts';
 import {
   assertNoDecimal,
+  fieldPath,
   integerField,
   isObject,
   assertObject,
@@ -25,7 +26,7 @@ export function readAccepted(body: unknown): AcceptedMessage {
   const { value, path } = unwrapData(body);
   const source = assertObject(value, path);
   return {
-    msgIdentifier: readId(source['msgIdentifier'], path ? `${path}.msgIdentifier` : 'msgIdentifier'),
+    msgIdentifier: readId(source['msgIdentifier'], fieldPath(path, 'msgIdentifier')),
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
     raw: body,
   };
@@ -70,10 +71,9 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   const { value, path } = unwrapData(body);
   const source = assertObject(value, path);
   const status = source['status'];
-  if (!isProcessingStatus(status)) throw unknownStatusError(status, path ? `${path}.status` : 'status');
+  if (!isProcessingStatus(status)) throw unknownStatusError(status, fieldPath(path, 'status'));
   const remedy = 'read: { message: (message, own) => … } that gives cents';
-  for (const field of ['amount', 'tip'])
-    assertNoDecimal(source[field], path ? `${path}.${field}` : field, remedy);
+  for (const field of ['amount', 'tip']) assertNoDecimal(source[field], fieldPath(path, field), remedy);
   return {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,

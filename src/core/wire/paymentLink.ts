@@ -1,5 +1,13 @@
 import { ContractError } from '../errors.ts';
-import { integerField, isObject, type JsonObject, assertObject, parseUrl, textField } from './read.ts';
+import {
+  assertObject,
+  fieldPath,
+  integerField,
+  isObject,
+  type JsonObject,
+  parseUrl,
+  textField,
+} from './read.ts';
 import type { CustomValue } from './requests.ts';
 
 /** A payment link. Amounts are cents (ISO minor units), and undefined if the service's value is no amount. */
@@ -34,8 +42,8 @@ export function readPaymentLink(
   const source = assertObject(value, path);
   const paymentLink = textField(source, 'paymentLink');
   const id = idOf(source, 'id', '_id', 'paymentRequestId', 'reference') ?? paymentLink;
-  if (id === undefined) throw new ContractError(path ? `${path}.id` : 'id', 'is missing');
-  const cents = (field: string) => centsOf(source, field, path ? `${path}.${field}` : field);
+  if (id === undefined) throw new ContractError(fieldPath(path, 'id'), 'is missing');
+  const cents = (field: string) => centsOf(source, field, fieldPath(path, field));
   return {
     id,
     paymentLink,

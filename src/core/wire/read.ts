@@ -12,6 +12,9 @@ export function unwrapData(body: unknown): { value: unknown; path: string } {
   return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
 }
 
+/** The path of a field in an object with a path, as `data.id`; that of a body is ''. */
+export const fieldPath = (path: string, field: string) => (path ? `${path}.${field}` : field);
+
 export function assertObject(value: unknown, path: string): JsonObject {
   if (!isObject(value)) throw new ContractError(path, 'is not an object');
   return value;

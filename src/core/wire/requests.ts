@@ -13,7 +13,7 @@ import {
   string,
 } from './check.ts';
 import { listPageChecks, type ListPageQuery } from './listPage.ts';
-import { isObject, type JsonObject } from './read.ts';
+import { fieldPath, isObject, type JsonObject } from './read.ts';
 import type { MoneyOperation } from './routes.ts';
 
 /** A custom value of a transaction or a payment link (contract: chosen, as seen in use). */
@@ -67,7 +67,7 @@ function findList(value: unknown, path: string): { value: unknown[]; path: strin
   const wrapper = ['data', 'items', 'files', 'attachments'].find(
     (name) => isObject(value[name]) || Array.isArray(value[name]),
   );
-  if (wrapper) return findList(value[wrapper], path ? `${path}.${wrapper}` : wrapper);
+  if (wrapper) return findList(value[wrapper], fieldPath(path, wrapper));
   return { value: [value], path };
 }
 
