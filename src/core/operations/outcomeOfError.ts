@@ -1,6 +1,5 @@
 import { PaymentsError } from '../errors.ts';
 import type { BatchClosed } from '../wire/message.ts';
-import { picked } from '../wire/read.ts';
 import type { FactWithoutPoll, LostFact, RefusedFact } from './operationFacts.ts';
 import type { UnknownReason } from './terminalOperation.ts';
 
@@ -11,11 +10,11 @@ export function outcomeOfError(
   isRefusal: (error: PaymentsError) => boolean,
 ): RefusedFact | LostFact {
   if (!(cause instanceof PaymentsError)) return { type: 'lost', at, reason: 'no-response' };
-  const { refusal } = cause;
-  const kept = refusal && guards.has(refusal.code) ? refusal : undefined;
-  const error = { ...picked(cause, storedFields), refusal: kept };
+  const { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState } = cause;
+  const refusal = guards.has(cause.refusal?.code) ? cause.refusal : undefined;
+  const error = { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal };
   if (wasNeverSent(cause)) return { type: 'refused', at, error };
-  const isAnswer = cause.code !== 'contract' && cause.status !== undefined && cause.status >= 400;
+  const isAnswer = code !== 'contract' && status !== undefined && status >= 400;
   if (isAnswer && isRefusal(cause)) return { type: 'refused', at, error };
   return { type: 'lost', at, reason: reasonOf(cause), error };
 }
@@ -47,17 +46,8 @@ function reasonOf({ code, status, operationState }: PaymentsError): UnknownReaso
   return status < 300 ? 'bad-response' : 'http-error';
 }
 
-const storedFields = [
-  'code',
-  'shortMessage',
-  'serviceMessage',
-  'status',
-  'field',
-  'retryAfterMs',
-  'operationState',
-] as const;
 /** Refusals by a lock or a guard, or because an approval is missing. */
-const guards: ReadonlySet<string> = /*#__PURE__*/ new Set([
+const guards: ReadonlySet<string | undefined> = /*#__PURE__*/ new Set([
   'terminal-busy',
   'needs-approval',
   'needs-confirmation',
