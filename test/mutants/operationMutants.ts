@@ -141,8 +141,8 @@ export const operationMutants: Mutant[] = [
   {
     name: 'tells a gateway’s callers, and shows in a list, what only a page knows',
     file: `${operations}/operationFields.ts`,
-    find: 'const kept = recordedFieldNames.map(',
-    replace: 'const kept = operationFieldNames.map(',
+    find: 'picked(operation, recordedFieldNames)',
+    replace: 'picked(operation, operationFieldNames)',
     tests: `${unit}/operationFields`,
   },
   {
