@@ -12,20 +12,22 @@ export interface PageLifecycle {
 /** The lifecycle of the browser's page. Outside a browser the page is always visible and never wakes. */
 export const browserPageLifecycle: PageLifecycle = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
-  onWake: (listener) =>
-    listenInBrowser((until) => {
-      const whenVisible = () => browserPageLifecycle.isVisible() && listener();
+  onWake(listener) {
+    const whenVisible = () => browserPageLifecycle.isVisible() && listener();
+    return listenInBrowser((until) => {
       document.addEventListener('visibilitychange', whenVisible, until);
       document.addEventListener('resume', listener, until);
       window.addEventListener('pageshow', listener, until);
       window.addEventListener('online', listener, until);
-    }),
-  onHide: (listener) =>
-    listenInBrowser((until) => {
-      const whenHidden = () => !browserPageLifecycle.isVisible() && listener(false);
+    });
+  },
+  onHide(listener) {
+    const whenHidden = () => !browserPageLifecycle.isVisible() && listener(false);
+    return listenInBrowser((until) => {
       document.addEventListener('visibilitychange', whenHidden, until);
       window.addEventListener('pagehide', () => listener(true), until);
-    }),
+    });
+  },
 };
 
 /** Adds listeners of the page. Returns a function that removes them all. */

@@ -27,12 +27,12 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
   const isHeldElsewhere = (id: string) => [...others.values()].some((ids) => ids.includes(id));
   return {
     /** Tells the other tabs that this tab looks after an operation. */
-    hold(id: string) {
+    hold: (id: string) => {
       if (own.has(id)) return;
       own.add(id);
       tell('holds');
     },
-    release(id: string) {
+    release: (id: string) => {
       if (own.delete(id)) tell('holds');
     },
     isHeldHere: (id: string) => own.has(id),
@@ -40,7 +40,7 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
     /** Whether any tab looks after the operation. */
     isHeld: (id: string) => own.has(id) || isHeldElsewhere(id),
     /** Asks all tabs again, and resolves once the time for their answers is over. */
-    async refresh() {
+    refresh: async () => {
       if (!channel) return;
       const before = [...others];
       tell('who');
@@ -48,7 +48,7 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
       // A tab without an answer is closed; until this moment it counted as open.
       for (const [other, ids] of before) if (others.get(other) === ids) others.delete(other);
     },
-    dispose() {
+    dispose: () => {
       own.clear();
       tell('holds');
       leave?.();

@@ -40,11 +40,11 @@ export function createOperationStore() {
   return {
     get: (id: string) => operations.get(id),
     /** Newest first. */
-    list(filter: OperationFilter = {}): TerminalOperation[] {
+    list: (filter: OperationFilter = {}): TerminalOperation[] => {
       const { all } = filter.open || filter.standing ? standing : newest;
       return all().filter((operation) => matches(operation, filter));
     },
-    put(operation: TerminalOperation): void {
+    put: (operation: TerminalOperation): void => {
       if (operations.get(operation.id) === operation) return;
       operations.set(operation.id, operation);
       newest.put(operation);
@@ -52,13 +52,13 @@ export function createOperationStore() {
       else standing.remove(operation.id);
       changed();
     },
-    remove(id: string): void {
+    remove: (id: string): void => {
       newest.remove(id);
       standing.remove(id);
       if (operations.delete(id)) changed();
     },
     /** Runs several changes and notifies subscribers once. */
-    batch(work: () => void) {
+    batch: (work: () => void) => {
       isHeld = true;
       try {
         work();

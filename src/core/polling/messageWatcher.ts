@@ -182,7 +182,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   }
 
   return {
-    watch(msgIdentifier: string, origin: MessageOrigin = {}): MessageWatch {
+    watch: (msgIdentifier: string, origin: MessageOrigin = {}): MessageWatch => {
       const first = messages.get(msgIdentifier) ?? watchFrom(clock, msgIdentifier, origin);
       const current = () => messages.get(msgIdentifier) ?? first;
       return {
@@ -193,7 +193,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
         },
       };
     },
-    checkNow(msgIdentifier: string): CheckNowResult {
+    checkNow: (msgIdentifier: string): CheckNowResult => {
       const message = messages.get(msgIdentifier);
       if (!message || message.isAsking) {
         return { asked: false, nextAllowedAt: Math.max(clock.now() + minPollGapMs, budget().nextAt(true)) };
@@ -204,11 +204,11 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
       return { asked: nextAllowedAt <= clock.now(), nextAllowedAt };
     },
     /** The page may have slept: polls each message once. */
-    wake() {
+    wake: () => {
       messages.forEach((message) => message.requestPoll(clock.monotonic(), false));
       void refreshFromLog();
     },
-    dispose() {
+    dispose: () => {
       isDisposed = true;
       messages.clear();
       sharing.dispose();

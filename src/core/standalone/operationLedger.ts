@@ -133,7 +133,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       journal.remove(id).catch(() => forgotten.delete(id));
     },
     /** Drops an ended operation that the journal no longer has. An open one stays: the storage may have been wiped. */
-    dropMissing(id: string) {
+    dropMissing: (id: string) => {
       const missing = store.get(id);
       if (missing && !isOpen(missing)) store.remove(id);
     },

@@ -95,13 +95,14 @@ export function createOperationSync(context: SyncContext) {
     if (!isStopped) recheckTimer = clock.setTimeout(() => void sync().catch(() => undefined), ms);
   };
 
+  const isStale = () => isAllStale || stale.size > 0;
   /** One read at a time; changes meanwhile are read right after it. Without ids all records are read. */
   const sync = (ids?: readonly string[]): Promise<void> => {
     if (ids) ids.forEach((id) => stale.add(id));
     else isAllStale = true;
     running ??= (async () => {
       do await read();
-      while (isAllStale || stale.size > 0);
+      while (isStale());
     })().finally(() => {
       running = undefined;
     });

@@ -120,7 +120,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
     getList: () => list,
     subscribe,
     /** Checks files and sends the accepted ones. */
-    add(chosen: readonly File[]) {
+    add: (chosen: readonly File[]) => {
       const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
       const rows = Array.from(added, newRow);
       const isChosenAgain = ({ problem, name }: UploadFile) =>
@@ -129,18 +129,18 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
       checks = checks.then(() => check(added));
     },
     /** Aborts the upload of one file and removes it from the list. */
-    remove(id: string) {
+    remove: (id: string) => {
       drop(id);
       show(files.filter((file) => file.id !== id));
       fill();
     },
     /** Sends one failed file again. */
-    retry(id: string) {
+    retry: (id: string) => {
       if (!sources.has(id) || files.find((file) => file.id === id)?.status !== 'failed') return;
       change(id, { status: 'waiting', error: undefined });
       fill();
     },
-    clear() {
+    clear: () => {
       for (const { id } of files) drop(id);
       show([]);
     },
