@@ -75,10 +75,9 @@ export const TransactionListNote = /*#__PURE__*/ definePart('p', function Transa
 export const TransactionListDownload = /*#__PURE__*/ definePart(
   'button',
   function TransactionListDownload({ download, isDownloading, operations, labels }) {
-    const isDisabled = isDownloading || !operations;
     return downloadButton(
       isDownloading ? labels.downloading : labels.download,
-      isDisabled ? undefined : download,
+      isDownloading || !operations ? undefined : download,
     );
   },
 );

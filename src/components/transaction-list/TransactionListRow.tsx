@@ -36,7 +36,7 @@ export function useSharedByRows(
   const kinds = useLabels('openOperations', openOperations);
   const viewOf = useRowView();
   const { data: terminals, isPending } = useAllTerminals();
-  const listed = useMemo(() => [...toLookAt, ...(operations ?? [])], [toLookAt, operations]);
+  const listed = [...toLookAt, ...(operations ?? [])];
   const hasOrders = listed.some(({ orderNumber }) => orderNumber !== undefined);
   const hasActors = listed.some(({ actor }) => actor !== undefined);
   const shownDate = day === 'today' ? dates?.today : day;
@@ -58,8 +58,8 @@ export function useSharedByRows(
       timeOf: (at: number) => {
         const name = dateName.format(at);
         if (name === shownDate) return time.format(at);
-        const isThisYear = year !== undefined && name.startsWith(year);
-        return `${(isThisYear ? date : dateOfYear).format(at)}, ${time.format(at)}`;
+        const dayFormat = year && name.startsWith(year) ? date : dateOfYear;
+        return `${dayFormat.format(at)}, ${time.format(at)}`;
       },
       columns,
       orderHref,

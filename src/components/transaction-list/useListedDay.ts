@@ -27,10 +27,7 @@ export function useListedDay(
     const { from, to } = (day === 'today' ? undefined : shopDayOn(hours, day)) ?? today;
     return { from, to };
   }, [hours, day, today, fixed]);
-  const dates = useMemo(
-    () => hours && today && { today: today.date, yesterday: dayBefore(hours, today).date },
-    [hours, today],
-  );
+  const dates = hours && today && { today: today.date, yesterday: dayBefore(hours, today).date };
   const setDay = (next: ListedDay) => {
     setIsChosenHere(canBeAnyDay && next !== 'any');
     if (next !== 'any') setChosen(next === dates?.today ? 'today' : next);

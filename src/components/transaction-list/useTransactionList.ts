@@ -137,8 +137,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const canBeAnyDay = !fixed.period && isOld;
   const { period, ...days } = useListedDay(hours, canBeAnyDay, fixed.period);
   const terminalId = fixed.terminalId ?? terminal;
-  const isNarrowedHere =
-    search.filters !== undefined || outcome !== undefined || terminal !== undefined || actor !== undefined;
+  const isNarrowedHere = [search.filters, outcome, terminal, actor].some((choice) => choice !== undefined);
   const isNarrowed = isNarrowedHere || fixed.isNarrowed;
 
   const chosen = { actor, ...(outcome && outcomeFilters[outcome]), ...search.filters };
@@ -151,10 +150,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const download = useDownload(asked, hours, days.day === 'today' ? days.dates?.today : days.day, labels);
   const count = useCount();
   const { currency: own } = usePaymentsContext();
-  const headline = useMemo(
-    () => report.data && headlineOf(report.data, { labels, format, count, own }),
-    [report.data, labels, format, count, own],
-  );
+  const headline = report.data && headlineOf(report.data, { labels, format, count, own });
 
   const read = useMemo(() => {
     const above = new Set(look.toLookAt.map(({ id }) => id));
@@ -166,11 +162,8 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   // Many rows are rendered between frames, both groups at once: a row may have gone from the one to the other.
   const rendered = useDeferredValue(read);
   const { toLookAt, operations } = rendered.operations ? rendered : read;
-  const actors = useMemo(() => {
-    const found = new Set(list.data?.items.flatMap(({ actor: name }) => name ?? []));
-    if (actor !== undefined) found.add(actor);
-    return [...found].toSorted();
-  }, [list.data, actor]);
+  const listedActors = list.data?.items.map(({ actor: name }) => name) ?? [];
+  const actors = [...new Set([...listedActors, actor])].filter((name) => name !== undefined).toSorted();
 
   const isTurning = list.isPlaceholderData || report.isPlaceholderData;
   const isEmpty = list.data?.items.length === 0;
@@ -278,9 +271,9 @@ function useToLookAt(
   const [opened, setOpened] = useState<
     ReadonlyMap<string, { operation: RecordedOperation; isAbove: boolean }>
   >(new Map());
-  const shownIds = useRef<ReadonlySet<string>>(new Set());
+  const shown = useRef<readonly RecordedOperation[]>([]);
   const keepOpened = useCallback((operation: RecordedOperation, isOpened: boolean) => {
-    const isAbove = shownIds.current.has(operation.id);
+    const isAbove = shown.current.some(({ id }) => id === operation.id);
     setOpened((before) => {
       const after = new Map(before);
       after.delete(operation.id);
@@ -300,7 +293,7 @@ function useToLookAt(
     return [...found, ...kept.map(({ operation }) => listedOf(operation.id) ?? operation)];
   }, [isWanted, unknown.data, unseen.data, opened, listed]);
   useEffect(() => {
-    shownIds.current = new Set(toLookAt.map(({ id }) => id));
+    shown.current = toLookAt;
   }, [toLookAt]);
   return {
     toLookAt,
