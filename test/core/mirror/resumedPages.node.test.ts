@@ -38,7 +38,7 @@ describe('what a page that is gone has left', () => {
     'F45, F46: dies at each thing it waits for or writes down, %s: the next page ends in the truth',
     async (way) => {
       const ends: (string | undefined)[] = [];
-      for (let step = 0; step < 30; step += runs(3, 1)) ends.push((await dieAndReopen(way, step))?.phase);
+      for (let step = 0; step < 30; step += runs(2, 1)) ends.push((await dieAndReopen(way, step))?.phase);
       expect(new Set(ends).size).toBeGreaterThan(1);
     },
   );
@@ -46,8 +46,7 @@ describe('what a page that is gone has left', () => {
   test.each(losses)(
     'F43: dies at any time after the press, %s: the next page ends in the truth',
     async (way) => {
-      const times = [0, 1, 20, 49, 51, 100, 150, 210, 260, 1010, 3000, 7200, 16_000];
-      for (const ms of runs([0, 49, 51, 150, 1010, 7200], times))
+      for (const ms of [0, 1, 20, 49, 51, 100, 150, 210, 260, 1010, 3000, 7200, 16_000])
         expect((await dieAndReopen(way, undefined, ms))?.phase).toBeDefined();
     },
   );
