@@ -21,6 +21,8 @@ const minuteMs = 60_000;
 const everyMs = Math.max(1_000, dashboards * 15);
 /** How much faster than the machine's the service's clock runs: its payments end within seconds. */
 const serviceSpeed = 10;
+/** How long a person waits before pressing again, or before looking at the terminal. */
+const againMs = 5_000;
 const patience = { timeout: 6 * minuteMs, interval: 1_000 };
 const ended = ['complete', 'partial', 'failed', 'rejected', 'unknown'];
 
@@ -92,23 +94,33 @@ const standingOn = (page: Page) =>
 /** A person loads a page anew, and again where a machine that is busy cut the connection. */
 const reload = (page?: Page) => vi.waitFor(() => page?.reload(), patience);
 
-/** A person sells once at a terminal, and presses again where nothing was sent. Gives how often. */
-async function sell(page: Page, number: number): Promise<number> {
+/**
+ * A person sells once at a terminal. Where nothing was sent, or the terminal shows nothing of what is not known, the person presses
+ * again after a while. Gives how often.
+ */
+async function sell(page: Page, number: number, wasSent: (id: string) => boolean): Promise<number> {
+  const terminalId = `terminal-${number}`;
+  const request = { terminalId, amount: 1000 + number * 100, receipt: false };
   let presses = 0;
   await vi.waitFor(async () => {
-    const [newest] = await page.evaluate(
-      (terminalId) => window.till.list({ terminalId }),
-      `terminal-${number}`,
-    );
-    if (newest && newest.phase !== 'rejected') {
+    const [newest] = await page.evaluate((id) => window.till.list({ terminalId: id }), terminalId);
+    if (newest?.phase === 'unknown' && !wasSent(newest.id)) {
+      const isOld = Date.now() - (newest.unknownAt ?? 0) > againMs;
+      if (isOld)
+        await page.evaluate(
+          (id) => window.till.resolveUnknown(id, { charged: false, basis: 'terminal-screen' }),
+          newest.id,
+        );
+    } else if (!newest || newest.phase === 'rejected' || newest.phase === 'resolved') {
+      if (newest) await pause(againMs);
+      if (newest) await page.evaluate((id) => window.till.acknowledge(id), newest.id);
+      presses += 1;
+      await page.evaluate((given) => window.till.start('pay', given), request);
+    } else {
       expect(ended).toContain(newest.phase);
       return;
     }
-    if (newest) await page.evaluate((id) => window.till.acknowledge(id), newest.id);
-    presses += 1;
-    const request = { terminalId: `terminal-${number}`, amount: 1000 + number * 100, receipt: false };
-    await page.evaluate((given) => window.till.start('pay', given), request);
-    throw new Error('Not known yet.');
+    throw new Error('Not sold yet.');
   }, patience);
   return presses;
 }
@@ -132,8 +144,9 @@ async function standingIn({ url }: TestServer): Promise<TerminalOperation[]> {
 }
 
 /**
- * Waits until every page shows these rows, and beside them only presses that never reached a gateway, as not known: once a
- * standby has taken over, a gateway cannot say that it never heard of them. Gives how long it took (ms).
+ * Waits until every page shows these rows, and beside them only presses that were never sent: as rejected, or as not known or
+ * resolved, if they were made about when a standby took over: a gateway cannot say then that it never heard of them. Gives how long
+ * it took (ms).
  */
 async function allShow(pages: readonly Page[], rows: readonly TerminalOperation[]): Promise<number> {
   const from = Date.now();
@@ -143,7 +156,7 @@ async function allShow(pages: readonly Page[], rows: readonly TerminalOperation[
     for (const page of pages) {
       const standing = await standingOn(page);
       const alone = standing.filter((shown) => !recorded.has(shown.slice(0, 32)));
-      expect(alone.filter((shown) => !shown.endsWith('unknown'))).toEqual([]);
+      expect(alone.filter((shown) => !/(unknown|rejected|resolved)$/.test(shown))).toEqual([]);
       expect(standing.filter((shown) => !alone.includes(shown))).toEqual(expected);
     }
   }, patience);
@@ -181,12 +194,13 @@ describe.skipIf(!postgresIsInstalled)('a shop whose dashboards are real browsers
         [Math.floor((2 * dashboards) / 5)]: pair.cut,
         [Math.floor(dashboards / 2)]: pair.failOver,
       };
+      const wasSent = (id: string) => sandbox.ledger.requests.some(({ operationId }) => operationId === id);
       const failing: unknown[] = [];
       const sales: Promise<number>[] = [];
       const reloads: Promise<unknown>[] = [];
       for (const [index, page] of pages.entries()) {
         failing.push(failures[index]?.());
-        const sale = sell(page, index + 1);
+        const sale = sell(page, index + 1, wasSent);
         sale.catch(() => undefined); // it is waited for below
         sales.push(sale);
         if (index % 8 === 7) reloads.push(reload(pages[index - 2]));
@@ -214,7 +228,7 @@ describe.skipIf(!postgresIsInstalled)('a shop whose dashboards are real browsers
       const complete = rows.filter(({ phase }) => phase === 'complete').length;
       const figures = { dashboards, presses, sent: sent.length, rows: rows.length, complete, mostPolls };
       console.log(JSON.stringify({ ...figures, shownMs, acknowledgedMs }));
-      expect(complete).toBeGreaterThan(dashboards / 3);
+      expect(complete).toBeGreaterThan(dashboards * 0.8);
     },
   );
 });
