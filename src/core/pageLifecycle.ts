@@ -13,29 +13,30 @@ export interface PageLifecycle {
 export const browserPageLifecycle: PageLifecycle = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
   onWake(listener) {
-    const whenVisible = () => browserPageLifecycle.isVisible() && listener();
-    return listenInBrowser((until) => {
-      document.addEventListener('visibilitychange', whenVisible, until);
-      document.addEventListener('resume', listener, until);
-      window.addEventListener('pageshow', listener, until);
-      window.addEventListener('online', listener, until);
-    });
+    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const whenVisible = () => {
+      if (browserPageLifecycle.isVisible()) listener();
+    };
+    document.addEventListener('visibilitychange', whenVisible, { signal });
+    document.addEventListener('resume', listener, { signal });
+    window.addEventListener('pageshow', listener, { signal });
+    window.addEventListener('online', listener, { signal });
+    return () => controller.abort();
   },
   onHide(listener) {
-    const whenHidden = () => !browserPageLifecycle.isVisible() && listener(false);
-    return listenInBrowser((until) => {
-      document.addEventListener('visibilitychange', whenHidden, until);
-      window.addEventListener('pagehide', () => listener(true), until);
-    });
+    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const whenHidden = () => {
+      if (!browserPageLifecycle.isVisible()) listener(false);
+    };
+    document.addEventListener('visibilitychange', whenHidden, { signal });
+    window.addEventListener('pagehide', () => listener(true), { signal });
+    return () => controller.abort();
   },
 };
-
-/** Adds listeners of the page. Returns a function that removes them all. */
-function listenInBrowser(add: (until: { signal: AbortSignal }) => void): () => void {
-  const controller = new AbortController();
-  if (typeof document !== 'undefined' && typeof window !== 'undefined') add({ signal: controller.signal });
-  return () => controller.abort();
-}
 
 /** A message channel between the tabs of one origin. Received messages are not trusted. */
 export interface TabChannel {

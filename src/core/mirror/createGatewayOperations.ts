@@ -243,11 +243,6 @@ function createGatewayRecord(
   changes: ReturnType<typeof createChanges>,
   subscribed: ReturnType<typeof createFollowUsers>['subscribed'],
 ): RecordQueries {
-  const told = async <Written>(writing: Promise<Written>): Promise<Written> => {
-    const written = await writing;
-    changes.notify([]);
-    return written;
-  };
   return {
     ...forwardCalls(recordQueryNames, () => Promise.resolve(client)),
     async getOperation(id, call) {
@@ -257,8 +252,16 @@ function createGatewayRecord(
         status: 404,
       });
     },
-    recordLeg: async (...leg) => told(client.recordLeg(...leg)),
-    closeDay: async (...day) => told(client.closeDay(...day)),
+    async recordLeg(...leg) {
+      const order = await client.recordLeg(...leg);
+      changes.notify([]);
+      return order;
+    },
+    async closeDay(...day) {
+      const closing = await client.closeDay(...day);
+      changes.notify([]);
+      return closing;
+    },
     subscribe: subscribed(changes.subscribe),
   };
 }

@@ -71,8 +71,12 @@ function customValuesOf(source: JsonObject): CustomValue[] {
   return list.flatMap((item) => {
     const key = textField(item, 'key');
     if (key === undefined) return [];
-    const [label, valueLabel] = [textField(item, 'label'), textField(item, 'valueLabel')];
-    return { key, label, value: textField(item, 'value') ?? '', valueLabel };
+    return {
+      key,
+      label: textField(item, 'label'),
+      value: textField(item, 'value') ?? '',
+      valueLabel: textField(item, 'valueLabel'),
+    };
   });
 }
 
