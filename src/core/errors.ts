@@ -140,7 +140,7 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
-/** An answer that cannot be read: holds the wrong path as `field`, and at most an unknown status word as `serviceMessage`. */
+/** An answer that cannot be read. `field` is the wrong path; `serviceMessage` is at most an unknown status word. */
 export class ContractError extends PaymentsError {
   constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {
     super('contract', `The service's answer cannot be read: ${path || 'the body'} ${reason}.`, {
@@ -190,7 +190,7 @@ export class UnansweredError extends PaymentsError {
 
 const warned = /*#__PURE__*/ new Set<string>();
 
-/** Writes a warning once per page or process: in development, or with `always`. `name`: of a warning whose sentence varies. */
+/** Writes a warning once per page or process, in development or with `always`. `name`: for a sentence that varies. */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   if (!(always || isDevelopment()) || warned.has(name)) return;
   warned.add(name);

@@ -8,21 +8,21 @@ import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 import { sendRequest } from './send.ts';
 
-/** The checked requests and how each was checked. A request is frozen, so that it stays as checked. */
-const checkedAs = /*#__PURE__*/ new WeakMap<object, { kind: MoneyOperation; clientId: string | undefined }>();
+/** The checked requests, each with its kind and client id. A request is frozen, so that it stays as checked. */
+const checkedAs = /*#__PURE__*/ new WeakMap<object, string>();
 
-/** Checks a terminal request, once. Throws `invalid-input`, naming the field. */
+/** Checks a terminal request. Throws `invalid-input`, naming the field. A checked request is not checked again. */
 export function parseTerminalRequest<Kind extends MoneyOperation>(
   kind: Kind,
   request: unknown,
   clientId: string | undefined,
 ): TerminalRequests[Kind] {
-  const checked = checkedAs.get(request as object);
-  if (checked?.kind === kind && checked.clientId === clientId) return request as TerminalRequests[Kind];
+  const how = `${kind} ${clientId}`;
+  if (checkedAs.get(request as object) === how) return request as TerminalRequests[Kind];
   if (!isMoneyOperation(kind))
     throw new InvalidInputError('kind', `must be one of ${moneyOperations.join(', ')}.`);
   const parsed = frozen(parseInput(terminalBodies[kind].check, withDefaultClientId(request, clientId), kind));
-  checkedAs.set(parsed, { kind, clientId });
+  checkedAs.set(parsed, how);
   return parsed;
 }
 

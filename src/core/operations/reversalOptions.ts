@@ -87,7 +87,10 @@ function isRefundNext(last: FollowUpOperation | undefined): boolean {
   return last?.kind === 'refund' && !(last.phase === 'rejected' && isFollowUpDenied(last));
 }
 
-/** Whether the service processed the request and refused it. Neither a refusal before the service counts, nor a contradiction. */
+/**
+ * Whether the service processed the request and refused it. Missing credentials, too many requests and a refusal before
+ * the service do not count, nor does a contradiction.
+ */
 export function isFollowUpDenied({ phase, error, anomalies }: FollowUpOperation): boolean {
   if (anomalies.length > 0) return false;
   const isAnswer = error?.code === 'http' && !error.refusal && error.operationState !== 'not-seen';
