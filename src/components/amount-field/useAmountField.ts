@@ -303,14 +303,13 @@ export function useAmountField(options: UseAmountFieldOptions) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each text that went with its format
   }, [field.lost]);
 
-  const isEmpty = field.reading.error === 'empty';
+  const problem = field.reading.error;
   // The field keeps focus while its keypad is used, so `wasLeft` stays false.
-  const isUnfixable = layout === 'keypad' && unfixableProblems.includes(field.reading.error);
-  const isTold = isEmpty ? showError && required : showError || wasLeft || isUnfixable;
-  const isShown = isTold && !field.isComposing;
-  const problem = isShown ? field.reading.error : undefined;
-  const found = problem && amountProblem(problem, labels, { money, min, max });
-  const sentence = field.isUnreadable ? labels.unreadable : (found ?? error);
+  const isUnfixable = layout === 'keypad' && unfixableProblems.includes(problem);
+  const isTold = problem === 'empty' ? showError && required : showError || wasLeft || isUnfixable;
+  const found =
+    isTold && problem && !field.isComposing && amountProblem(problem, labels, { money, min, max });
+  const sentence = field.isUnreadable ? labels.unreadable : found || error;
 
   const currencyId = `${ownId}currency`;
   const hintId = `${ownId}hint`;
