@@ -100,19 +100,16 @@ const inRootOf = (element: Element, id: string) =>
 const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysProps) {
   const { locale, digits: decimals, parts } = useMoney();
   const numbers = new Intl.NumberFormat(locale, { useGrouping: false });
-  const keyOf = (digit: number, times = 1) => ({
-    text: numbers.format(digit).repeat(times),
-    label: undefined,
-  });
+  const keyOf = (digit: number) => numbers.format(digit);
   const separator = parts(0).find(({ type }) => type === 'decimal')?.value ?? '';
   const isWritten = entry === 'decimal' && decimals > 0;
-  const keys = [
-    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => keyOf(digit)),
-    isWritten ? { text: separator, label: labels.decimalKey } : keyOf(0, 2),
-    keyOf(0),
-    { text: null, label: labels.deleteKey },
+  const keys: [text: string | null, label?: string][] = [
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit): [string] => [keyOf(digit)]),
+    isWritten ? [separator, labels.decimalKey] : [keyOf(0) + keyOf(0)],
+    [keyOf(0)],
+    [null, labels.deleteKey],
   ];
-  return keys.map(({ text, label }) => (
+  return keys.map(([text, label]) => (
     // The input itself takes the keyboard: these buttons are no tab stops on the way to the submit button.
     <button
       key={text}

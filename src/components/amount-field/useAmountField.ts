@@ -283,7 +283,7 @@ const unfixableProblems: readonly (AmountProblem | undefined)[] = ['too-many-dec
 /** An amount as a person writes it, for your own label, input and sentences. */
 export function useAmountField(options: UseAmountFieldOptions) {
   const { value, onValueChange, hint, error, showError, min = 1, max = 99_999_999, required } = options;
-  const { disabled, readOnly, name, entry = 'decimal', layout = 'field' } = options;
+  const { disabled = false, readOnly = false, name, entry = 'decimal', layout = 'field' } = options;
   const labels = useLabels('amountField', amountField, options.labels);
   const money = useMoney();
   const sign = useMemo(() => currencySign(money.parts(0)), [money]);
@@ -332,8 +332,8 @@ export function useAmountField(options: UseAmountFieldOptions) {
     hint,
     /** The error sentence; undefined while none is shown. */
     error: sentence,
-    disabled: disabled ?? false,
-    readOnly: readOnly ?? false,
+    disabled,
+    readOnly,
     entry,
     layout,
     labels,
