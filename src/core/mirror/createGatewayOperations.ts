@@ -20,7 +20,7 @@ import {
   type TabChannel,
 } from '../pageLifecycle.ts';
 import { createTabPresence } from '../tabPresence.ts';
-import { type Clock, systemClock } from '../time.ts';
+import { type Clock, type TimerHandle, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { followGateway } from './followGateway.ts';
 import { createMessagePolls } from './messagePolls.ts';
@@ -211,15 +211,14 @@ const unlistedPresses = ({ notes, rows }: MirrorContext) =>
 /** Follows the gateway while at least one subscriber or open press holds it. */
 function createFollowUsers(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
   const users = new Set<object>();
+  let leaving: TimerHandle;
   const hold = () => {
     const user = {};
     users.add(user);
+    clock.clearTimeout(leaving);
     follower.activate();
     return () => {
-      if (!users.delete(user) || users.size > 0) return;
-      clock.setTimeout(() => {
-        if (users.size === 0) follower.deactivate();
-      }, lingerMs);
+      if (users.delete(user) && users.size === 0) leaving = clock.setTimeout(follower.deactivate, lingerMs);
     };
   };
   return {

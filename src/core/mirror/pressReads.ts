@@ -24,7 +24,7 @@ const doubtMs = 10_000;
 
 const notArrived: OperationError = {
   code: 'unanswered',
-  shortMessage: 'The request did not reach the gateway. Nothing was sent.',
+  shortMessage: 'The gateway did not take the request. Nothing was sent.',
 };
 
 /** Reads from the gateway what became of a press that has no row. */

@@ -4,7 +4,7 @@ import { lateWays, waysAfterEffect, waysBeforeEffect } from './ways.ts';
 
 const notArrived = {
   code: 'unanswered',
-  shortMessage: 'The request did not reach the gateway. Nothing was sent.',
+  shortMessage: 'The gateway did not take the request. Nothing was sent.',
 };
 
 describe('what is lost between page and gateway', () => {

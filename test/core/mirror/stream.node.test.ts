@@ -41,6 +41,20 @@ describe('while the stream stands', () => {
     expect(script.open()).toEqual([]);
   });
 
+  test('stands for half a minute after the last part of a page has left, and not of an earlier one', async () => {
+    const { open, live, script } = recordTill();
+    const { leave, operations } = open();
+    leave();
+    await live(10_000);
+    const leaveAgain = operations.subscribe(() => undefined);
+    await live(15_000);
+    leaveAgain();
+    await live(28_000);
+    expect(script.open()).toHaveLength(1);
+    await live(5000);
+    expect(script.open()).toEqual([]);
+  });
+
   test('what is shown of the asking is true: heard just now, and heard again within 20 s', async () => {
     const { clock, open, live, say } = recordTill();
     const { pay, only } = open();
