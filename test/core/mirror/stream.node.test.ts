@@ -41,7 +41,7 @@ describe('while the stream stands', () => {
     expect(script.open()).toEqual([]);
   });
 
-  test('stands for half a minute after the last part of a page has left, and not of an earlier one', async () => {
+  test('stands for half a minute after the last part of the page has left', async () => {
     const { open, live, script } = recordTill();
     const { leave, operations } = open();
     leave();
