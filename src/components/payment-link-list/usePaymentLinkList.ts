@@ -67,8 +67,10 @@ function useLinkStatuses(links: readonly PaymentLink[] | undefined, labels: Paym
   const [status, setStatus] = useState<string>();
   const statuses = useMemo(() => {
     const known = new Set(links?.map(statusOf));
-    const wanted = new Set(['unpaid', 'paid', ...known].filter((one) => known.has(one) || one === status));
-    return [...wanted].slice(0, maxStatuses).flatMap((one) => {
+    const wanted = new Set(['unpaid', 'paid', ...known, status]);
+    const offered = [...wanted].filter((one) => known.has(one) || one === status);
+    return offered.flatMap((one, place) => {
+      if (place >= maxStatuses && one !== status) return [];
       const label = statusWords({ status: one }, labels);
       return one === undefined || label === undefined ? [] : [{ status: one, label }];
     });

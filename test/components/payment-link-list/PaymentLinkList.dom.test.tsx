@@ -297,10 +297,13 @@ describe('a status', () => {
     expect(choices().map(({ textContent }) => textContent)).toEqual(expected);
   });
 
-  test('that a page does not have stays picked, and the page says that nothing is there', async () => {
+  test.each([
+    ['paid', 'Paid'],
+    ['expired', 'Expired'],
+  ])('that a page does not have, as %s, stays picked, and the page says so', async (status, name) => {
     const pages = [
       [
-        { id: 1, reference: 'R-1', status: 'paid' },
+        { id: 1, reference: 'R-1', status },
         { id: 2, reference: 'R-2', status: 'unpaid' },
       ],
       [{ id: 3, reference: 'R-3', status: 'unpaid' }],
@@ -315,9 +318,10 @@ describe('a status', () => {
     });
     const { user } = show({ limit: 2 }, { provider: { client } });
     await screen.findByText('R-1');
-    await user.click(pick('Paid'));
+    await user.click(pick(name));
     await user.click(pick('Next'));
     expect(await screen.findByText(/^Nothing on this page matches/)).toBeVisible();
+    expect(pick(name)).toHaveAttribute('aria-pressed', 'true');
     await user.click(pick('All'));
     expect(screen.getByText('R-3')).toBeVisible();
     expect(screen.queryByRole('group')).toBeNull();
