@@ -41,7 +41,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
     // Other instances may count an old claim as lost, so a process that was suspended must not send.
     return passedMs > claimGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
-    if (cause instanceof GatewayRefusal) throw cause; // nothing was claimed
+    if (cause instanceof GatewayRefusal) throw cause; // restored lately: nothing was claimed
     void retryWithDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
     throw storeRefusal(context, kind, cause, id);
   }

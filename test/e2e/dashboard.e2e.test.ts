@@ -1,6 +1,5 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { demoForFile } from './demo.ts';
+import { demoForFile, sell } from './demo.ts';
 
 const dashboard = demoForFile();
 
@@ -20,13 +19,6 @@ describe("the demo's page of payment links", () => {
     expect(dashboard.consoleLines()).toEqual([]);
   });
 });
-
-async function sell(page: Page, amount: string) {
-  const checkout = page.locator('[data-tillkit="terminal-checkout"]');
-  await checkout.getByRole('radio', { name: /^Front counter/ }).click();
-  await checkout.getByRole('textbox', { name: 'Amount' }).fill(amount);
-  await checkout.getByRole('button', { name: /^Charge/ }).click();
-}
 
 describe("the demo's till", () => {
   it('lets the next payment go wrong, and that one only', async () => {

@@ -1,15 +1,7 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { demoForFile } from './demo.ts';
+import { demoForFile, sell } from './demo.ts';
 
 const dashboard = demoForFile();
-
-async function sell(page: Page, amount: string) {
-  const checkout = page.locator('[data-tillkit="terminal-checkout"]');
-  await checkout.getByRole('radio', { name: /^Front counter/ }).click();
-  await checkout.getByRole('textbox', { name: 'Amount' }).fill(amount);
-  await checkout.getByRole('button', { name: /^Charge/ }).click();
-}
 
 describe("the demo's till", () => {
   it('waits for a press while its terminal is shown, by keyboard too, and no longer', async () => {

@@ -88,6 +88,14 @@ export function demoForFile({
   };
 }
 
+/** A sale at the demo's front counter, until Charge is pressed. */
+export async function sell(page: Page, amount: string) {
+  const checkout = page.locator('[data-tillkit="terminal-checkout"]');
+  await checkout.getByRole('radio', { name: /^Front counter/ }).click();
+  await checkout.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await checkout.getByRole('button', { name: /^Charge/ }).click();
+}
+
 /** It is noon there, so no day ends while a test runs, and the shop has sold since the morning. */
 function zoneAtNoon(): string {
   const hours = new Date().getUTCHours();
