@@ -192,17 +192,18 @@ const warned = /*#__PURE__*/ new Set<string>();
 
 /** Writes a warning once per page or process, in development or with `always`. `name`: for a sentence that varies. */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
-  if (!(always || isDevelopment()) || warned.has(name)) return;
+  const isWritten = always || attempt(() => process.env.NODE_ENV) === 'development';
+  if (!isWritten || warned.has(name)) return;
   warned.add(name);
   console.warn(`tillkit: ${sentence}`);
 }
 
-/** Bundlers replace `process.env.NODE_ENV`. Without a bundler a browser has no `process`. */
-function isDevelopment(): boolean {
+/** What `run` returns; undefined if it throws. */
+export function attempt<Result>(run: () => Result): Result | undefined {
   try {
-    return process.env.NODE_ENV === 'development';
+    return run();
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -210,13 +211,7 @@ function isDevelopment(): boolean {
  * Calls `warn`, which compares `process.env.NODE_ENV` itself, so that a bundler leaves its sentences out of a production
  * build. Without a bundler a browser has no `process`, and nothing is written.
  */
-export function inDevelopment(warn: () => unknown): void {
-  try {
-    warn();
-  } catch {
-    return;
-  }
-}
+export const inDevelopment = (warn: () => unknown): void => void attempt(warn);
 
 /** Calls the host's code. Errors and rejections are reported and have no effect on the kit. */
 export function runHostCallback(run: () => unknown): void {

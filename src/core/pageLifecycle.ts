@@ -1,3 +1,4 @@
+import { attempt } from './errors.ts';
 import { createListeners } from './listeners.ts';
 
 /** Visibility of a page, and when it wakes or is hidden. */
@@ -52,19 +53,16 @@ export function createTabChannel(name: string): TabChannel | undefined {
   const listeners = createListeners<[message: unknown]>();
   let channel: BroadcastChannel | undefined;
   const open = () => {
-    try {
-      const opened = new BroadcastChannel(name);
-      opened.addEventListener('message', ({ data }) => listeners.notify(data));
-      return opened;
-    } catch {
-      return undefined; // Firefox throws where cookies are blocked: such a page hears no other tab.
-    }
+    const opened = new BroadcastChannel(name);
+    opened.addEventListener('message', ({ data }) => listeners.notify(data));
+    return opened;
   };
   return {
     post: (message) => channel?.postMessage(message),
     isOpen: () => channel !== undefined,
     listen(listener) {
-      channel ??= open();
+      // Firefox throws where cookies are blocked: such a page hears no other tab.
+      channel ??= attempt(open);
       const leave = listeners.add(listener);
       return () => {
         leave();

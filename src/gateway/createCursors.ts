@@ -1,3 +1,4 @@
+import { attempt } from '../core/errors.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import { invalidParameter } from './recordQuery.ts';
 
@@ -73,11 +74,6 @@ const toText = (bytes: Uint8Array) =>
 
 function toBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-      char.charCodeAt(0),
-    );
-  } catch {
-    return undefined;
-  }
+  const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
+  return attempt(() => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
 }

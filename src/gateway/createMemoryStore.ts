@@ -1,4 +1,4 @@
-import { PaymentsError, warnOnce } from '../core/errors.ts';
+import { attempt, PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import { type AnyRow, type AnyTable, type GatewayStore, runInSequence } from './gatewayStore.ts';
 import { createIndexedRows, sortedBy } from './indexedRows.ts';
@@ -18,7 +18,8 @@ export function createMemoryStore({
   keepMs = defaultKeepMs,
   clock = systemClock,
 }: StoreOptions = {}): GatewayStore {
-  if (isProduction()) {
+  // Not every server has a `process`.
+  if (attempt(() => process.env.NODE_ENV) === 'production') {
     warnOnce(
       'createMemoryStore() forgets on a restart which payments were sent, so one of them could be sent twice. ' +
         'Use createSqlStore().',
@@ -171,11 +172,3 @@ function throughJson(value: unknown): unknown {
 }
 
 export const readOnlyError = () => new PaymentsError('storage', 'A read transaction must not write.');
-
-function isProduction(): boolean {
-  try {
-    return process.env.NODE_ENV === 'production';
-  } catch {
-    return false; // not every server has a `process`
-  }
-}

@@ -1,4 +1,4 @@
-import { PaymentsError } from '../core/errors.ts';
+import { attempt, PaymentsError } from '../core/errors.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
 import { checkOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
 import { isClosedForAllAccounts } from './claimId.ts';
@@ -52,7 +52,7 @@ export function createRequestHandler(
       assertProviderAndCurrency(service, match);
       return withHeaders(await answer(request, match), corsHeaders(origin));
     } catch (error) {
-      match ??= matchOrNone(context, request);
+      match ??= attempt(() => matchRoute(request));
       const refusal = asRefusal(context, match, error);
       if (match && refusal.code === 'origin' && mayReport()) report(originProblem(request, match));
       const isNotSent = match !== undefined && (await isUnsent(request, match, refusal));
@@ -62,14 +62,6 @@ export function createRequestHandler(
       leave();
     }
   };
-}
-
-function matchOrNone({ matchRoute }: GatewayContext, request: Request): RouteMatch | undefined {
-  try {
-    return matchRoute(request);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Tells an operator who forgot to allow an origin; the sign-in works. */

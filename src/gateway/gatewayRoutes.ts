@@ -1,6 +1,6 @@
 import type { ClientContext } from '../core/client/clientContext.ts';
 import { requestUrl } from '../core/client/requestUrl.ts';
-import { ConfigurationError } from '../core/errors.ts';
+import { attempt, ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import { currencyDigits, isCurrencyCode } from '../core/money/currency.ts';
 import { terminalBodies } from '../core/wire/requests.ts';
@@ -233,12 +233,8 @@ function decoded(segment: string): string | undefined {
 
 // Only the client's own spelling of an id is accepted.
 function withoutEscapes(segment: string): string | undefined {
-  try {
-    const id = decodeURIComponent(segment);
-    return encodeURIComponent(id) === segment ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const id = attempt(() => decodeURIComponent(segment));
+  return id !== undefined && encodeURIComponent(id) === segment ? id : undefined;
 }
 
 function assertBasePath(basePath: string): void {

@@ -1,4 +1,4 @@
-import type { OperationState } from '../core/errors.ts';
+import { attempt, type OperationState } from '../core/errors.ts';
 import { readOptionalId } from '../core/wire/check.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { readAccepted, readBatchClosed } from '../core/wire/message.ts';
@@ -137,14 +137,7 @@ export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code
   return { error: { code, message }, errors, refusal };
 }
 
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isJson = (text: string): boolean => attempt(() => JSON.parse(text) as unknown) !== undefined;
 
 /** The ids in the service's answer to an accepted operation, if they can be read. */
 export function acceptedIds(body: string): {

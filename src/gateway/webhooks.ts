@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../core/errors.ts';
+import { attempt, ConfigurationError } from '../core/errors.ts';
 import type { OrderFigures, Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import { picked } from '../core/wire/read.ts';
@@ -240,11 +240,7 @@ async function hmac(secret: Uint8Array<ArrayBuffer>, content: string): Promise<U
 
 function secretBytes(secret: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof secret !== 'string' || !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return undefined;
-  try {
-    return Uint8Array.from(atob(secret.slice('whsec_'.length)), (char) => char.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => Uint8Array.from(atob(secret.slice('whsec_'.length)), (char) => char.charCodeAt(0)));
 }
 
 export function isLoopback(hostname: string): boolean {

@@ -1,3 +1,4 @@
+import { attempt } from '../core/errors.ts';
 import { toLinkRecord, type SandboxLink, linkReference, sandboxTaxes, taxCents } from './links.ts';
 import { toMessageRecord } from './messages.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
@@ -39,14 +40,11 @@ export function handleListTerminals(state: SandboxState, { entry: { query } }: S
   return okReply(paginate(records, query, sizes));
 }
 
-const timeZone = /*#__PURE__*/ checkOf((value) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: String(value) }).format();
-    return value !== '';
-  } catch {
-    return false;
-  }
-}, 'must be an IANA time zone.');
+const timeZone = /*#__PURE__*/ checkOf(
+  (value) =>
+    value !== '' && !!attempt(() => new Intl.DateTimeFormat('en', { timeZone: String(value) }).format()),
+  'must be an IANA time zone.',
+);
 
 /** contract: only taxes, showBilling, showShipping and attachments are called optional. */
 function linkRequestCheck(state: SandboxState): FieldCheck {

@@ -1,3 +1,4 @@
+import { attempt } from '../core/errors.ts';
 import { moneyOperations, type OperationName } from '../core/wire/routes.ts';
 import { errorReply, type Reply } from './replies.ts';
 import { simulatedOperations } from './simulatedOperations.ts';
@@ -31,22 +32,16 @@ const routes = /*#__PURE__*/ new Map<string, Methods>([
 
 const messagePath = /^\/processed-messages\/([^/]+)$/;
 
+const decoded = (segment: string) => attempt(() => decodeURIComponent(segment)) ?? segment;
+
 /** The route at an address, or a 404 or 405 reply. */
 export function findRoute(method: string, path: string): SandboxRoute | Reply {
   const messageId = messagePath.exec(path)?.[1];
   const methods: Methods | undefined =
     messageId === undefined
       ? routes.get(path)
-      : { GET: { operation: 'getProcessedMessage', messageId: decodeSegment(messageId) } };
+      : { GET: { operation: 'getProcessedMessage', messageId: decoded(messageId) } };
   if (!methods) return errorReply(404, `There is nothing at ${path}.`);
   const allow = Object.keys(methods).join(', ');
   return methods[method] ?? errorReply(405, `${path} takes ${allow}, not ${method}.`, { allow });
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,5 +1,6 @@
 import type { LostFact, RefusedFact } from '../operations/operationFacts.ts';
 import type { Phase, Resolution, TerminalOperation } from '../operations/terminalOperation.ts';
+import { attempt } from '../errors.ts';
 import { isObject, parseJson } from '../wire/read.ts';
 
 /** What this browser keeps of an operation that it started, in addition to the gateway's row; for a day. */
@@ -54,7 +55,10 @@ export type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 const mostNotes = 200;
 const keepMs = 24 * 60 * 60_000;
 
-/** The notes of an account and operator (`name`), in `localStorage` or else in memory. Synchronous. */
+/**
+ * The notes of an account and operator (`name`), in `localStorage` or else in memory. Synchronous. The storage may be
+ * blocked: each access to it may throw.
+ */
 export function createPressNotes(name: string, now: () => number, storage = browserStorage()) {
   const prefix = `tillkit:${name}:`;
   /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */
@@ -63,58 +67,43 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   const parsed = new Map<string, { text: string | null | undefined; note: PressNote | undefined }>();
 
   const stored = (id: string): PressNote | undefined => {
-    try {
-      const text = storage?.getItem(prefix + id);
-      const before = parsed.get(id);
-      if (before && before.text === text) return before.note;
-      const note = readNote(text);
-      parsed.set(id, { text, note });
-      return note;
-    } catch {
-      return undefined;
-    }
+    const text = storage?.getItem(prefix + id);
+    const before = parsed.get(id);
+    if (before && before.text === text) return before.note;
+    const note = readNote(text);
+    parsed.set(id, { text, note });
+    return note;
   };
   const read = (id: string): PressNote | undefined => {
     const own = memory.get(id);
     if (own?.isStored === false) return own.note;
-    const note = stored(id);
+    const note = attempt(() => stored(id));
     // What another tab wrote is kept too: the storage may be cleared.
     if (own && note) own.note = note;
     return note ?? own?.note;
   };
   const ids = (): string[] => {
-    try {
-      const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
-      return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    } catch {
-      return [];
-    }
+    const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   };
   const store = (note: PressNote): boolean => {
-    try {
-      storage?.setItem(prefix + note.id, JSON.stringify(note));
-      return storage !== undefined;
-    } catch {
-      return false;
-    }
+    storage?.setItem(prefix + note.id, JSON.stringify(note));
+    return storage !== undefined;
   };
   const remove = (id: string) => {
     memory.delete(id);
     parsed.delete(id);
-    try {
-      storage?.removeItem(prefix + id);
-    } catch {
-      // Blocked storage holds nothing to remove.
-    }
+    attempt(() => storage?.removeItem(prefix + id));
   };
-  const list = () => [...new Set([...memory.keys(), ...ids()])].flatMap((id) => read(id) ?? []);
+  const list = () =>
+    [...new Set([...memory.keys(), ...(attempt(ids) ?? [])])].flatMap((id) => read(id) ?? []);
 
   return {
     get: read,
     list,
     put(note: PressNote) {
       if (!read(note.id)) forgetOld(list(), now()).forEach(({ id }) => remove(id));
-      memory.set(note.id, { note, isStored: store(note) });
+      memory.set(note.id, { note, isStored: attempt(() => store(note)) ?? false });
     },
     remove,
   };
@@ -127,13 +116,8 @@ function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
   return newestFirst.filter(({ at }, index) => now - at > keepMs || index >= mostNotes - 1);
 }
 
-function browserStorage(): NoteStorage | undefined {
-  try {
-    return typeof localStorage === 'undefined' ? undefined : localStorage;
-  } catch {
-    return undefined; // blocked
-  }
-}
+const browserStorage = (): NoteStorage | undefined =>
+  attempt(() => (typeof localStorage === 'undefined' ? undefined : localStorage));
 
 /** Reads a stored note. An unreadable one is ignored: the gateway has the operation. */
 function readNote(stored: string | null | undefined): PressNote | undefined {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { attempt, ConfigurationError } from '../errors.ts';
 import {
   type Check,
   objectOf,
@@ -218,14 +218,8 @@ function assertRoute(
 
 function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Service['isRefusal'] {
   if (typeof refusals !== 'function') return (status) => refusals.includes(status);
-  return (status, operation) => {
-    try {
-      const said: unknown = refusals(status, operation);
-      return said === true;
-    } catch {
-      return false; // a rule that throws proves nothing
-    }
-  };
+  // A rule that throws proves nothing.
+  return (status, operation) => attempt<unknown>(() => refusals(status, operation)) === true;
 }
 
 // If a list does not state its size, the requested page size is needed, so own `pages` need a dialect.

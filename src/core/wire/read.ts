@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts';
+import { attempt, ContractError } from '../errors.ts';
 
 /** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -60,13 +60,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** As {@link parseJson}, or undefined if the text is not JSON. */
-export function tryParseJson(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
+export const tryParseJson = (text: string): unknown => attempt(() => parseJson(text));
 
 function quoteUnsafeInteger(token: string): string {
   if (token.length < 16 || !/^-?\d+$/.test(token)) return token;
@@ -74,13 +68,8 @@ function quoteUnsafeInteger(token: string): string {
 }
 
 /** The parsed address, or undefined. (`URL.parse` is too new for browsers still in use.) */
-export function parseUrl(text: string, base?: string | URL): URL | undefined {
-  try {
-    return new URL(text, base);
-  } catch {
-    return undefined;
-  }
-}
+export const parseUrl = (text: string, base?: string | URL): URL | undefined =>
+  attempt(() => new URL(text, base));
 
 /** The fields of an object that are set. */
 export function defined<Fields extends object>(fields: Fields): Partial<Fields> {

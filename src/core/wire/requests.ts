@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts';
+import { attempt, ContractError } from '../errors.ts';
 import {
   type Check,
   checkAmount,
@@ -54,11 +54,8 @@ export function readAttachments(body: unknown): Attachment[] {
 }
 
 function isAttachment(value: unknown): value is Attachment {
-  try {
-    return isObject(value) && JSON.stringify(value) !== undefined;
-  } catch {
-    return false; // cycles and bigints cannot be sent
-  }
+  // Cycles and bigints cannot be sent.
+  return isObject(value) && attempt(() => JSON.stringify(value)) !== undefined;
 }
 
 function findList(value: unknown, path: string): { value: unknown[]; path: string } {

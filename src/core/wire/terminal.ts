@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts';
+import { attempt, ContractError } from '../errors.ts';
 import { type Check, checkId, objectOf, refine, optional, readOptionalId, string } from './check.ts';
 import { listPageChecks, type ListPageQuery } from './listPage.ts';
 import { assertObject, textField } from './read.ts';
@@ -47,9 +47,5 @@ export function readTerminal(value: unknown, path: string): Terminal {
 }
 
 function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
+  return !!attempt(() => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { pipeline } from 'node:stream/promises';
+import { attempt } from '../../core/errors.ts';
 
 export type WebHandler = (request: Request) => Promise<Response>;
 
@@ -69,15 +70,6 @@ function hasBody(incoming: Incoming): boolean {
   return 'transfer-encoding' in incoming.headers || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** Undefined for requests that a Web handler cannot represent: an ambiguous address, TRACE. */
-function requestOrNone(incoming: Incoming, signal: AbortSignal): Request | undefined {
-  try {
-    return toRequest(incoming, signal);
-  } catch {
-    return undefined;
-  }
-}
-
 async function send(response: Response, outgoing: Outgoing, isHead: boolean): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
@@ -131,7 +123,8 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
     });
     const written = 'stream' in outgoing ? outgoing.stream : outgoing;
     written.once('finish', () => endLeftover(incoming, outgoing));
-    const request = requestOrNone(incoming, gone.signal);
+    // A Web handler cannot represent an ambiguous address, or TRACE.
+    const request = attempt(() => toRequest(incoming, gone.signal));
     if (!request) {
       if (!('stream' in outgoing)) outgoing.setHeader('connection', 'close');
       outgoing.statusCode = 400;

@@ -1,4 +1,4 @@
-import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
+import { attempt, ConfigurationError, PaymentsError } from '../../core/errors.ts';
 import { type Clock, unrefClock, sleep, systemClock } from '../../core/time.ts';
 import { readOnlyError } from '../createMemoryStore.ts';
 import { type AccessMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
@@ -57,14 +57,8 @@ export function createSqliteDatabase(
       return [];
     });
 
-  /** Changes whenever another connection has written. */
-  const version = () => {
-    try {
-      return all('pragma data_version')[0]?.['data_version'];
-    } catch {
-      return undefined; // the next query reports the failure
-    }
-  };
+  /** Changes whenever another connection has written. If it cannot be read, the next query reports why. */
+  const version = () => attempt(() => all('pragma data_version')[0]?.['data_version']);
 
   /** Runs a statement and goes on. A failure is thrown into the steps, unless the transaction must start again. */
   const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: AccessMode) => {
@@ -90,7 +84,8 @@ export function createSqliteDatabase(
         exec('commit');
         return step.value;
       } catch (error) {
-        rollBack(connection);
+        // A full or broken disk has ended the transaction already.
+        attempt(() => connection.exec('rollback'));
         throw error;
       }
     } finally {
@@ -163,14 +158,6 @@ function fileAt(path: string): string {
   if (!fs || path === '') return '';
   const stat = fs.statSync(path, { throwIfNoEntry: false, bigint: true });
   return stat ? `${stat.ino}:${stat.birthtimeNs}` : 'gone';
-}
-
-function rollBack(connection: SqliteConnection): void {
-  try {
-    connection.exec('rollback');
-  } catch {
-    // A full or broken disk has ended the transaction already.
-  }
 }
 
 /** SQLITE_BUSY and its variants, in each driver's form. */
