@@ -173,7 +173,7 @@ test.each([
   ['docs/sandbox.md', 'sandbox'],
   ['docs/gateway.md', 'gateway'],
   ['docs/gateway.md', 'gateway-node'],
-  ['docs/gateway.md', 'gateway-sql'],
+  ['docs/run-the-gateway.md', 'gateway-sql'],
 ])('%s names whatever can be imported of its entry, %s', (page, entry) => {
   const names = read(`test/__snapshots__/exports-${entry}.txt`).match(/^\w+$/gm) ?? [];
   const text = read(page);
