@@ -127,13 +127,21 @@ async function forwardUpload(context: GatewayContext, request: Request, provider
   return forwardToService(context, { ...about, body, contentType, timeoutMs: 600_000 });
 }
 
+/** PostgreSQL has at most 2704 bytes for a row of an index, and order numbers are in three. */
+const longestOrderNumber = 500;
+
 /** The checked body of a request, with the page's client id if the service wants one in links. */
 function wireBody(
-  { service: { service } }: GatewayContext,
+  { service: { service }, rules }: GatewayContext,
   { operation, clientId }: PostMatch,
   given: JsonObject,
 ): JsonObject {
   const body = checkedBody(operation, given);
+  const { orderNumber } = body;
+  if (rules.storeOrderNumber && typeof orderNumber === 'string' && orderNumber.length > longestOrderNumber) {
+    const message = `An order number may have at most ${longestOrderNumber} characters.`;
+    throw notSentRefusal(400, 'invalid-input', message, { field: 'orderNumber' });
+  }
   const { sendsClientId } = service.description.paymentLinks ?? {};
   const isMissing = operation === 'createPaymentLink' && sendsClientId && body['clientId'] === undefined;
   return isMissing && isId(clientId) ? { ...body, clientId } : body;

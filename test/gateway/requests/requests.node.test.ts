@@ -56,6 +56,16 @@ describe('a body that is too large', () => {
   });
 });
 
+test('an order number that PostgreSQL could not keep is refused by its name, with every store', async () => {
+  const numbered = (length: number) => JSON.stringify({ ...freshSale(), orderNumber: 'x'.repeat(length) });
+  const { status, text } = await till.ask({ body: numbered(501) });
+  expect([status, text]).toEqual([400, expect.stringContaining('"errors":[{"field":"orderNumber"')]);
+  expect(till.sent).toEqual([]);
+  expect((await till.ask({ body: numbered(500) })).status).toBe(200);
+  const unkept = await mount({ storeOrderNumber: false });
+  expect((await unkept.ask({ body: numbered(501) })).status).toBe(200);
+});
+
 describe('a body that does not come', () => {
   test('breaks off', async () => {
     const bytes = till.bytesOf({ headers: { 'content-length': '75' }, body: '{"clientId":"till"' });
