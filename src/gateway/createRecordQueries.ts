@@ -71,10 +71,12 @@ export function createRecordQueries({
   };
 
   return {
-    listOperations: async (caller: Caller, query: URLSearchParams) =>
-      pageOf(caller, 'operations', readQuery(query, queryParameters.operations), (_, rows) =>
+    listOperations: async (caller: Caller, query: URLSearchParams) => {
+      const known = queryParameters[isMirror(caller.sees) ? 'mirror' : 'operations'];
+      return pageOf(caller, 'operations', readQuery(query, known), (_, rows) =>
         rows.map((row) => recordedOperation(row, caller)),
-      ),
+      );
+    },
 
     getOperation: (caller: Caller, id: string): Promise<OperationWithTimeline | undefined> =>
       store.transact(caller.account, 'read', function* (tx) {

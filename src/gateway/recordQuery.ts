@@ -10,11 +10,14 @@ import { type Caller, latestDateMs, whereVisible } from './visibility.ts';
 const period = ['from', 'to', 'terminalId'] as const;
 const paging = ['cursor', 'limit'] as const;
 const transactionFilters = [...period, 'orderNumber', 'pnRefNum', 'amount', 'actor', 'search'] as const;
-const operationFilters = [...transactionFilters, 'kind', 'phase', 'open', 'unseen'] as const;
+const states = ['kind', 'phase', 'open', 'unseen'] as const;
+const operationFilters = [...transactionFilters, ...states] as const;
 
 export const queryParameters = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
+  /** A second screen could guess what it is not told, letter by letter. */
+  mirror: [...period, 'amount', ...states, ...paging],
   report: operationFilters,
   closings: [...period, ...paging],
   export: [...operationFilters, 'timeZone'],

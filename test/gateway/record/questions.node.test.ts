@@ -255,6 +255,13 @@ describe('what one may not see', () => {
     expect(await ask('terminalId=T2', tills['mirror'])).toEqual([]);
   });
 
+  test('cannot be guessed by a second screen, which would be told whether a number or a name fits', async () => {
+    await record.begin({ orderNumber: 'A-17', actor: 'Ada' });
+    for (const word of ['orderNumber=A-17', 'search=A-', 'actor=Ada', 'pnRefNum=P-1'])
+      expect(await refusedField(ask(word, tills['mirror']))).toBe(`400 ${word.split('=')[0]}`);
+    expect(await ask('open=true&kind=pay&amount=1200&limit=5', tills['mirror'])).toEqual([]);
+  });
+
   test('takes no place on a page', async () => {
     const own = await record.begin({});
     await begin(5, { subject: 'till-2' });
