@@ -155,7 +155,8 @@ export function sharesDue(
   { people, ofCents }: { people: number; ofCents: number },
 ): number[] {
   let takenCents = Math.max(0, ofCents - dueCents);
-  return equalShares(ofCents, people).flatMap((share) => {
+  // More may be due since, as after a refund or another dish.
+  return equalShares(Math.max(ofCents, dueCents), people).flatMap((share) => {
     const left = share - Math.min(share, takenCents);
     takenCents -= share - left;
     return left > 0 ? left : [];

@@ -27,6 +27,8 @@ test('equal parts differ by a cent at most, and what was taken is of the first o
   expect(sharesDue(4261 - 1000, split)).toEqual([420, 1420, 1421]);
   expect(sharesDue(1421, split)).toEqual([1421]);
   expect(sharesDue(0, split)).toEqual([]);
+  // Another dish was ordered after it was split.
+  expect(sharesDue(4261 + 900, split)).toEqual([1720, 1720, 1721]);
 });
 
 test('the due amount is filled in, and split between three people it is paid by three payments', async () => {
