@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import {
   PaymentLinkForm,
   PaymentsProvider,
@@ -252,6 +253,28 @@ test('a link that needs a manager asks for the code: wrong, then right, and it i
   expect(screen.queryByLabelText('Approval code')).toBeNull();
   const items = Array.from({ length: storage.length }, (__, at) => storage.getItem(storage.key(at) ?? ''));
   expect(JSON.stringify([items, document.body.innerHTML])).not.toMatch(/yes é|no-code/);
+});
+
+test('a manager sees the amount of the link that is sent, not one that the host has set since', async () => {
+  const { show, pass, press, user, posted } = await createTill(authorizeLinks);
+  const OfHost = () => {
+    const [value, setValue] = useState(9000);
+    return (
+      <>
+        <PaymentLinkForm fields={{ amount: { value, readOnly: true } }} />
+        <button onClick={() => setValue(7000)}>One item less</button>
+      </>
+    );
+  };
+  show(<OfHost />);
+  await pass(500);
+  await press('Create payment link for $90.00');
+  await pass(500);
+  await press('One item less');
+  expect(screen.getByRole('form', { name: 'Approval needed' })).toHaveTextContent('$90.00');
+  await user.type(screen.getByLabelText('Approval code'), 'yes é{Enter}');
+  await pass(500);
+  expect(posted.map(({ body }) => body['amount'])).toEqual([9000]);
 });
 
 test('without the code, the form is there again as it was filled in', async () => {

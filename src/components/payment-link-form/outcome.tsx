@@ -1,5 +1,15 @@
 'use client';
-import { forwardRef, memo, type ReactNode, type Ref, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  forwardRef,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
@@ -73,12 +83,18 @@ function createdSentence(
 
 /** In place of the form while another person must approve the link: its sum, the reason and the field for the code. */
 export function LinkApproval() {
+  return useLinkEntry().creation.approve ? <Approval /> : null;
+}
+
+function Approval() {
   const { form, creation, setup, submit, isSending, giveUp } = useLinkEntry();
   const { labels } = setup;
   const { approve, error } = creation;
   const titleId = useId();
   const money = useMoney();
   const { totals } = useEstimated(form, setup);
+  // What was refused is sent again, though the host may have changed the form's amount since.
+  const [totalCents] = useState(totals.totalCents);
   const asked = useApprovalForm(
     approve && {
       request: error,
@@ -96,10 +112,8 @@ export function LinkApproval() {
       <div className="tillkit-payment-link-form-outcome">
         <Icon name="minus" />
         <h2 id={titleId}>{labels.approvalTitle}</h2>
-        {totals.totalCents !== undefined && (
-          <p className="tillkit-payment-link-form-amount tillkit-figures">
-            {money.format(totals.totalCents)}
-          </p>
+        {totalCents !== undefined && (
+          <p className="tillkit-payment-link-form-amount tillkit-figures">{money.format(totalCents)}</p>
         )}
       </div>
       {children}
