@@ -1,14 +1,12 @@
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
-import { approvedCents } from '../../core/operations/terminalOperation.ts';
+import { approvedCents, isCompleted } from '../../core/operations/terminalOperation.ts';
 
 /**
  * What each void undid (cents). Only if the one approved sale or capture of its reference is among the operations, and
  * no refund.
  */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
-  const moved = operations.filter(
-    ({ kind, phase }) => kind !== 'preAuth' && (phase === 'complete' || phase === 'partial'),
-  );
+  const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCompleted(operation));
   const voids = moved.filter(({ kind }) => kind === 'void');
   return new Map(
     voids.map(({ id, pnRefNum, provider }) => {
