@@ -116,7 +116,14 @@ export function toReportRow(operation: TerminalOperation, found: OperationsByRef
 }
 
 function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
-  const first = findSaleOf(operation, referenceOf(operation, found).filter(isCompletedSale));
+  const known = referenceOf(operation, found).filter(isCompleted);
+  // The hold of a capture may be older than what is kept.
+  const first =
+    findSaleOf(operation, known.filter(isCompletedSale)) ??
+    findSaleOf(
+      operation,
+      known.filter(({ kind }) => kind === 'capture'),
+    );
   if (!first) return undefined;
   const { own } = operationsAbout(first, found);
   const before = own.slice(
