@@ -13,31 +13,32 @@ export interface PageLifecycle {
 /** The lifecycle of the browser's page. Outside a browser the page is always visible and never wakes. */
 export const browserPageLifecycle: PageLifecycle = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
-  onWake(listener) {
-    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const whenVisible = () => {
-      if (browserPageLifecycle.isVisible()) listener();
-    };
-    document.addEventListener('visibilitychange', whenVisible, { signal });
-    document.addEventListener('resume', listener, { signal });
-    window.addEventListener('pageshow', listener, { signal });
-    window.addEventListener('online', listener, { signal });
-    return () => controller.abort();
-  },
-  onHide(listener) {
-    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const whenHidden = () => {
-      if (!browserPageLifecycle.isVisible()) listener(false);
-    };
-    document.addEventListener('visibilitychange', whenHidden, { signal });
-    window.addEventListener('pagehide', () => listener(true), { signal });
-    return () => controller.abort();
-  },
+  onWake: (listener) =>
+    listening((on) => {
+      const whenVisible = () => {
+        if (browserPageLifecycle.isVisible()) listener();
+      };
+      document.addEventListener('visibilitychange', whenVisible, on);
+      document.addEventListener('resume', listener, on);
+      window.addEventListener('pageshow', listener, on);
+      window.addEventListener('online', listener, on);
+    }),
+  onHide: (listener) =>
+    listening((on) => {
+      const whenHidden = () => {
+        if (!browserPageLifecycle.isVisible()) listener(false);
+      };
+      document.addEventListener('visibilitychange', whenHidden, on);
+      window.addEventListener('pagehide', () => listener(true), on);
+    }),
 };
+
+/** Adds listeners in a browser. Returns a function that removes them. */
+function listening(add: (on: { signal: AbortSignal }) => void): () => void {
+  const controller = new AbortController();
+  if (typeof document !== 'undefined' && typeof window !== 'undefined') add({ signal: controller.signal });
+  return () => controller.abort();
+}
 
 /** A message channel between the tabs of one origin. Received messages are not trusted. */
 export interface TabChannel {

@@ -1,5 +1,5 @@
-import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
-import { approvalHeader, isOperationId } from './gatewayRoutes.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import { approvalHeader, isOperationId, wrongParameter } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { type OperationAnswer, refusalBody } from './replies.ts';
@@ -69,10 +69,8 @@ export function readApproval({ headers }: Request): { refusedId?: string; code?:
   } catch {
     // refused below, without the code
   }
-  throw notSentRefusal(
-    400,
-    'invalid-input',
+  throw wrongParameter(
+    approvalHeader,
     `The header ${approvalHeader} must hold the id of the refused payment, a colon, and the URI-encoded code.`,
-    { field: approvalHeader },
   );
 }

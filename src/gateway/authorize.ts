@@ -129,28 +129,22 @@ const exposed = /*#__PURE__*/ ['x-operation-state', 'retry-after', 'age', 'date'
 export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {
   const origin = request.headers.get('origin');
   if (!allowedOrigins && !isOwnAddress(new URL(request.url))) {
-    throw new GatewayRefusal(
-      403,
-      'origin',
+    throw originRefusal(
       'The host name of this request is not proven to be yours. List the origins of your pages in allowedOrigins.',
     );
   }
   if (origin === null) {
     if (isOwnRead(request)) return undefined;
-    throw new GatewayRefusal(
-      403,
-      'origin',
-      'The request names no origin. Send it from a page whose origin is allowed.',
-    );
+    throw originRefusal('The request names no origin. Send it from a page whose origin is allowed.');
   }
   const isAllowed = allowedOrigins ? allowedOrigins.includes(origin) : origin === new URL(request.url).origin;
   if (isAllowed) return origin;
-  throw new GatewayRefusal(
-    403,
-    'origin',
+  throw originRefusal(
     'Pages of this origin may not use this gateway. If they should, add the origin to allowedOrigins.',
   );
 }
+
+const originRefusal = (message: string) => new GatewayRefusal(403, 'origin', message);
 
 // DNS rebinding: an attacker can load a page from a name of theirs and then point that name here. The attacker has no
 // certificate for our name, and cannot use an IP address or `localhost`.

@@ -12,10 +12,16 @@ import type { RecordQueries } from './createRecordQueries.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
-import { confirmedHeader, operationIdOf, optionalOperationIdOf, type RouteMatch } from './gatewayRoutes.ts';
+import {
+  confirmedHeader,
+  operationIdOf,
+  optionalOperationIdOf,
+  type RouteMatch,
+  wrongParameter,
+} from './gatewayRoutes.ts';
 import { forwardToService, prepareCall, type ServiceCall } from './prepareCall.ts';
 import type { OperationRow } from './recordRows.ts';
-import { storableAnswer, operationReply, operationStateHeader } from './replies.ts';
+import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
 import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
 import { maySee } from './visibility.ts';
 import { ordersUnavailable } from './orders.ts';
@@ -67,7 +73,7 @@ export function createPostHandler(
         ask,
       );
       follower.nudge(account);
-      return operationReply(answer, state);
+      return replyWithAnswer(answer, state && { [operationStateHeader]: state });
     } catch (error) {
       const mayClose = error instanceof GatewayRefusal && error.code !== 'store';
       if (mayClose && (await sender.closeUnsent(closingOf(copy, error)))) {
@@ -164,8 +170,7 @@ function transactionReader(
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
   if (!rules.storeOrderNumber) throw ordersUnavailable();
   if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };
-  const message = 'The total of an order needs an order number of 1 to 256 characters.';
-  throw notSentRefusal(400, 'invalid-input', message, { field: 'orderNumber' });
+  throw wrongParameter('orderNumber', 'The total of an order needs an order number of 1 to 256 characters.');
 }
 
 /** The confirmation that a page sends with a repeated payment. */
@@ -174,9 +179,7 @@ export function confirmationOf({ headers }: Request): string | undefined {
   try {
     return said === null ? undefined : decodeURIComponent(said);
   } catch {
-    throw notSentRefusal(400, 'invalid-input', `The header ${confirmedHeader} must be URI-encoded.`, {
-      field: confirmedHeader,
-    });
+    throw wrongParameter(confirmedHeader, `The header ${confirmedHeader} must be URI-encoded.`);
   }
 }
 

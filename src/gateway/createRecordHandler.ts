@@ -14,6 +14,7 @@ import type { GatewayCall, RecordOperation } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import { findOperation } from './record.ts';
+import { invalidParameter } from './recordQuery.ts';
 import { csvReply, jsonReply } from './replies.ts';
 import { readJsonBody, readOrRefuse } from './requestBody.ts';
 import { recordedOperation } from './visibility.ts';
@@ -140,8 +141,10 @@ function queryParametersOf(query: URLSearchParams): Record<string, string | stri
 
 function readSeq(seq: unknown): number | undefined {
   if (seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 0)) return seq as number | undefined;
-  const message = 'seq must be a whole number from 0 on, as the operation had it when it was looked at.';
-  throw new GatewayRefusal(400, 'invalid-input', message, { field: 'seq' });
+  throw invalidParameter(
+    'seq',
+    'must be a whole number from 0 on, as the operation had it when it was looked at.',
+  );
 }
 
 /** A transaction with what this caller may do: the host is asked for each follow-up that the record allows. */

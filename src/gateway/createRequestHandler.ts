@@ -17,7 +17,7 @@ import {
 } from './gatewayRoutes.ts';
 import { reportedStateOf, withAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
-import { operationStateHeader, refusalReply } from './replies.ts';
+import { jsonReply, operationStateHeader, refusalBody } from './replies.ts';
 
 /** Answers HTTP requests by `answer`. A refusal says whether it is certain that nothing was sent. Never rejects. */
 export function createRequestHandler(
@@ -57,7 +57,10 @@ export function createRequestHandler(
       if (match && refusal.code === 'origin' && mayReport()) report(originProblem(request, match));
       const isNotSent = match !== undefined && (await isUnsent(request, match, refusal));
       const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};
-      return withHeaders(refusalReply(refusal), { ...corsHeaders(origin), ...state });
+      return withHeaders(jsonReply(refusalBody(refusal), refusal.status, refusal.headers), {
+        ...corsHeaders(origin),
+        ...state,
+      });
     } finally {
       leave();
     }

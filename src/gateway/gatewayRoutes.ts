@@ -195,7 +195,7 @@ export function assertProviderAndCurrency(
   }
 }
 
-function wrongParameter(field: string, sentence: string): GatewayRefusal {
+export function wrongParameter(field: string, sentence: string): GatewayRefusal {
   return notSentRefusal(400, 'invalid-input', sentence, { field });
 }
 

@@ -1,5 +1,6 @@
 import { phases } from '../core/operations/terminalOperation.ts';
 import { isSearchable, searchProblem } from '../core/operations/orderSearch.ts';
+import { defined } from '../core/wire/read.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions } from './rowConditions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -82,7 +83,8 @@ export function readQuery(
     terminalIds: terminalIds.length > 0 ? terminalIds : undefined,
     isOpen: flag('open'),
   };
-  const asked = defined<OperationRow>({
+  // An undefined condition would overwrite another.
+  const asked: Where<OperationRow> = defined({
     kind: among('kind', moneyOperations),
     phase: among('phase', phases),
     orderNumber: one('orderNumber'),
@@ -146,11 +148,6 @@ function allOf(lists: readonly Conditions[]): Conditions {
 }
 
 const byText = (a: readonly string[], b: readonly string[]) => (a.join('=') < b.join('=') ? -1 : 1);
-
-/** Removes undefined conditions: they would overwrite others. */
-function defined<Row>(where: Where<Row>): Where<Row> {
-  return Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined)) as Where<Row>;
-}
 
 export function invalidParameter(field: string, sentence: string): GatewayRefusal {
   return new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });

@@ -111,10 +111,6 @@ function replyOf(status: number, body: string, type: string, headers: Record<str
   });
 }
 
-export function operationReply(answer: OperationAnswer, state: OperationState | undefined): Response {
-  return replyWithAnswer(answer, state && { [operationStateHeader]: state });
-}
-
 /** Refusal codes that pages act on, like those of locks and guards. */
 const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'needs-approval',
@@ -127,10 +123,6 @@ const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
 ]);
 
 /** An error in the shape that the kit's readers expect: a message, and the field concerned. */
-export function refusalReply(said: GatewayRefusal): Response {
-  return jsonReply(refusalBody(said), said.status, said.headers);
-}
-
 export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code' | 'message' | 'field'>) {
   const errors = field === undefined ? undefined : [{ field, message }];
   const refusal = codesForPages.has(code) ? { code, message, field } : undefined;

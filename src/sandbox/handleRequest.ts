@@ -13,7 +13,7 @@ import { handleMoneyRequest } from './moneyHandler.ts';
 import { dropped, type ReplyOrDrop, errorReply, type Reply } from './replies.ts';
 import { numberField, stringField } from './requests.ts';
 import { findRoute, type SandboxRoute } from './routes.ts';
-import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
+import { faultsAfterEffect, faultsBeforeEffect } from './scenarioBook.ts';
 import type { SandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
 
 export interface IncomingRequest {
@@ -83,7 +83,7 @@ function runRequest(
 ): ReplyOrDrop {
   const { settings, retryAfter } = state;
   const scenario = state.scenarios.choose({ ...entry, operation: route.operation });
-  const fault = faultBeforeEffect(scenario, entry.path, retryAfter);
+  const fault = faultsBeforeEffect.get(scenario)?.(entry.path, retryAfter);
   if (fault === dropped) return dropped;
   if (arrival.headers.get('authorization') !== settings.authorization) {
     return errorReply(
@@ -105,7 +105,7 @@ function runRequest(
   const reply = handle(state, call, route.operation);
   if (reply.status >= 300) return reply;
   if (isRemembered) state.accepted.set(operationId, { reply, msgIdentifier: entry.msgIdentifier });
-  return faultAfterEffect(scenario, reply);
+  return faultsAfterEffect.get(scenario) ?? reply;
 }
 
 function handle(state: SandboxState, call: SandboxRequest, operation: OperationName): Reply {

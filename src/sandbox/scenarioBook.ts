@@ -1,5 +1,5 @@
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { dropped, type ReplyOrDrop, errorReply, type Reply, type RetryAfterHeaderFor } from './replies.ts';
+import { dropped, type ReplyOrDrop, errorReply, type RetryAfterHeaderFor } from './replies.ts';
 import { assertScenarioName, type ScenarioName, scenarioOfAmount } from './scenarios.ts';
 import { type SandboxTerminal, terminalOf } from './terminals.ts';
 
@@ -7,7 +7,8 @@ const elsewhere = 'https://elsewhere.example';
 
 type BeforeEffect = (path: string, retryAfter: RetryAfterHeaderFor) => ReplyOrDrop;
 
-const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
+/** Faults in place of an effect. */
+export const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['offline', () => dropped],
   ['lost-request', () => dropped],
   [
@@ -20,7 +21,7 @@ const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
 ]);
 
 /** Faults after a request has taken effect: the answer does not say so. */
-const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
+export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ['lost-answer', dropped],
   [
     'malformed',
@@ -28,18 +29,6 @@ const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ],
   ['server-error', errorReply(500, 'Something went wrong.')],
 ]);
-
-export function faultBeforeEffect(
-  name: ScenarioName,
-  path: string,
-  retryAfter: RetryAfterHeaderFor,
-): ReplyOrDrop | undefined {
-  return faultsBeforeEffect.get(name)?.(path, retryAfter);
-}
-
-export function faultAfterEffect(name: ScenarioName, reply: Reply): ReplyOrDrop {
-  return faultsAfterEffect.get(name) ?? reply;
-}
 
 export interface ScenarioTarget {
   /** Only requests for this terminal. */

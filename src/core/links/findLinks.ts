@@ -28,38 +28,27 @@ export interface SentLink {
   sentAt: number;
 }
 
-/** The listed links that match the sent one: unknown before, same amount and custom values, created after the press. */
-function newLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentLink): PaymentLink[] {
-  return fitting(
-    listed,
-    known,
-    sent,
-    ({ amountCents, createdAt = '' }) =>
-      amountCents !== undefined &&
-      amountCents === sent.amountCents &&
-      Date.parse(createdAt) >= sent.sentAt - clockSkewMs,
-  );
-}
+/** Whether a link has the sent amount and was created after the press. */
+const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
+  amountCents !== undefined &&
+  amountCents === sent.amountCents &&
+  Date.parse(createdAt) >= sent.sentAt - clockSkewMs;
 
-/** The listed links that cannot be ruled out: missing fields or a wrong clock prove nothing. */
-function possibleLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentLink): PaymentLink[] {
-  return fitting(
-    listed,
-    known,
-    sent,
-    ({ amountCents = sent.amountCents, createdAt = '' }) =>
-      amountCents === sent.amountCents && !(Date.parse(createdAt) < sent.sentAt - longestErrorMs),
-  );
-}
+/** Whether a link cannot be ruled out: missing fields or a wrong clock prove nothing. */
+const isPossible = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
+  (amountCents ?? sent.amountCents) === sent.amountCents &&
+  !(Date.parse(createdAt) < sent.sentAt - longestErrorMs);
 
+/** The listed links that fit, were not known before, and have the custom values of the sent one. */
 function fitting(
+  fits: (link: PaymentLink, sent: SentLink) => boolean,
   listed: readonly PaymentLink[],
   known: KnownLinks,
-  { request }: SentLink,
-  fits: (link: PaymentLink) => boolean,
+  sent: SentLink,
 ): PaymentLink[] {
-  const links = listed.filter((link) => fits(link) && !linkIdentifiers(link).some((name) => known.has(name)));
-  const sentValues = valuesOf(request.customValues);
+  const isKnown = (link: PaymentLink) => linkIdentifiers(link).some((name) => known.has(name));
+  const links = listed.filter((link) => fits(link, sent) && !isKnown(link));
+  const sentValues = valuesOf(sent.request.customValues);
   const exact = links.filter(({ customValues }) => valuesOf(customValues) === sentValues);
   // A service may leave out the custom values: that proves nothing.
   return exact.length > 0 ? exact : links.filter(({ customValues }) => customValues.length === 0);
@@ -88,7 +77,9 @@ export async function findCreatedLink(
   sent: SentLink,
 ): Promise<LinkSearch> {
   const listed = known && (await readList(client, made, sent));
-  return listed ? { status: 'read', candidates: newLinks(listed, known, sent) } : { status: 'not-read' };
+  return listed
+    ? { status: 'read', candidates: fitting(isNew, listed, known, sent) }
+    : { status: 'not-read' };
 }
 
 /** Finds candidates after an unanswered creation, for a person to choose. May show one too many; "none" needs proof. */
@@ -100,9 +91,9 @@ export async function findPossibleLink(
 ): Promise<LinkSearch> {
   const listed = await readList(client, made, sent);
   if (!listed) return { status: 'not-read' };
-  const likely = newLinks(listed, known ?? new Set(), sent);
+  const likely = fitting(isNew, listed, known ?? new Set(), sent);
   if (likely.length > 0) return { status: 'read', candidates: likely };
-  const possible = possibleLinks(listed, known ?? new Set(), sent);
+  const possible = fitting(isPossible, listed, known ?? new Set(), sent);
   return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
 }
 

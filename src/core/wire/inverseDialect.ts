@@ -3,7 +3,7 @@ import { centsOfDecimal, decimalText } from '../money/decimals.ts';
 import { answerRecordOf, fromWire, linkDecimals, mapList, toWire, withValueAtPath } from './dialect.ts';
 import { readErrorBody } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
-import { requestRecordOf, payloadPath, requestWireNames } from './names.ts';
+import { requestRecordOf, payloadPath, requestWireNames, wireNamesOf } from './names.ts';
 import { readListPage } from './listPage.ts';
 import { readPaymentLink } from './paymentLink.ts';
 import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
@@ -164,7 +164,7 @@ function without(record: object, field: string): JsonObject {
 function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>): JsonObject {
   const read = fromWire(source, names);
   const taken = Object.entries(names).flatMap(([field, name]) =>
-    name === null ? [] : (typeof name === 'string' ? [name] : (name ?? [])).filter((wire) => wire !== field),
+    wireNamesOf(name, field).filter((wire) => wire !== field),
   );
   const rest = taken.reduce<JsonObject>((left, path) => withoutPath(left, path), source);
   const own = Object.keys(names).map((field) => [field, read[field]]);

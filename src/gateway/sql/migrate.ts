@@ -1,8 +1,13 @@
 import { PaymentsError } from '../../core/errors.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
 import { orderSearchColumns, type RecordRows } from '../recordRows.ts';
-import { type AnyTableShape, tableShapes } from '../tableShapes.ts';
-import { closingsOfVersion5, legsOfVersion3, ordersOfVersion3 } from './earlierTables.ts';
+import {
+  type AnyTableShape,
+  closingsOfVersion5,
+  legsOfVersion3,
+  ordersOfVersion3,
+  tableShapes,
+} from '../tableShapes.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 
