@@ -56,11 +56,12 @@ export interface PaymentsClientOptions {
 }
 
 /** Uploads through the host's fetcher, without progress. */
-function fetcherUploader(fetcher: Fetcher): Uploader {
-  return ({ url, form, headers, signal }) => {
-    const request = new Request(url, { method: 'POST', body: form, headers, redirect: 'error' });
-    return fetcher(request, { operation: 'uploadAttachments', ...(signal ? { signal } : {}) });
-  };
+function uploadByFetcher(
+  fetcher: Fetcher,
+  { url, form, headers, signal }: Parameters<Uploader>[0],
+): Promise<Response> {
+  const request = new Request(url, { method: 'POST', body: form, headers, redirect: 'error' });
+  return fetcher(request, { operation: 'uploadAttachments', ...(signal && { signal }) });
 }
 
 /** How often progress is reported, for all uploads together (ms): each report makes a page draw a frame. */
@@ -154,13 +155,31 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
   const clock = options.clock ?? systemClock;
   const beat = createProgressBatch(clock);
-  const resolve = () => resolveHeaders(options.headers, clock, timeoutMs);
+  const uploader: Uploader = (upload) => {
+    const { uploader: own } = options;
+    if (own) return own(upload);
+    if (options.fetcher || typeof XMLHttpRequest === 'undefined') return uploadByFetcher(fetcher, upload);
+    return uploadByXhr(beat, upload);
+  };
+  const resolve = async (): Promise<Headers> => {
+    const { headers } = options;
+    try {
+      if (typeof headers !== 'function') return new Headers(headers);
+      return new Headers(await withTimeout(clock, timeoutMs, Promise.resolve(headers())));
+    } catch (cause) {
+      throw new ConfigurationError(
+        'headers',
+        'The headers option failed or timed out. Nothing was sent.',
+        cause,
+      );
+    }
+  };
   return {
     options,
     base,
     clock,
     fetcher,
-    uploader: ((upload) => chooseUploader(options, fetcher, beat)(upload)) satisfies Uploader,
+    uploader,
     timeoutMs,
     service: protocol.service,
     protocol,
@@ -175,29 +194,6 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
     },
     hasNewHeaders: async () => JSON.stringify([...(await resolve())]) !== refused,
   };
-}
-
-function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher, beat: ProgressBatch): Uploader {
-  if (options.uploader) return options.uploader;
-  if (options.fetcher || typeof XMLHttpRequest === 'undefined') return fetcherUploader(fetcher);
-  return (upload) => uploadByXhr(beat, upload);
-}
-
-async function resolveHeaders(
-  headers: PaymentsClientOptions['headers'],
-  clock: Clock,
-  timeoutMs: number,
-): Promise<Headers> {
-  try {
-    if (typeof headers !== 'function') return new Headers(headers);
-    return new Headers(await withTimeout(clock, timeoutMs, Promise.resolve(headers())));
-  } catch (cause) {
-    throw new ConfigurationError(
-      'headers',
-      'The headers option failed or timed out. Nothing was sent.',
-      cause,
-    );
-  }
 }
 
 /** Adds the client's default `clientId` to an input that has none. */

@@ -56,7 +56,10 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
   const operationName = call.operation ?? call.route.name;
   const isRead = call.route !== undefined || routeOf(context, call).method === 'GET';
   const request = await buildRequest(context, call);
-  if (call.mayStillSend && !(await call.mayStillSend())) throw abortedBeforeSending(operationName);
+  if (call.mayStillSend && !(await call.mayStillSend())) {
+    const sentence = 'The request was aborted before it left. Nothing was sent.';
+    throw new PaymentsError('aborted', sentence, { operationName, operationState: 'not-seen' });
+  }
   const deadline = {
     clock: context.clock,
     timeoutMs: Math.min(context.timeoutMs, call.timeoutMs ?? Infinity),
@@ -65,9 +68,9 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
     isRetryable: isRead,
   };
   return withDeadline(deadline, async (signal) => {
-    const init = call.operation ? { operation: call.operation, signal } : { signal };
-    const response = await awaitResponse(operationName, isRead, () => context.fetcher(request, init));
     const { currency, operation, query, maxBytes = largestAnswer, accept } = call;
+    const init = operation ? { operation, signal } : { signal };
+    const response = await awaitResponse(operationName, isRead, () => context.fetcher(request, init));
     const rules = { operation, operationName, isRead, currency, query, maxBytes };
     return readAnswer(context, response, { ...rules, isText: accept !== undefined });
   });
@@ -80,13 +83,6 @@ function routeOf({ service }: ClientContext, call: ClientCall) {
 function written({ service }: ClientContext, call: ClientCall, request: JsonObject): JsonObject {
   const { operation, currency } = call;
   return (operation && service.dialect?.write(operation, request, { currency })) ?? request;
-}
-
-function abortedBeforeSending(operationName: string): PaymentsError {
-  return new PaymentsError('aborted', 'The request was aborted before it left. Nothing was sent.', {
-    operationName,
-    operationState: 'not-seen',
-  });
 }
 
 /** The host's headers, only if the address has the origin of `baseUrl` and the route takes them. */
