@@ -13,24 +13,26 @@ export interface PageLifecycle {
 /** The lifecycle of the browser's page. Outside a browser the page is always visible and never wakes. */
 export const browserPageLifecycle: PageLifecycle = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
-  onWake: (listener) =>
-    listening((on) => {
-      const whenVisible = () => {
-        if (browserPageLifecycle.isVisible()) listener();
-      };
+  onWake(listener) {
+    const whenVisible = () => {
+      if (browserPageLifecycle.isVisible()) listener();
+    };
+    return listening((on) => {
       document.addEventListener('visibilitychange', whenVisible, on);
       document.addEventListener('resume', listener, on);
       window.addEventListener('pageshow', listener, on);
       window.addEventListener('online', listener, on);
-    }),
-  onHide: (listener) =>
-    listening((on) => {
-      const whenHidden = () => {
-        if (!browserPageLifecycle.isVisible()) listener(false);
-      };
+    });
+  },
+  onHide(listener) {
+    const whenHidden = () => {
+      if (!browserPageLifecycle.isVisible()) listener(false);
+    };
+    return listening((on) => {
       document.addEventListener('visibilitychange', whenHidden, on);
       window.addEventListener('pagehide', () => listener(true), on);
-    }),
+    });
+  },
 };
 
 /** Adds listeners in a browser. Returns a function that removes them. */
