@@ -4,7 +4,6 @@ import { findOperation, type OperationWithAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** An operation id and its account. */
 export type OperationKey = Pick<Claim, 'account' | 'id'>;
 
 export const operationKeyText = ({ account, id }: OperationKey) => JSON.stringify([account, id]);

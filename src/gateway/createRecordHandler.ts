@@ -39,9 +39,10 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
   ): Promise<Response> => {
     const query = new URL(request.url).searchParams;
     const call = { query: queryParametersOf(query) };
+    const callerOf = (about: GatewayCall) => authorizeRequest(context, request, operation, about);
     switch (operation) {
       case 'askOperation': {
-        const caller = await authorizeRequest(context, request, operation, { operationId: id });
+        const caller = await callerOf({ operationId: id });
         const status = await endpoints.askOperation(id, caller);
         const known = await queries.getOperation(caller, id);
         // If no follower runs, a question about an open operation makes one poll, as a page's request to poll does.
@@ -50,10 +51,8 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         if (!asked) return jsonReply({ ...status, ...known });
         return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
       }
-      case 'closeOperation': {
-        const caller = await authorizeRequest(context, request, operation, { operationId: id });
-        return jsonReply(await endpoints.closeOperation(id, caller));
-      }
+      case 'closeOperation':
+        return jsonReply(await endpoints.closeOperation(id, await callerOf({ operationId: id })));
       case 'resolveOperation':
       case 'acknowledgeOperation': {
         const body = await readJsonBody(context, request);
@@ -61,8 +60,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const seq = readSeq(said);
         const resolution =
           operation === 'resolveOperation' ? readOrRefuse(() => checkResolution(rest)) : undefined;
-        const about = { operationId: id, body, operation: operationReader(context, id) };
-        const caller = await authorizeRequest(context, request, operation, about);
+        const caller = await callerOf({ operationId: id, body, operation: operationReader(context, id) });
         const status = resolution
           ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })
           : await endpoints.acknowledgeOperation(id, caller, { seq });
@@ -71,27 +69,22 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
       case 'listOperations':
       case 'listTransactions':
       case 'getReport':
-        return jsonReply(
-          await queries[operation](await authorizeRequest(context, request, operation, call), query),
-        );
+        return jsonReply(await queries[operation](await callerOf(call), query));
       case 'exportOperations': {
-        const caller = await authorizeRequest(context, request, operation, call);
+        const caller = await callerOf(call);
         const onFailure = (cause: unknown) => storeRefusal(context, operation, cause);
         return csvReply(await queries.exportOperations(caller, query, onFailure));
       }
       case 'getTransaction': {
-        const caller = await authorizeRequest(context, request, operation, {
-          query: { provider, pnRefNum: id },
-        });
+        const caller = await callerOf({ query: { provider, pnRefNum: id } });
         const found = await queries.getTransaction(caller, provider, id);
         if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
         return jsonReply(await permittedTransaction(context, request, found));
       }
       case 'listClosings':
-        return closings.listClosings(await authorizeRequest(context, request, operation, call), query);
+        return closings.listClosings(await callerOf(call), query);
       case 'getClosing': {
-        const about = { query: { terminalId: provider, number: id } };
-        const caller = await authorizeRequest(context, request, operation, about);
+        const caller = await callerOf({ query: { terminalId: provider, number: id } });
         return closings.getClosing(caller, provider, Number(id));
       }
       case 'closeDay':
@@ -100,12 +93,10 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         return orders.getOrder(request, id, query);
       case 'recordLeg':
         return orders.recordLeg(request, id);
-      case 'health': {
-        const caller = await authorizeRequest(context, request, operation, {}).catch(() => undefined);
-        return jsonReply(await queries.health(caller));
-      }
+      case 'health':
+        return jsonReply(await queries.health(await callerOf({}).catch(() => undefined)));
       case 'streamOperations': {
-        const caller = await authorizeRequest(context, request, operation, {});
+        const caller = await callerOf({});
         if (parts.isStopped())
           throw new GatewayRefusal(
             503,

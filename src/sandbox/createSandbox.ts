@@ -65,7 +65,8 @@ function handleControl(sandbox: Sandbox, arrival: IncomingRequest): Reply {
   }
 }
 
-const isLeftOut = (value: unknown) => value === undefined || value === null;
+const optionalOrNull = (isRight: (value: unknown) => boolean, message: string) =>
+  optional(checkOf((value) => value === undefined || value === null || isRight(value), message));
 
 const scenarioCheck = /*#__PURE__*/ objectOf({
   name: required(
@@ -74,18 +75,12 @@ const scenarioCheck = /*#__PURE__*/ objectOf({
       `there is no such scenario. Choose one of: ${scenarioNames.join(', ')}.`,
     ),
   ),
-  terminalId: optional(
-    checkOf((value) => isLeftOut(value) || typeof value === 'string', 'must be the id of a terminal.'),
+  terminalId: optionalOrNull((value) => typeof value === 'string', 'must be the id of a terminal.'),
+  next: optionalOrNull(
+    (value) => typeof value === 'boolean' || typeof value === 'number',
+    'must be true or a whole number, 1 or more.',
   ),
-  next: optional(
-    checkOf(
-      (value) => isLeftOut(value) || typeof value === 'boolean' || typeof value === 'number',
-      'must be true or a whole number, 1 or more.',
-    ),
-  ),
-  operation: optional(
-    checkOf((value) => isLeftOut(value) || isOperationName(value), 'there is no such operation.'),
-  ),
+  operation: optionalOrNull(isOperationName, 'there is no such operation.'),
 });
 
 function changeScenario(sandbox: Sandbox, body: unknown): Reply {

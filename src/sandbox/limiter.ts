@@ -1,4 +1,3 @@
-/** The service's poll limit. */
 export interface PollLimit {
   limit: number;
   windowMs: number;

@@ -87,7 +87,7 @@ export function listField(body: unknown, name: string): unknown[] {
 /** Reads own fields only: a body may hold any name, `__proto__` too. */
 export function ownField(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
-  return new Map<string, unknown>(Object.entries(body)).get(name);
+  return (body as Readonly<Record<string, unknown>>)[name];
 }
 
 const wholeNumber = (least: number, most: number, message: string): FieldCheck =>

@@ -1,4 +1,3 @@
-/** All scenarios of the sandbox. */
 export const scenarioNames = [
   'approved',
   'declined',

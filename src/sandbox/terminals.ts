@@ -3,7 +3,6 @@ import type { ScenarioName } from './scenarios.ts';
 /** The two kinds of terminals. They differ in how they write ids and when they give `pnRefNum`. */
 export type Provider = 'alpha' | 'beta';
 
-/** A simulated terminal. */
 export interface SandboxTerminal {
   id: string;
   name: string;

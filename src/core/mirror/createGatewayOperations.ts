@@ -2,11 +2,7 @@ import { forwardCalls } from '../client/lazyOperations.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { createOperationId, hashName } from '../operations/operationId.ts';
-import {
-  isOpen,
-  type PaymentsEventListener,
-  type TerminalOperation,
-} from '../operations/terminalOperation.ts';
+import { isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import {
   recordQueryNames,
   type RecordListener,
@@ -44,7 +40,6 @@ export interface GatewayOperationsOptions {
   random?: (() => number) | undefined;
   /** Identifies the operator. */
   scopeKey?: string | undefined;
-  onEvent?: PaymentsEventListener | undefined;
   /** Stores the press notes; default `localStorage`. */
   storage?: NoteStorage | undefined;
 }
@@ -54,14 +49,13 @@ export interface GatewayOperationsOptions {
  * rows. Locks, guards, the one request of each id, polling and endings are the gateway's. See `getTerminalOperations`.
  */
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
-  const { client, clock = systemClock, random = Math.random, scopeKey, onEvent, storage } = options;
+  const { client, clock = systemClock, random = Math.random, scopeKey, storage } = options;
   const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
   const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
   const { baseUrl, clientId } = client.options;
   const account = hashName(JSON.stringify([baseUrl, clientId]));
   const notes = createPressNotes(`${account}:${scope ?? ''}`, clock.now, storage);
   const rows = createMirrorRows({ clock, notes, scope });
-  if (onEvent) rows.listen(onEvent);
   const presence = createTabPresence(channel, clock, createOperationId());
   const shared = { client, clock, page, rows, notes, presence };
   const commands = createCommandSender(shared);
