@@ -18,6 +18,7 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
 import { useMoney } from '../kit/useMoney.ts';
+import { confirmsComposition } from '../kit/fields.tsx';
 import { SearchIcon } from '../kit/linkIcons.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
@@ -161,6 +162,7 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     onKeyDown: (event: KeyboardEvent) => {
       const isText = event.target instanceof HTMLTextAreaElement;
       if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
+      if (confirmsComposition(event)) event.preventDefault();
     },
     onClick: (event: MouseEvent) => {
       if (event.detail > 1 && clock.monotonic() - backAt.current < minShownMs) event.preventDefault();

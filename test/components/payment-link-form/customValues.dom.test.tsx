@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
 import { createPaymentsClient, defineService } from 'tillkit/core';
 import * as parts from 'tillkit/parts';
@@ -44,6 +44,14 @@ const afresh = async ({ user, rerender }: ReturnType<typeof open>) => {
 };
 
 describe('a row', () => {
+  test('is not sent by the key that only confirms what an input method composes', () => {
+    open();
+    const enter = (composing: object) =>
+      fireEvent.keyDown(screen.getByDisplayValue('of note'), { key: 'Enter', ...composing });
+    // Safari ends the composition before the key.
+    expect([enter({ isComposing: true }), enter({ keyCode: 229 }), enter({})]).toEqual([false, false, true]);
+  });
+
   test('is moved by one place, and its text with it', async () => {
     const form = open();
     await form.user.click(tool('Move Table down'));
