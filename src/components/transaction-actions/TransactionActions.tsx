@@ -266,12 +266,21 @@ interface TransactionActionsStatusProps {
 /** The status of the operation that was started. */
 export function TransactionActionsStatus({ children = afterOutcome }: TransactionActionsStatusProps) {
   const { flow, status, back } = useTransactionActionsContext();
-  const { shown } = flow;
+  const { shown, transaction } = flow;
+  const { capturedCents, refundedCents } = transaction;
+  // The service may name all that was held, though less was collected.
+  const operation = useMemo(
+    () =>
+      shown?.kind === 'void' && shown.confirmedCents !== undefined && capturedCents > 0
+        ? { ...shown, confirmedCents: capturedCents - refundedCents }
+        : shown,
+    [shown, capturedCents, refundedCents],
+  );
   if (!shown) return null;
   return (
     <FlowStatus
       ref={status}
-      operation={shown}
+      operation={operation}
       actions={!isOpen(shown) && children}
       onApprove={flow.approve}
       onApprovalCancel={back}

@@ -37,7 +37,8 @@ import {
 import type { DetailProps } from './useTransactionList.ts';
 
 /** What happened to a payment, and what may be done with it. */
-export function TransactionListDetail({ operation: listed, labels, options, onDone }: DetailProps) {
+export function TransactionListDetail(props: DetailProps) {
+  const { operation: listed, undoneCents, labels, options, onDone } = props;
   const operations = useTerminalOperations();
   const { id } = listed;
   const record = useRecordedOperation({ id });
@@ -90,7 +91,13 @@ export function TransactionListDetail({ operation: listed, labels, options, onDo
           {!isFollowed && done}
         </div>
       )}
-      {slip && isSlipShown && <Receipt operation={operation} reprint {...options.receipt} />}
+      {slip && isSlipShown && (
+        <Receipt
+          operation={undoneCents === undefined ? operation : { ...operation, confirmedCents: undoneCents }}
+          reprint
+          {...options.receipt}
+        />
+      )}
     </div>
   );
 }

@@ -169,6 +169,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
             <div className="tillkit-transaction-list-panel" id={panelId}>
               <Detail
                 operation={operation}
+                undoneCents={undoneCents}
                 labels={labels}
                 options={rows}
                 onDone={() => {

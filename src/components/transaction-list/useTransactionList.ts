@@ -371,6 +371,8 @@ export interface RowOptions {
 
 export interface DetailProps {
   operation: RecordedOperation;
+  /** What a void undid (cents), if that is known. */
+  undoneCents: number | undefined;
   labels: TransactionListLabels;
   options: RowOptions;
   /** Called once a person took note of the ending. */

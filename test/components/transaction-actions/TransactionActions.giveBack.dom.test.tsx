@@ -96,6 +96,17 @@ describe('one thing', () => {
     expect(noButton(giving)).toBeNull();
   });
 
+  test('what was collected of a hold: the outcome has the amount of the question, not all that was held', async () => {
+    const till = await show({ kind: 'preAuth' });
+    await till.user.clear(amountField());
+    await till.user.type(amountField(), '30{Enter}');
+    await till.pass(9000);
+    await till.press('Back to the payment', 'Give back $30.00', 'Yes, give back $30.00');
+    await till.pass(9000);
+    await heading('Voided');
+    expect(screen.getByRole('region', { name: 'Payment status' })).toHaveTextContent(/^Voided\s*\$30\.00/);
+  });
+
   test('a part is refunded, up to what is left, and never voided', async () => {
     const till = await show({ isBatchClosed: true });
     await till.user.clear(amountField());

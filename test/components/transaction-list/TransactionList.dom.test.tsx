@@ -99,6 +99,22 @@ test('the row of a void that a person recorded as not done says that it is a voi
   expect(rows()[0]).toMatch(/^Recorded as not done Void /);
 });
 
+test('the slip of a void has the amount of its row, not all that was held', async () => {
+  const { user } = await show(async ({ operations, advance }) => {
+    const terminalId = 'terminal-1';
+    await operations.start('preAuth', { terminalId, amount: 5000, receipt: false });
+    await advance(9000);
+    const { pnRefNum = '' } = operations.list()[0] ?? {};
+    await operations.start('capture', { terminalId, pnRefNum, amount: 3000 });
+    await advance(9000);
+    await operations.start('void', { terminalId, pnRefNum });
+    await advance(9000);
+  });
+  await user.click(row(/^Voided −\$30\.00/));
+  await user.click(await screen.findByRole('button', { name: 'Slip' }));
+  expect(screen.getByRole('article')).toHaveTextContent(/Void\s*\$30\.00/);
+});
+
 describe('search', () => {
   test('says what the text is taken for, and offers the other reading', async () => {
     const { user, pass } = await show();
