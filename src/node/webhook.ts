@@ -7,6 +7,7 @@ import { sendSamples } from './webhookSend.ts';
 
 /** Both commands use it unless `--secret` gives another, so that they work together. It is public. */
 const publicSecret = `whsec_${btoa('this secret is public: for tests')}`;
+const shownSecret = (secret: string) => (secret === publicSecret ? secret : 'whsec_…');
 const defaultPort = 4020;
 
 export const webhookUsage = `Usage: tillkit webhook send <url> [--event order.paid] [--secret whsec_…] [--all] [--allow-remote]
@@ -37,14 +38,14 @@ export async function runWebhookCommand(
       const types = (await sampleEvents(0)).map((event) => event.type);
       if (type !== undefined && !types.some((known) => known === type))
         throw misuse(`There is no event "${type}". There are: ${types.join(', ')}.`);
-      print(`To ${url}, signed with ${secret}`);
+      print(`To ${url}, signed with ${shownSecret(secret)}`);
       return (await sendSamples({ url, secret, type, isThorough, print })) === 0 ? 0 : 1;
     }
     const { port, host, secret, forward } = asked;
     const server = await listenForEvents({ port, host, secret, forward, print }).catch((error: unknown) => {
       throw new Error(listenProblem('The receiver', error, port, host), { cause: error });
     });
-    print(`Send events to ${server.url}, signed with ${secret}`);
+    print(`Send events to ${server.url}, signed with ${shownSecret(secret)}`);
     return server;
   } catch (error) {
     complain((error as Error).message);

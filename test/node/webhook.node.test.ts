@@ -120,6 +120,14 @@ test('sends only the chosen type, signed with the secret of the receiver', async
   expect(lines[1]).toBe('  wrong  order.paid  401 The signature [31m is wrong. At line 1');
 });
 
+test('prints no secret but the public one', async () => {
+  const { url } = await receiver(undefined, ownSecret);
+  const { lines } = await webhook('send', url, '--secret', ownSecret);
+  expect(lines[0]).toBe(`To ${url}, signed with whsec_…`);
+  const listening = await webhook('listen', '--port', '0', '--secret', ownSecret);
+  expect(listening.lines).toEqual([`Send events to ${listening.url}, signed with whsec_…`]);
+});
+
 test('with --all, a careful receiver answers everything as it should', async () => {
   const { url } = await receiver();
   const { status, lines } = await webhook('send', url, '--all');
