@@ -4,7 +4,7 @@ import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { retryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
-import { type Claim, claimOperation } from './claimOperation.ts';
+import { type Claim, claimOperation, longestResendMs } from './claimOperation.ts';
 import { findOperation, type OperationWithAge } from './record.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -33,7 +33,8 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
   const wallAt = clock.now();
   try {
     const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
-    if (holder === 'restored-lately') throw storeRefusal(context, kind, restoredLatelyError(), id);
+    if (holder && 'restoredForMs' in holder)
+      throw storeRefusal(context, kind, restoredLatelyError(), id, longestResendMs - holder.restoredForMs);
     // A database client may repeat a claim whose answer it lost, and find its own row.
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);

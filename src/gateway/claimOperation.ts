@@ -54,15 +54,15 @@ export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
  * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, and otherwise the row
- * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. `restored-lately`:
- * the database may have lost that the id was sent or closed, and this may be a late copy. Nothing is thrown then: the
- * transaction also stores when the loss was noticed.
+ * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. `restoredForMs`: so
+ * long ago the database was restored; it may have lost that the id was sent or closed, and this may be a late copy.
+ * Nothing is thrown then: the transaction also stores when the loss was noticed.
  */
 export function* claimOperation(
   tx: StoreTransaction,
   claim: Claim,
   rules: ClaimRules,
-): StoreSteps<OperationWithAge | 'restored-lately' | undefined> {
+): StoreSteps<OperationWithAge | { restoredForMs: number } | undefined> {
   const { account, id, draft } = claim;
   const isGuarded = draft && !rules.isAlreadySent;
   const [holder, claimContext] = yield* tx.together(
@@ -71,7 +71,7 @@ export function* claimOperation(
   );
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
   if (tx.forgotAt > 0 && tx.now - tx.forgotAt < longestResendMs && !rules.isAlreadySent)
-    return 'restored-lately';
+    return { restoredForMs: tx.now - tx.forgotAt };
   const row: OperationRow = {
     ...newOperationRow(claim, claim),
     claimedAt: tx.now,

@@ -166,12 +166,13 @@ export function storeRefusal(
   operation: GatewayOperation,
   cause: unknown,
   operationId?: string,
+  retryAfterMs = 5000,
 ): GatewayRefusal {
   reportStoreFailure(context, cause, { operation, operationId });
   return new GatewayRefusal(
     503,
     'store',
     'The gateway cannot record anything at the moment, so this request was not sent (an earlier copy may have been). Tell the person who runs the gateway.',
-    { cause, headers: { 'retry-after': '5' } },
+    { cause, headers: { 'retry-after': `${Math.ceil(retryAfterMs / 1000)}` } },
   );
 }

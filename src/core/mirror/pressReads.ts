@@ -22,10 +22,7 @@ export const staySendingMs = 15_000;
 /** The gateway's `knownForMs` must exceed the age of a press by this much before "not seen" is believed (ms). */
 const doubtMs = 10_000;
 
-const notArrived: OperationError = {
-  code: 'unanswered',
-  shortMessage: 'The gateway did not take the request. Nothing was sent.',
-};
+const notArrived = 'The gateway did not take the request. Nothing was sent.';
 
 /** Reads from the gateway what became of a press that has no row. */
 export function createPressReads(context: PressReadsContext) {
@@ -33,6 +30,8 @@ export function createPressReads(context: PressReadsContext) {
   const asking = new Map<string, TimerHandle>();
   /** When each press of this page was sent (monotonic ms). */
   const sentAt = new Map<string, number>();
+  /** Until when the gateway wants no press (monotonic ms), by the answer to a press that it did not take. */
+  const restUntil = new Map<string, number>();
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
 
@@ -105,13 +104,18 @@ export function createPressReads(context: PressReadsContext) {
 
   const notSent = ({ id }: TerminalOperation, { error }: OperationHistory) => {
     const said = error && outcomeOfError(error, clock.now(), () => true);
-    refusePress(context, id, said?.type === 'refused' ? said.error : notArrived);
+    const retryAfterMs = Math.max(0, between(clock.monotonic(), restUntil.get(id))) || undefined;
+    const unsent: OperationError = { code: 'unanswered', shortMessage: notArrived, retryAfterMs };
+    refusePress(context, id, said?.type === 'refused' ? said.error : unsent);
   };
 
   return {
     noteSent: (id: string) => void sentAt.set(id, clock.monotonic()),
     /** Reads a press without a row, also one of an earlier page or of a tab that is gone. */
-    ask: (id: string) => void ask(id),
+    ask: (id: string, restMs?: number) => {
+      if (restMs) restUntil.set(id, clock.monotonic() + restMs);
+      void ask(id);
+    },
     /** The same in a second: the stream may bring the row before. */
     askSoon: (id: string) => plan(id, 1000, 0),
     /** Reads every press without a row now. */

@@ -1,4 +1,3 @@
-import { PaymentsError } from '../errors.ts';
 import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { LostFact } from '../operations/operationFacts.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
@@ -23,7 +22,7 @@ export function createPressSender(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer } = context;
 
   /** Marks a press as unknown after `afterMs`, unless it is no longer sending by then. */
-  const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs = 0) =>
+  const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs: number) =>
     clock.setTimeout(() => {
       if (rows.get(id)?.phase === 'sending') rows.note(id, { lost: { at: clock.now(), reason, error } });
     }, afterMs);
@@ -48,14 +47,15 @@ export function createPressSender(context: SenderContext) {
       rows.applyToPress(id, acceptedFact(accepted, { at: clock.now(), isProof: true, isTaken: false }));
     } catch (error) {
       const fact = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
-      const isFromGateway = error instanceof PaymentsError && error.operationState !== undefined;
-      onAnswer(error);
+      const toldByGateway = fact.error?.operationState;
       if (fact.type === 'refused') refusePress(context, id, fact.error);
       else {
         // If the gateway itself says so, no better answer comes soon. Otherwise the operator waits `staySendingMs` at most.
-        doubt(id, fact, isFromGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
-        if (!isFromGateway) return pressReads.ask(id);
+        doubt(id, fact, toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
+        // How well the gateway is reached, this question tells: one that takes no payments, as after a restore, may answer it.
+        if (!toldByGateway) return pressReads.ask(id, fact.error?.retryAfterMs);
       }
+      onAnswer(error);
     }
     pressReads.askSoon(id);
   };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createTestStore } from '../../gateway/store/testStore.ts';
 import { json } from '../client/recordingClient.ts';
+import { mirrorTill } from './mirrorTill.ts';
 import { recordTill } from './scriptedRecord.ts';
 
 const noStream = () => json({ refusal: { code: 'no-route', message: 'No.' } }, { status: 404 });
@@ -146,5 +148,58 @@ describe('what the gateway told before a restore, and the page hears after it, g
     say(id, 'failed');
     await live(40_000);
     expect(page.only().phase).toBe('failed');
+  });
+});
+
+describe('F113: a payment that is refused in the two minutes after a restore', () => {
+  async function restoredTill() {
+    let forgotAt = 0;
+    const till = await mirrorTill({
+      store(options) {
+        const store = createTestStore(options);
+        return {
+          ...store,
+          transact: (account, access, steps) =>
+            store.transact(account, access, (tx) => {
+              const known = Math.min(tx.knownForMs, forgotAt > 0 ? tx.now - forgotAt : Infinity);
+              return steps({ ...tx, forgotAt, knownForMs: known });
+            }),
+        };
+      },
+    });
+    return { ...till, page: till.open(), restore: () => void (forgotAt = till.clock.now()) };
+  }
+
+  test('is shown with the time after which it may be pressed again', async () => {
+    const { page, pass, restore, payments, clock } = await restoredTill();
+    restore();
+    const safeAt = clock.now() + 120_000;
+    await pass(30_000);
+    await page.pay();
+    await pass(3000);
+    const { phase, error, endedAt = 0 } = page.only();
+    expect({ phase, code: error?.code }).toEqual({ phase: 'rejected', code: 'unanswered' });
+    const mayPressAt = endedAt + (error?.retryAfterMs ?? 0);
+    expect(mayPressAt).toBeGreaterThanOrEqual(safeAt);
+    expect(mayPressAt).toBeLessThan(safeAt + 1500);
+    expect(payments()).toEqual([]);
+    await pass(mayPressAt - clock.now());
+    await page.pay();
+    await pass(60_000);
+    expect(page.only().phase).toBe('complete');
+  });
+
+  test('does not stop the page from asking for a payment that is on its way', async () => {
+    const { page, pass, restore, ways, cut, sandbox } = await restoredTill();
+    await page.pay({ amount: 1300 });
+    await pass(200);
+    restore();
+    cut();
+    ways.mend();
+    ways.bend('stream', 'the request is lost', Infinity);
+    await pass(30_000);
+    await page.pay({ terminalId: sandbox.terminals[1]!.id });
+    await pass(45_000);
+    expect(page.operations.list().map(({ phase }) => phase)).toEqual(['rejected', 'complete']);
   });
 });

@@ -306,6 +306,7 @@ test('F113 a database that lost its last writes sends nothing for two minutes, i
   await till.clock.advance(110_000);
   const early = await gateway.fetch(sale(operationId(2)));
   expect([early.status, stateOf(early), asked]).toEqual([503, null, 0]);
+  expect(early.headers.get('retry-after')).toBe('10');
   // A shop presses again and again meanwhile: nothing is left to do for a payment that was refused.
   changes = 0;
   await till.clock.advance(11_000);
