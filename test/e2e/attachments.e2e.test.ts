@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { demoForFile } from './demo.ts';
 
 const demo = demoForFile();
@@ -57,21 +58,26 @@ describe('attachments, from a real disk over real HTTP', () => {
     expect((await uploads()).at(-1)).toEqual([{ name: 'fails-once.pdf', size: 27 }]);
   });
 
-  it.each([
-    ['changes', (path: string) => writeFile(path, '%PDF-1.4 no longer what was chosen')],
-    ['disappears', (path: string) => rm(path)],
-  ])('F89: a file that %s while it is sent is told from a network that fails', async (_, spoil) => {
-    const [spoilt, whole] = [await onDisk('a.pdf', '%PDF-1.4 a'), await onDisk('b.pdf', '%PDF-1.4 b')];
-    await demo.page.route('**/upload-attachments', async (route) => {
-      if (route.request().postData()?.includes('a.pdf')) await spoil(spoilt);
-      await route.abort();
-    });
-    await choose(spoilt, whole);
-    await row('a.pdf').getByText(askAgain).waitFor();
-    expect(await row('a.pdf').getByRole('button', { name: 'Retry' }).count()).toBe(0);
-    await row('b.pdf').getByText('The service did not answer.').waitFor();
-    expect(await row('b.pdf').getByRole('button', { name: 'Retry' }).count()).toBe(1);
-  });
+  const changes = [
+    'changes',
+    (path: string) => writeFile(path, '%PDF-1.4 no longer what was chosen'),
+  ] as const;
+  const disappears = ['disappears', (path: string) => rm(path)] as const;
+  it.each(runs([disappears], [changes, disappears]))(
+    'F89: a file that %s while it is sent is told from a network that fails',
+    async (_, spoil) => {
+      const [spoilt, whole] = [await onDisk('a.pdf', '%PDF-1.4 a'), await onDisk('b.pdf', '%PDF-1.4 b')];
+      await demo.page.route('**/upload-attachments', async (route) => {
+        if (route.request().postData()?.includes('a.pdf')) await spoil(spoilt);
+        await route.abort();
+      });
+      await choose(spoilt, whole);
+      await row('a.pdf').getByText(askAgain).waitFor();
+      expect(await row('a.pdf').getByRole('button', { name: 'Retry' }).count()).toBe(0);
+      await row('b.pdf').getByText('The service did not answer.').waitFor();
+      expect(await row('b.pdf').getByRole('button', { name: 'Retry' }).count()).toBe(1);
+    },
+  );
 
   it('F93: a dropped folder is refused with words, and the file beside it is taken', async () => {
     await mkdir(join(folder, 'photos'));

@@ -3,7 +3,40 @@ import { demoForFile, sell } from './demo.ts';
 
 const dashboard = demoForFile();
 
+describe("the demo's page of payment links", () => {
+  it('shows a new link, and has it on top of its list at once', async () => {
+    const { page } = dashboard;
+    await page.getByRole('link', { name: 'Payment links' }).click();
+    const form = page.locator('[data-tillkit="payment-link-form"]');
+    await form.getByRole('textbox', { name: 'Amount' }).fill('1,250.99');
+    await form.getByRole('button', { name: 'Taxes' }).click();
+    await form.getByRole('checkbox', { name: /^Sales tax/ }).check();
+    await form.getByRole('button', { name: 'Create payment link' }).click();
+    await form.getByRole('button', { name: 'Copy link' }).waitFor();
+    await form.getByText('$1,501.19').waitFor();
+    await page.locator('[data-tillkit="payment-link-list"]').getByText('$1,501.19').first().waitFor();
+    expect(await dashboard.requests('createPaymentLink')).toHaveLength(1);
+    expect(dashboard.consoleLines()).toEqual([]);
+  });
+});
+
 describe("the demo's till", () => {
+  it('lets the next payment go wrong, and that one only', async () => {
+    const { page } = dashboard;
+    const declined = page.getByRole('button', { name: 'Card declined' });
+    await declined.click();
+    await page.getByText('The next card is declined.').waitFor();
+    expect(await declined.getAttribute('aria-pressed')).toBe('true');
+    await sell(page, '12.50');
+    await page.getByRole('heading', { name: 'Not completed' }).waitFor();
+    expect(await declined.getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('8.00');
+    await page.getByRole('button', { name: /^Charge/ }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(dashboard.consoleLines()).toEqual([]);
+  });
+
   it('waits for a press while its terminal is shown, by keyboard too, and no longer', async () => {
     const { page } = dashboard;
     await sell(page, '8.00');

@@ -97,6 +97,40 @@ describe.each(runs(['202104'], ['202104', 'v1']))('a link by version %s, over re
 });
 
 describe('what can go wrong, over real HTTP', () => {
+  it('F92: a lost answer is not known, is not sent again, and is found in the list', async () => {
+    const { page } = demo;
+    await open();
+    await demo.setScenario('lost-answer');
+    await fillIn('48');
+    await create();
+    await page.getByText('Not known yet', { exact: true }).waitFor();
+    expect(await amount().inputValue()).toBe('48.00');
+    await page.getByRole('button', { name: 'Look in the list' }).click();
+    await page.getByRole('button', { name: 'It is PL-1004' }).click();
+    await address().waitFor();
+    expect(await creations()).toHaveLength(1);
+  });
+
+  it('F97: the page stays where it is, and asks before what is filled in is lost', async () => {
+    const { page } = demo;
+    await open();
+    const here = page.url();
+    await fillIn('48');
+    await amount().click(); // Chromium asks only where a person did something
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await create();
+    await address().waitFor();
+    expect(page.url()).toBe(here);
+    expect(page.context().pages()).toHaveLength(1);
+  });
+});
+
+// Every day: the tests of PaymentLinkForm in jsdom and of useSubmitLink.
+describe.each(runs<string[]>([], ['in the long run']))('what else can go wrong, %s', () => {
   it('F38: an empty answer: the list tells the one new link like it', async () => {
     const { page } = demo;
     await open();
@@ -113,20 +147,6 @@ describe('what can go wrong, over real HTTP', () => {
       .waitFor();
     const { links } = (await demo.ledger()) as unknown as { links: { paymentLink: string }[] };
     expect(await address().inputValue()).toBe(`https://${links[0]?.paymentLink}`);
-    expect(await creations()).toHaveLength(1);
-  });
-
-  it('F92: a lost answer is not known, is not sent again, and is found in the list', async () => {
-    const { page } = demo;
-    await open();
-    await demo.setScenario('lost-answer');
-    await fillIn('48');
-    await create();
-    await page.getByText('Not known yet', { exact: true }).waitFor();
-    expect(await amount().inputValue()).toBe('48.00');
-    await page.getByRole('button', { name: 'Look in the list' }).click();
-    await page.getByRole('button', { name: 'It is PL-1004' }).click();
-    await address().waitFor();
     expect(await creations()).toHaveLength(1);
   });
 
@@ -166,22 +186,5 @@ describe('what can go wrong, over real HTTP', () => {
     await page.getByText('The service says: is above your limit.', { exact: true }).waitFor();
     await page.getByText('The service says: is too long.', { exact: true }).waitFor();
     await expect.poll(() => amount().evaluate((input) => input === document.activeElement)).toBe(true);
-  });
-
-  it('F97: the page stays where it is, and asks before what is filled in is lost', async () => {
-    const { page } = demo;
-    await open();
-    const here = page.url();
-    await fillIn('48');
-    await amount().click(); // Chromium asks only where a person did something
-    const asked = page.waitForEvent('dialog');
-    await page.evaluate(() => void setTimeout(() => location.reload()));
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    await create();
-    await address().waitFor();
-    expect(page.url()).toBe(here);
-    expect(page.context().pages()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
-import { chromiumArgs, findChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
+import { chromiumArgs, findHeadlessChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
 
 export interface OwnChromium {
   browser: Browser;
@@ -17,7 +17,7 @@ export interface OwnChromium {
  * switches off is off.
  */
 export async function startOwnChromium(profile: string): Promise<OwnChromium> {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   if (!executablePath) throw new Error(howToGetChromium);
   const portFile = join(profile, 'DevToolsActivePort');
   await rm(portFile, { force: true });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chromiumForFile } from './browser.ts';
-import { openShop, walkAway, walks } from './walkingAway.ts';
+import { openShop, triesAgain, walkAway, walks } from './walkingAway.ts';
 
 const chromium = chromiumForFile();
 
@@ -16,3 +16,13 @@ it.each(walks)(
     }
   },
 );
+
+it('F61: and one that was declined is tried again without a question where that is shown', async () => {
+  const [shop, context] = await Promise.all([openShop(), chromium.newContext()]);
+  try {
+    await expect(triesAgain(context, shop)).resolves.toBeUndefined();
+  } finally {
+    await context.close();
+    await shop.close();
+  }
+});
