@@ -5,9 +5,13 @@
 const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-export function isOperationState(value: unknown): value is OperationState {
-  return (operationStates as readonly unknown[]).includes(value);
-}
+/** Returns a check whether a value is one of these. */
+export const isOneOf =
+  <Value>(values: readonly Value[]) =>
+  (value: unknown): value is Value =>
+    (values as readonly unknown[]).includes(value);
+
+export const isOperationState = /*#__PURE__*/ isOneOf(operationStates);
 
 /** What kind of thing went wrong. Each code has a page under `docs/errors/`. */
 export type PaymentsErrorCode =
@@ -81,19 +85,20 @@ export interface PaymentsErrorDetails {
 /** The only error the kit throws. Outcomes such as `failed` and `timeout` are data, not errors. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
-  readonly code: PaymentsErrorCode;
-  readonly shortMessage: string;
-  readonly docsPath: string;
+  // `declare`: the constructor sets them all, so that a page need not carry each of them twice.
+  declare readonly code: PaymentsErrorCode;
+  declare readonly shortMessage: string;
+  declare readonly docsPath: string;
   /** Whether the same read may be repeated. Never true for a request that moves money. */
-  readonly isRetryable: boolean;
-  readonly status?: number | undefined;
-  readonly operationName?: string | undefined;
-  readonly field?: string | undefined;
-  readonly fields?: readonly RefusedField[] | undefined;
-  readonly serviceMessage?: string | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly operationState?: OperationState | undefined;
-  readonly refusal?: RecordRefusal | undefined;
+  declare readonly isRetryable: boolean;
+  declare readonly status?: number | undefined;
+  declare readonly operationName?: string | undefined;
+  declare readonly field?: string | undefined;
+  declare readonly fields?: readonly RefusedField[] | undefined;
+  declare readonly serviceMessage?: string | undefined;
+  declare readonly retryAfterMs?: number | undefined;
+  declare readonly operationState?: OperationState | undefined;
+  declare readonly refusal?: RecordRefusal | undefined;
 
   constructor(code: PaymentsErrorCode, shortMessage: string, details: PaymentsErrorDetails = {}) {
     const docsPath = `docs/errors/${code}.md`;

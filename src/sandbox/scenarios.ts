@@ -1,3 +1,5 @@
+import { isOneOf } from '../core/errors.ts';
+
 export const scenarioNames = [
   'approved',
   'declined',
@@ -23,9 +25,7 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-export function isScenarioName(value: unknown): value is ScenarioName {
-  return (scenarioNames as readonly unknown[]).includes(value);
-}
+export const isScenarioName = /*#__PURE__*/ isOneOf(scenarioNames);
 
 /** Throws for a name that is no scenario, as JavaScript may pass one. */
 export function assertScenarioName(name: string): void {

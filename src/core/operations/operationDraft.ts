@@ -1,17 +1,12 @@
 import type { TerminalRequests } from '../wire/requests.ts';
-import { ConfigurationError, InvalidInputError } from '../errors.ts';
+import { ConfigurationError, InvalidInputError, isOneOf } from '../errors.ts';
 import { isCurrencyCode } from '../money/currency.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import { objectOf, boolean, checkOf, isId, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
-import {
-  type Resolution,
-  type ResolutionBasis,
-  resolutionBases,
-  type TerminalOperation,
-} from './terminalOperation.ts';
+import { type Resolution, resolutionBases, type TerminalOperation } from './terminalOperation.ts';
 
 /** The currency and unit of wire amounts, to convert them into cents. */
 export interface AmountUnit {
@@ -99,11 +94,9 @@ export function createOperation(
   };
 }
 
-const isBasis = (value: unknown): value is ResolutionBasis =>
-  (resolutionBases as readonly unknown[]).includes(value);
 const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
   charged: boolean,
-  basis: checkOf(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
+  basis: checkOf(isOneOf(resolutionBases), `must be one of ${resolutionBases.join(', ')}.`),
   note: optional(string()),
 });
 

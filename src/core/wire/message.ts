@@ -1,4 +1,4 @@
-import { ContractError, inDevelopment, type PaymentsError, warnOnce } from '../errors.ts';
+import { ContractError, inDevelopment, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
 import { readId, readOptionalId } from './check.ts';
 import { plainText, readErrorBody } from './errorBody.ts';
 import {
@@ -48,6 +48,7 @@ export function readBatchClosed(body: unknown): BatchClosed {
 /** The statuses of a message. `complete`, `failed` and `timeout` are final in the contract. */
 export const processingStatuses = ['received', 'processing', 'complete', 'failed', 'timeout'] as const;
 export type ProcessingStatus = (typeof processingStatuses)[number];
+export const isProcessingStatus = /*#__PURE__*/ isOneOf(processingStatuses);
 
 export interface ProcessedMessage {
   msgIdentifier: string;
@@ -110,8 +111,4 @@ export function contractAnomaly(error: PaymentsError | undefined): string | unde
   return error.serviceMessage === undefined
     ? `unreadable: ${error.field}`
     : `unrecognised-status: ${error.serviceMessage}`;
-}
-
-export function isProcessingStatus(value: unknown): value is ProcessingStatus {
-  return (processingStatuses as readonly unknown[]).includes(value);
 }

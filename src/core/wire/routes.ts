@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError, isOneOf } from '../errors.ts';
 import { defined } from './read.ts';
 
 /** Method and path of a request. `path` may hold `{messageId}`, `{pnRefNum}`, `{provider}`, or be a function of the provider. */
@@ -31,10 +31,7 @@ const moneyRoutes = {
 } as const;
 export type MoneyOperation = keyof typeof moneyRoutes;
 export const moneyOperations = /*#__PURE__*/ Object.keys(moneyRoutes) as readonly MoneyOperation[];
-
-export function isMoneyOperation(operation: unknown): operation is MoneyOperation {
-  return (moneyOperations as readonly unknown[]).includes(operation);
-}
+export const isMoneyOperation = /*#__PURE__*/ isOneOf(moneyOperations);
 
 const otherRoutes = {
   listTerminals: { ...terminal, method: 'GET', path: '/terminals', basis: 'chosen' },
@@ -58,10 +55,7 @@ export type OperationName = MoneyOperation | keyof typeof otherRoutes;
 /** Every operation's default route (contract: terminal operations, payment links). */
 export const contractRoutes: Record<OperationName, Route> = { ...moneyRoutes, ...otherRoutes };
 export const operationNames = /*#__PURE__*/ Object.keys(contractRoutes) as readonly OperationName[];
-
-export function isOperationName(operation: unknown): operation is OperationName {
-  return (operationNames as readonly unknown[]).includes(operation);
-}
+export const isOperationName = /*#__PURE__*/ isOneOf(operationNames);
 
 type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
 export type RouteOverrides = Partial<Record<OperationName, RouteOverride>>;
