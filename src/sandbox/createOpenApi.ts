@@ -151,17 +151,15 @@ function json(...bodies: readonly { schema: Schema; example: unknown }[]): JsonO
 }
 
 function pathParameters({ description }: Service, path: string): JsonObject[] {
-  const base = { in: 'path', required: true };
-  const provider = { ...base, name: 'provider', description: 'Whose terminal it is.' };
-  const messageId = { ...base, name: 'messageId', description: 'The id that the accepted answer gave.' };
-  const pnRefNum = { ...base, name: 'pnRefNum', description: 'The reference of the earlier transaction.' };
-  return [
-    ...(path.includes('{provider}')
-      ? [{ ...provider, schema: { type: 'string', enum: description.providers } }]
-      : []),
-    ...(path.includes('{pnRefNum}') ? [{ ...pnRefNum, schema: { type: 'string' } }] : []),
-    ...(path.includes('{messageId}') ? [{ ...messageId, schema: { type: 'string' } }] : []),
+  const schema = { type: 'string' };
+  const provider = { ...schema, enum: description.providers };
+  const all = [
+    { name: 'provider', description: 'Whose terminal it is.', schema: provider },
+    { name: 'pnRefNum', description: 'The reference of the earlier transaction.', schema },
+    { name: 'messageId', description: 'The id that the accepted answer gave.', schema },
   ];
+  const used = all.filter(({ name }) => path.includes(`{${name}}`));
+  return used.map((parameter) => ({ in: 'path', required: true, ...parameter }));
 }
 
 function queryParameters(schema: Schema = {}): JsonObject[] {
