@@ -9,13 +9,15 @@ export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCompleted(operation));
   const voids = moved.filter(({ kind }) => kind === 'void');
   return new Map(
-    voids.map(({ id, pnRefNum, provider }) => {
+    voids.map(({ id, pnRefNum, provider, currency }) => {
       const others = moved.filter(
         (one) => one.id !== id && one.pnRefNum === pnRefNum && one.provider === provider,
       );
       const [sale] = others;
       const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
-      return [id, isSale ? approvedCents(sale) : undefined] as const;
+      // The row is in the currency of the void.
+      const isKnown = isSale && (sale.currency ?? currency) === (currency ?? sale.currency);
+      return [id, isKnown ? approvedCents(sale) : undefined] as const;
     }),
   );
 }

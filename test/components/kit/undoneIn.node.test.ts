@@ -28,3 +28,8 @@ test('a void after a void that a person recorded has no amount: the sums count i
   const operations = [one('sale'), one('first', { ...undo, ...byHand }), one('second', undo)];
   expect(undoneIn(operations).get('second')).toBeUndefined();
 });
+
+test('a void that names another currency than its sale has no amount in it', () => {
+  const operations = [one('sale', { currency: 'EUR' }), one('void', { ...undo, currency: 'USD' })];
+  expect(undoneIn(operations).get('void')).toBeUndefined();
+});
