@@ -2,7 +2,6 @@ import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './askService.ts';
 import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
 import { retryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
 import { type Claim, claimOperation, longestResendMs } from './claimOperation.ts';
 import { findOperation, type OperationWithAge } from './record.ts';
@@ -26,6 +25,17 @@ const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
  * otherwise the holder. Throws a refusal if the store cannot be used.
  */
 export async function claimId(context: GatewayContext, claim: Claim): Promise<OperationWithAge | undefined> {
+  const holder = await claimInTime(context, claim);
+  if (!holder || !('restoredForMs' in holder)) return holder;
+  const leftMs = longestResendMs - holder.restoredForMs;
+  throw storeRefusal(context, claim.kind, restoredLatelyError(), claim.id, leftMs);
+}
+
+/** Whatever is thrown, the claim may be recorded: it is withdrawn then. */
+async function claimInTime(
+  context: GatewayContext,
+  claim: Claim,
+): Promise<OperationWithAge | { restoredForMs: number } | undefined> {
   const { record, service, rules } = context;
   const { clock } = service;
   const { account, id, kind, claimedBy } = claim;
@@ -33,8 +43,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
   const wallAt = clock.now();
   try {
     const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
-    if (holder && 'restoredForMs' in holder)
-      throw storeRefusal(context, kind, restoredLatelyError(), id, longestResendMs - holder.restoredForMs);
+    if (holder && 'restoredForMs' in holder) return holder; // nothing was claimed
     // A database client may repeat a claim whose answer it lost, and find its own row.
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
@@ -42,7 +51,6 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
     // Other instances may count an old claim as lost, so a process that was suspended must not send.
     return passedMs > claimGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
-    if (cause instanceof GatewayRefusal) throw cause; // restored lately: nothing was claimed
     void retryWithDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
     throw storeRefusal(context, kind, cause, id);
   }
