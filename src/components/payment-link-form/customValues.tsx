@@ -1,5 +1,5 @@
 'use client';
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
@@ -288,7 +288,6 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
     const { rows } = customRows;
     const errorId = useId();
     const { element, add, move, remove } = useRowFocus(entry);
-    const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
     // A collapsed section hides only the controls that add rows. The row of a required value is always shown.
     const isCollapsed = useIsCollapsed()('customValues');
     const isThere = customFields.length > 0 || rows.length > 0 || rule?.freeKeys || rule?.value;
@@ -324,7 +323,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
                       form={form}
                       row={row}
                       position={index + 1}
-                      option={row.key === undefined ? undefined : byKey.get(row.key)}
+                      option={customFields.find(({ key }) => key === row.key)}
                       keyError={errors.keys?.[row.id]?.message}
                       valueError={errors.values?.[row.id]?.message}
                       isFirst={index === 0}

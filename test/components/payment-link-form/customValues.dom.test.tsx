@@ -44,6 +44,16 @@ const afresh = async ({ user, rerender }: ReturnType<typeof open>) => {
 };
 
 describe('a row', () => {
+  test('of a key that the host gave twice has the first label, as what is sent has', async () => {
+    const twice = [...options, { key: 'note', label: 'Other note' }];
+    const form = open({ customFields: twice });
+    expect(screen.getAllByLabelText(/^(Other note|Note)/).length).toBeGreaterThan(0);
+    expect(screen.queryByLabelText(/^Other note/)).toBeNull();
+    await form.user.click(createButton());
+    await createdHeading();
+    expect(JSON.stringify(bodyOf(form))).not.toContain('Other note');
+  });
+
   test('is not sent by the key that only confirms what an input method composes', () => {
     open();
     const enter = (composing: object) =>
