@@ -8,6 +8,7 @@ import { createSandbox } from 'tillkit/sandbox';
 import { describe, expect, test } from 'vitest';
 import { openService, openStore, seedDays } from '../../scripts/demo-shop.mjs';
 import { whenOver } from '../cleanups.ts';
+import { runs } from '../runs.ts';
 
 const kit = { core, gateway, sql, createSandbox };
 const url = 'http://localhost:1';
@@ -52,19 +53,23 @@ const giveBack = async (service: Service, kind: 'void' | 'refund', pnRefNum: str
 };
 
 describe("the demo's shop", () => {
-  test.each<[time: string, offset: string, zone: string]>([
+  const openings: [time: string, offset: string, zone: string][] = [
     ['00:05', '+05:45', 'Asia/Kathmandu'],
     ['00:29', '-08:00', 'America/Los_Angeles'],
     ['23:55', '-08:00', 'America/Los_Angeles'],
-  ])('has sold yesterday and today where it opens first at %s%s', async (time, offset, zone) => {
-    const now = Date.parse(`2026-01-15T${time}:00${offset}`);
-    const service = await createShop(zone).startAt(now);
-    const today = core.dayIn(zone, now);
-    const sold = timesIn(service, today);
-    expect(sold).toHaveLength(11);
-    expect(sold.at(-1)).toBeLessThanOrEqual(now);
-    expect(timesIn(service, core.dayIn(zone, today.from - 1))).toHaveLength(5);
-  });
+  ];
+  test.each(runs(openings.slice(0, 1), openings))(
+    'has sold yesterday and today where it opens first at %s%s',
+    async (time, offset, zone) => {
+      const now = Date.parse(`2026-01-15T${time}:00${offset}`);
+      const service = await createShop(zone).startAt(now);
+      const today = core.dayIn(zone, now);
+      const sold = timesIn(service, today);
+      expect(sold).toHaveLength(11);
+      expect(sold.at(-1)).toBeLessThanOrEqual(now);
+      expect(timesIn(service, core.dayIn(zone, today.from - 1))).toHaveLength(5);
+    },
+  );
 
   test('goes on after a restart: what was sold yesterday can be given back, once', async () => {
     const noon = Date.UTC(2026, 0, 15, 12);

@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { faults } from './rule.ts';
 import { rules, search, type SearchOptions, tell } from './search.ts';
 
 describe('the protocol of a payment', () => {
-  test.each(faults.filter((kind) => kind !== 'late' && kind !== 'reload'))(
-    'keeps every promise in every state with one fault: %s',
-    (kind) => {
-      const found = search({ payments: 1, kinds: [kind] });
-      expect(tell(found)).toBeUndefined();
-      expect(found.isWhole).toBe(true);
-    },
-  );
+  // `npm run test:long` has every kind, two in a run.
+  test.each(['kill', 'commit'] as const)('keeps every promise in every state with one fault: %s', (kind) => {
+    const found = search({ payments: 1, kinds: [kind] });
+    expect(tell(found)).toBeUndefined();
+    expect(found.isWhole).toBe(true);
+  });
 
   test('every rule stands for a function of the kit that exists', () => {
     const missing = rules.flatMap(({ name, stands }) => {

@@ -3,6 +3,7 @@ import { kestrel } from '../../examples/services/kestrel.ts';
 import { meridian } from '../../examples/services/meridian.ts';
 import { defineService, type ServiceDescription } from '../../src/exports/core.ts';
 import { type DoctorOptions, runDoctor, recordedAnswers } from '../../src/node/doctor.ts';
+import { runs } from '../runs.ts';
 import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';
 import { createMeridianService, meridianHeaders } from '../services/meridian.ts';
 
@@ -312,7 +313,11 @@ test.each(planted)('%s is found, and what mends it (%s)', async (_, name, differ
   expect(posts()).toHaveLength(differences.cents === undefined ? 0 : 1);
 });
 
-test.each(planted.filter(([, , { twist }, mends]) => !twist && !Object.values(mends).includes(undefined)))(
+const mended = planted.filter(
+  ([, , { twist }, mends]) => !twist && !Object.values(mends).includes(undefined),
+);
+
+test.each(mended.filter((_, at) => at % runs(3, 1) === 0))(
   '%s: what it proposes is enough (%s)',
   async (_, name, differences) => {
     const { run } = await look(name, differences);
@@ -386,7 +391,9 @@ nonsense.push(
   '{"__proto__":{"a":1}}',
 );
 
-test.each(nonsense)('%s for an answer breaks nothing', async (body) => {
+const someNonsense = ['null', '<h1>Log in</h1>', '{"data":[null]}', '{"result":{"messageId":[]}}'];
+
+test.each(runs(someNonsense, nonsense))('%s for an answer breaks nothing', async (body) => {
   const name = body.includes('result') ? 'kestrel' : 'meridian';
   const garbled = { GET: [200, 302, 404, 500], POST: [200, 500], OPTIONS: [200] };
   for (const [method, statuses] of Object.entries(garbled))

@@ -1,3 +1,3 @@
 import { chainTest } from './chainTest.ts';
 
-chainTest(3);
+chainTest(1);

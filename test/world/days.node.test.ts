@@ -1,3 +1,3 @@
 import { daysTest } from './daysTest.ts';
 
-daysTest(40);
+daysTest(12);

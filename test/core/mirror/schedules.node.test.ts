@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runs } from '../../runs.ts';
 import { lossySchedules, runSchedule, schedules } from './schedules.ts';
 
-const numRuns = runs(6, 15);
+const numRuns = runs(3, 15);
 const seed = 20_260_115;
 
 it('shows nothing that record and ledger contradict, and loses no word, in random schedules', async () => {

@@ -229,7 +229,7 @@ function passed(
 const property = <Value>(
   values: fc.Arbitrary<Value>,
   check: (description: ServiceDescription, value: Value) => void,
-) => fc.assert(fc.property(descriptions, values, check), { numRuns: runs(100, 400) });
+) => fc.assert(fc.property(descriptions, values, check), { numRuns: runs(30, 400) });
 
 describe('what is read of what is spoken is what was spoken', () => {
   it('for the accepted answer', () => {

@@ -1,3 +1,3 @@
 import { testRefundRaces } from './refundRaces.ts';
 
-testRefundRaces({ runs: 10 });
+testRefundRaces({ runs: 4 });

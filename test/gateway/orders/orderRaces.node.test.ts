@@ -1,3 +1,3 @@
 import { testOrderRaces } from './orderRaces.ts';
 
-testOrderRaces({ runs: 25 });
+testOrderRaces({ runs: 8 });

@@ -1,3 +1,3 @@
 import { testClosingRaces } from './closingRaces.ts';
 
-testClosingRaces({ runs: 10 });
+testClosingRaces({ runs: 3 });

@@ -17,7 +17,7 @@ describe.each(Object.keys(sqliteDrivers))('createSqlStore on %s', (driver) => {
     const open = () => createSqlStore(openSqlite(path, driver), { keepMs, clock, timeoutMs: 20_000 });
     return { store: open(), clock, another: async () => open() };
   };
-  testStore(create, { runs: runs(5, 25) });
+  testStore(create, { runs: runs(3, 25) });
 });
 
 describe.skipIf(!postgresIsInstalled)('createSqlStore on pg', { timeout: 60_000 }, () => {
@@ -54,5 +54,5 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on pg', { timeout: 60_000 
       another: async () => createSqlStore(other, options),
     };
   };
-  testStore(create, { runs: runs(3, 10) });
+  testStore(create, { runs: runs(2, 10) });
 });

@@ -22,7 +22,7 @@ const create: CreateHarness = async ({ keepMs } = {}) => {
   return { store, clock, another: async () => store };
 };
 
-testStore(create, { runs: runs(80, 200) });
+testStore(create, { runs: runs(30, 200) });
 
 test('a wall clock that jumps makes it forget nothing and claim to know no more', async () => {
   const { store, clock } = await create({ keepMs: 60_000 });
