@@ -1,4 +1,5 @@
 'use client';
+import { useMemo } from 'react';
 import type { RecordedReport } from '../../core/operations/recorded.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -45,11 +46,13 @@ export function Sums({ sums }: { sums: readonly string[] }) {
 /** The date of a day, such as `Wed, Nov 25`. */
 export function useDayName(): (date: string) => string {
   const { locale } = usePaymentsContext();
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  });
-  return (date) => format.format(Date.parse(`${date}T12:00:00Z`));
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+    });
+    return (date) => format.format(Date.parse(`${date}T12:00:00Z`));
+  }, [locale]);
 }
