@@ -5,6 +5,7 @@ import { createElement, createRef, type ReactElement, type Ref } from 'react';
 import { isPaymentsError } from 'tillkit/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
+import { runs } from '../runs.ts';
 import { allowConsole, consoleLines } from '../setup.dom.ts';
 import type { PartCase } from './parts/partCase.ts';
 import { components, noParts, partOf, parts } from './parts.tsx';
@@ -59,7 +60,7 @@ test('every part of the package is looked at', () => {
   expect(Object.keys(parts).toSorted()).toEqual(names.filter(isPart).toSorted());
 });
 
-describe.each(Object.entries(parts))('%s', (name, part) => {
+describe.each(Object.entries(parts).filter((_, at) => at % runs(3, 1) === 0))('%s', (name, part) => {
   test('gives its element, or the one in `render`, what the host gives it beside its own, and shows its state as data', async () => {
     const ref = createRef<Element>();
     const { element, give } = await show(name, part, {

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { aliases } from '../../scripts/aliases.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The tests that have some of their cases in `npm test`, and all of them here: they import test/runs.ts. */
 const whole = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+  .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => join('test', path))
   .filter((path) => readFileSync(join(root, path), 'utf8').includes("/runs.ts'"));
 
@@ -28,8 +29,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: whole,
+          include: whole.filter((path) => path.endsWith('.ts')),
           setupFiles: ['test/setup.node.ts'],
+          env: { TILLKIT_RUNS: 'long' },
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'whole dom',
+          environment: 'jsdom',
+          isolate: false,
+          include: whole.filter((path) => path.endsWith('.tsx')),
+          setupFiles: ['test/setup.dom.ts'],
           env: { TILLKIT_RUNS: 'long' },
         },
       },

@@ -6,6 +6,7 @@ import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
 import { createPaymentsClient, defineService, formatCents, parseCents } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
+import { runs } from '../../runs.ts';
 import { allowConsole } from '../../setup.dom.ts';
 import { AmountHost, showAmount } from './amountTill.tsx';
 
@@ -206,7 +207,7 @@ describe('any amount', () => {
         expect(onValueChange).toHaveBeenCalledOnce();
         unmount();
       }),
-      { numRuns: 40 },
+      { numRuns: runs(10, 40) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { type PollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
 import { recordPollOutcome, type PollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
 import type { MessageRow } from '../../../src/gateway/recordRows.ts';
 import { newMessageRow } from '../../../src/gateway/record.ts';
+import { runs } from '../../runs.ts';
 import { mostWithin } from './followTill.ts';
 
 const second = 1_000;
@@ -343,7 +344,7 @@ describe('the limits', () => {
           expect(sim.turns.filter(({ at }) => at > from + 4_000 && at < until)).toStrictEqual([]);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(6, 15) },
     );
   });
 
