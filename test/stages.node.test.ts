@@ -18,12 +18,15 @@ test('of many red tests, twenty are named and the others counted', async () => {
   expect(output).toMatch(/\nred: 5 more\n\n0 passed, 25 failed\n$/);
 });
 
-// Starts a Vitest with a jsdom of its own.
-if (runs(false, true))
-  test('a test that hangs is red with its reason in the last lines, and its neighbours are green', async () => {
+/** Starts a Vitest with a jsdom of its own, which takes long. */
+const hanging = ['vitest run -c test/red/vitest.config.ts'];
+
+test.each(runs([], hanging))(
+  'a test that hangs is red with its reason in the last lines, and its neighbours are green: %s',
+  async (command) => {
     const output = await printed([
       { name: 'types', command: 'echo "src/till.ts(1,2): error" && exit 2' },
-      { name: 'unit', command: 'vitest run -c test/red/vitest.config.ts' },
+      { name: 'unit', command },
     ]);
     const [, reds = '', closing] = /\n\n(red in [\s\S]+)\n\n(.+)\n$/.exec(output) ?? [];
     expect(closing).toBe('6 passed, 7 failed');
@@ -40,4 +43,5 @@ if (runs(false, true))
       ].map((how) => `red in unit: test/red/hanging.tsx > hangs ${how}`),
     ]);
     expect(reds.match(/^ {5}Test timed out in 500ms\./gm)).toHaveLength(6);
-  });
+  },
+);

@@ -258,8 +258,8 @@ const described = {
   'one of functions': functional,
   'one with an address for two': reversals,
 };
-const { contract, kestrel: theirs, 'one of functions': ofFunctions } = described;
-const describedEveryDay = { contract, kestrel: theirs, 'one of functions': ofFunctions };
+const { contract, kestrel: ofKestrel, 'one of functions': ofFunctions } = described;
+const describedEveryDay = { contract, kestrel: ofKestrel, 'one of functions': ofFunctions };
 
 describe.each(Object.entries(runs(describedEveryDay, described)))('the document of %s', (_, service) => {
   const document = documentOf(service);
