@@ -112,6 +112,7 @@ export const Dark: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox')).toBeInvalid();
   },
+  tags: ['look', '!test'],
 };
 
 export const RightToLeft: Story = {

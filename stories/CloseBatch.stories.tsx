@@ -109,9 +109,9 @@ export const Unknown: Story = {
   },
 };
 
-export const Dark: Story = { ...Blocked, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...Blocked, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { ...Blocked, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...Blocked, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 
 export const Narrow: Story = {
   ...Blocked,
@@ -122,6 +122,7 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  tags: ['look', '!test'],
 };
 
 export const AllStates: Story = { ...galleryOf(closeBatchStates), tags: ['gallery', '!manifest'] };

@@ -61,9 +61,9 @@ export const Forgotten: Story = {
   },
 };
 
-export const Dark: Story = { ...HeldUp, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...HeldUp, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { ...HeldUp, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...HeldUp, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 
 export const AllStates: Story = { ...galleryOf(closeDayStates), tags: ['gallery', '!manifest'] };
 

@@ -73,9 +73,9 @@ export const Closed: Story = {
   },
 };
 
-export const Dark: Story = { ...SoFar, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...SoFar, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { ...SoFar, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...SoFar, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 
 export const AllStates: Story = { ...galleryOf(dayReportStates), tags: ['gallery', '!manifest'] };
 

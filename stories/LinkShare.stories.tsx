@@ -56,8 +56,8 @@ export const TooLongForQrCode: Story = {
   },
 };
 
-export const Dark: Story = { ...QrCode, parameters: { theme: 'dark' } };
-export const RightToLeft: Story = { ...Sharing, parameters: { direction: 'rtl' } };
+export const Dark: Story = { ...QrCode, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
+export const RightToLeft: Story = { ...Sharing, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 export const Narrow: Story = {
   ...Sharing,
   decorators: (Share) => (
@@ -65,6 +65,7 @@ export const Narrow: Story = {
       <Share />
     </div>
   ),
+  tags: ['look', '!test'],
 };
 
 export const AllStates: Story = { ...galleryOf(linkShareStates), tags: ['gallery', '!manifest'] };

@@ -141,9 +141,9 @@ export const OtherScope: Story = {
   },
 };
 
-export const Dark: Story = { ...Opened, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...Opened, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { ...Unknown, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...Unknown, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 
 export const Narrow: Story = {
   ...Unknown,
@@ -154,6 +154,7 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  tags: ['look', '!test'],
 };
 
 export const AllStates: Story = { ...galleryOf(openOperationsStates), tags: ['gallery', '!manifest'] };

@@ -357,7 +357,7 @@ export const DarkUnknown: Story = {
   parameters: { theme: 'dark' },
   tags: ['look', '!test', '!manifest'],
 };
-export const RightToLeft: Story = { ...Filled, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...Filled, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 export const Narrow: Story = {
   ...Reordered,
   decorators: (Form) => (
@@ -373,6 +373,7 @@ export const Wide: Story = {
       <Form />
     </div>
   ),
+  tags: ['look', '!test'],
 };
 
 export const AllStates: Story = { ...galleryOf(paymentLinkFormStates), tags: ['gallery', '!manifest'] };

@@ -290,9 +290,9 @@ export const CopyRefused: Story = {
   },
 };
 
-export const Dark: Story = { ...Links, parameters: { theme: 'dark' } };
-export const RightToLeft: Story = { ...Links, parameters: { direction: 'rtl' } };
-export const Narrow: Story = { ...Links, parameters: { width: '17rem' } };
+export const Dark: Story = { ...Links, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
+export const RightToLeft: Story = { ...Links, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
+export const Narrow: Story = { ...Links, parameters: { width: '17rem' }, tags: ['look', '!test'] };
 /** Cards from a width of 520 px on: actions as icons, on the last line of a card. */
 export const Cards: Story = {
   ...Links,
@@ -307,7 +307,11 @@ export const Cards: Story = {
     await expect(copy!.getBoundingClientRect().top).toBeGreaterThanOrEqual(cell.bottom);
   },
 };
-export const CardsRightToLeft: Story = { ...Cards, parameters: { width: '32.5rem', direction: 'rtl' } };
+export const CardsRightToLeft: Story = {
+  ...Cards,
+  parameters: { width: '32.5rem', direction: 'rtl' },
+  tags: ['look', '!test'],
+};
 /** A table from a width of 640 px on: aligned decimals, and actions as icons. */
 export const Medium: Story = {
   ...Links,
@@ -328,11 +332,15 @@ export const Medium: Story = {
     await expect(new Set(ends).size).toBe(1);
   },
 };
-export const MediumRightToLeft: Story = { ...Medium, parameters: { width: '40rem', direction: 'rtl' } };
+export const MediumRightToLeft: Story = {
+  ...Medium,
+  parameters: { width: '40rem', direction: 'rtl' },
+  tags: ['look', '!test'],
+};
 /** More than five columns do not fit side by side. */
-export const ColumnsMedium: Story = { ...Columns, parameters: { width: '44rem' } };
-export const ColumnsNarrow: Story = { ...Columns, parameters: { width: '17rem' } };
-export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' } };
+export const ColumnsMedium: Story = { ...Columns, parameters: { width: '44rem' }, tags: ['look', '!test'] };
+export const ColumnsNarrow: Story = { ...Columns, parameters: { width: '17rem' }, tags: ['look', '!test'] };
+export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
 export const AllStates: Story = { ...galleryOf(paymentLinkListStates), tags: ['gallery', '!manifest'] };
 

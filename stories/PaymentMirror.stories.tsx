@@ -88,9 +88,9 @@ export const Link: Story = {
   play: shows('Scan the code to pay'),
 };
 
-export const Dark: Story = { ...Sale, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...Sale, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { ...Sale, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...Sale, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 
 export const AllStates: Story = {
   ...galleryOf(paymentMirrorStates),

@@ -340,6 +340,7 @@ export const Resolved: Story = {
 export const Dark: Story = {
   parameters: { ...sale(2300), theme: 'dark' },
   play: shows(/The customer can now/),
+  tags: ['look', '!test'],
 };
 
 export const UnknownDark: Story = {
@@ -350,6 +351,7 @@ export const UnknownDark: Story = {
 export const RightToLeft: Story = {
   parameters: { ...sale(2300), direction: 'rtl' },
   play: shows(/The customer can now/),
+  tags: ['look', '!test'],
 };
 
 const narrow: NonNullable<Story['decorators']> = [
@@ -364,12 +366,14 @@ export const Narrow: Story = {
   parameters: sale(2300),
   decorators: narrow,
   play: shows(/The customer can now/),
+  tags: ['look', '!test'],
 };
 
 export const UnknownNarrow: Story = {
   parameters: sale(9000, 'service-timeout'),
   decorators: narrow,
   play: shows("We don't know yet if the card was charged"),
+  tags: ['look', '!test'],
 };
 
 export const Wide: Story = {
@@ -382,6 +386,7 @@ export const Wide: Story = {
     ),
   ],
   play: shows(/The customer can now/),
+  tags: ['look', '!test'],
 };
 
 export const AllStates: Story = { ...galleryOf(paymentStatusStates), tags: ['gallery', '!manifest'] };

@@ -52,9 +52,9 @@ export const Unknown: Story = {
 
 export const Reprint: Story = { args: { reprint: true }, play: shows(/^Copy/) };
 
-export const Dark: Story = { ...Approved, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...Approved, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { ...Approved, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...Approved, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 
 export const AllStates: Story = { ...galleryOf(receiptStates), tags: ['gallery', '!manifest'] };
 

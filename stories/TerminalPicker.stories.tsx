@@ -268,7 +268,7 @@ export const Narrow: Story = {
   play: opened,
 };
 
-export const NarrowPaused: Story = { ...SearchPaused, decorators: narrow };
+export const NarrowPaused: Story = { ...SearchPaused, decorators: narrow, tags: ['look', '!test'] };
 
 /** Up to four terminals are chips: arrow keys, Space or a press choose. */
 export const Chips: Story = {
@@ -322,20 +322,27 @@ export const Dark: Story = {
   args: { defaultValue: 'terminal-2' },
   parameters: { theme: 'dark' },
   play: opened,
+  tags: ['look', '!test'],
 };
 
 export const RightToLeft: Story = {
   args: { defaultValue: 'terminal-2' },
   parameters: { direction: 'rtl' },
   play: opened,
+  tags: ['look', '!test'],
 };
 
 export const DarkPaused: Story = {
   ...SearchPaused,
   parameters: { ...SearchPaused.parameters, theme: 'dark' },
+  tags: ['look', '!test'],
 };
 
-export const RightToLeftMany: Story = { ...Many, parameters: { ...Many.parameters, direction: 'rtl' } };
+export const RightToLeftMany: Story = {
+  ...Many,
+  parameters: { ...Many.parameters, direction: 'rtl' },
+  tags: ['look', '!test'],
+};
 
 export const AllStates: Story = { ...galleryOf(terminalPickerStates), tags: ['gallery', '!manifest'] };
 

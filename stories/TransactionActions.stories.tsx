@@ -223,11 +223,16 @@ export const TerminalBusy: Story = {
 export const Dark: Story = {
   parameters: { ...made({ kind: 'preAuth' }), theme: 'dark' },
   play: preAuthorized,
+  tags: ['look', '!test'],
 };
 
-export const SaleDark: Story = { parameters: { theme: 'dark' }, play: Sale.play! };
+export const SaleDark: Story = { parameters: { theme: 'dark' }, play: Sale.play!, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { parameters: { direction: 'rtl' }, play: Sale.play! };
+export const RightToLeft: Story = {
+  parameters: { direction: 'rtl' },
+  play: Sale.play!,
+  tags: ['look', '!test'],
+};
 
 const inWidth = (inlineSize: string): NonNullable<Story['decorators']> => [
   (Story) => (
@@ -241,9 +246,14 @@ export const Narrow: Story = {
   parameters: made({ kind: 'preAuth' }),
   decorators: inWidth('280px'),
   play: preAuthorized,
+  tags: ['look', '!test'],
 };
 
-export const Wide: Story = { decorators: inWidth('min(46rem, calc(100vw - 48px))'), play: Sale.play! };
+export const Wide: Story = {
+  decorators: inWidth('min(46rem, calc(100vw - 48px))'),
+  play: Sale.play!,
+  tags: ['look', '!test'],
+};
 
 export const AllStates: Story = { ...galleryOf(transactionActionsStates), tags: ['gallery', '!manifest'] };
 

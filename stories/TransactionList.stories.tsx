@@ -76,11 +76,11 @@ export const Yesterday: Story = {
   },
 };
 
-export const Narrow: Story = { ...Day, parameters: { width: 360 } };
+export const Narrow: Story = { ...Day, parameters: { width: 360 }, tags: ['look', '!test'] };
 
-export const Dark: Story = { ...Day, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...Day, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const RightToLeft: Story = { ...Day, parameters: { direction: 'rtl' } };
+export const RightToLeft: Story = { ...Day, parameters: { direction: 'rtl' }, tags: ['look', '!test'] };
 
 export const AllStates: Story = {
   ...galleryOf(transactionListStates),

@@ -82,9 +82,13 @@ export const ATillOfOnesOwn: Story = {
   },
 };
 
-export const TillDark: Story = { ...ATillOfOnesOwn, parameters: { theme: 'dark' } };
+export const TillDark: Story = { ...ATillOfOnesOwn, parameters: { theme: 'dark' }, tags: ['look', '!test'] };
 
-export const TillRightToLeft: Story = { ...ATillOfOnesOwn, parameters: { direction: 'rtl' } };
+export const TillRightToLeft: Story = {
+  ...ATillOfOnesOwn,
+  parameters: { direction: 'rtl' },
+  tags: ['look', '!test'],
+};
 
 export const ADeskOfOnesOwn: Story = {
   beforeEach: async ({ loaded }) => {

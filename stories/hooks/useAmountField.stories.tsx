@@ -16,6 +16,10 @@ function Live() {
   );
 }
 
-export default { title: 'Hooks/useAmountField', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useAmountField',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const Typed: StoryObj = { play: pressed(undefined, 0, /12\.50/) };

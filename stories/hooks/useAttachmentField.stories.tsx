@@ -5,6 +5,10 @@ import { Returned } from './Returned.tsx';
 
 const Live = () => <Returned hook="useAttachmentField" value={useAttachmentField({ maxFiles: 3 })} />;
 
-export default { title: 'Hooks/useAttachmentField', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useAttachmentField',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const Empty: StoryObj = { play: pressed(undefined, 0, /\[\]/) };

@@ -13,6 +13,10 @@ const Live = () => (
   </TerminalCheckout.Root>
 );
 
-export default { title: 'Hooks/useCheckoutEntry', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useCheckoutEntry',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const InACheckout: StoryObj = { play: pressed(undefined, 1000, /sale/) };

@@ -14,6 +14,7 @@ function Live() {
 
 export default {
   title: 'Hooks/useCloseBatch',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => void (await sell(harness))),
   render: () => <Live />,
 } satisfies Meta;

@@ -10,6 +10,7 @@ const Live = () => (
 
 export default {
   title: 'Hooks/useClosing',
+  tags: ['look', '!test'],
   render: () => <Live />,
   parameters: { sandbox: closedBefore },
 } satisfies Meta;

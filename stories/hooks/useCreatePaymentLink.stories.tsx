@@ -12,6 +12,10 @@ function Live() {
   );
 }
 
-export default { title: 'Hooks/useCreatePaymentLink', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useCreatePaymentLink',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const Created: StoryObj = { play: pressed('Link for 125.00', 2000, /paymentLink: "https/) };

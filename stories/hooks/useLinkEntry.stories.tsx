@@ -13,6 +13,10 @@ const Live = () => (
   </PaymentLinkForm.Root>
 );
 
-export default { title: 'Hooks/useLinkEntry', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useLinkEntry',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const InAForm: StoryObj = { play: pressed(undefined, 1000, /submit/) };

@@ -7,6 +7,7 @@ const Live = ({ id }: { id: string }) => <Returned hook="useOperation" value={us
 
 export default {
   title: 'Hooks/useOperation',
+  tags: ['look', '!test'],
   beforeEach: prepared(async ({ operations }) => {
     await operations.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
     return { id: operations.list()[0]?.id };

@@ -7,6 +7,7 @@ const Live = () => <Returned hook="useOperationHistory" value={useOperationHisto
 
 export default {
   title: 'Hooks/useOperationHistory',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => void (await sell(harness))),
   render: () => <Live />,
 } satisfies Meta;

@@ -7,6 +7,7 @@ const Live = () => <Returned hook="useOperations" value={useOperations()} />;
 
 export default {
   title: 'Hooks/useOperations',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => void (await sell(harness))),
   render: () => <Live />,
 } satisfies Meta;

@@ -9,6 +9,7 @@ const Live = () => <Returned hook="useOrder" value={useOrder(order)} />;
 
 export default {
   title: 'Hooks/useOrder',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => void (await sell(harness))),
   render: () => <Live />,
 } satisfies Meta;

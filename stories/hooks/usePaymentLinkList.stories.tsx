@@ -5,6 +5,10 @@ import { Returned } from './Returned.tsx';
 
 const Live = () => <Returned hook="usePaymentLinkList" value={usePaymentLinkList({ limit: 10 })} />;
 
-export default { title: 'Hooks/usePaymentLinkList', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/usePaymentLinkList',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const Loaded: StoryObj = { play: pressed(undefined, 1000, /links/) };

@@ -7,6 +7,7 @@ const Live = () => <Returned hook="usePaymentLinks" value={usePaymentLinks({ pag
 
 export default {
   title: 'Hooks/usePaymentLinks',
+  tags: ['look', '!test'],
   beforeEach: prepared(async ({ client, advance }) => {
     const made = client.createPaymentLink({ amount: 12_500 });
     await advance(1000);

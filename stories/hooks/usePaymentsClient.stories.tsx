@@ -5,6 +5,10 @@ import { Returned } from './Returned.tsx';
 
 const Live = () => <Returned hook="usePaymentsClient" value={usePaymentsClient()} />;
 
-export default { title: 'Hooks/usePaymentsClient', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/usePaymentsClient',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const TheProvidersClient: StoryObj = { play: pressed(undefined, 0, /baseUrl/) };

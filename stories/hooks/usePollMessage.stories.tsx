@@ -18,7 +18,11 @@ function Live() {
   );
 }
 
-export default { title: 'Hooks/usePollMessage', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/usePollMessage',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const WhileItIsPolled: StoryObj = {
   play: pressed('Send a sale, and poll its message', 3000, /"(received|processing)"/),

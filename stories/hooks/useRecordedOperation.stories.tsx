@@ -10,6 +10,7 @@ function Live() {
 
 export default {
   title: 'Hooks/useRecordedOperation',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => void (await sell(harness))),
   render: () => <Live />,
 } satisfies Meta;

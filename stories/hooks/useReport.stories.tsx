@@ -9,6 +9,7 @@ const Live = () => <Returned hook="useReport" value={useReport(day)} />;
 
 export default {
   title: 'Hooks/useReport',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => void (await sell(harness))),
   render: () => <Live />,
 } satisfies Meta;

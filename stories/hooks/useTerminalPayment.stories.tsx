@@ -18,7 +18,11 @@ function Live() {
   );
 }
 
-export default { title: 'Hooks/useTerminalPayment', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useTerminalPayment',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const WhileAPaymentGoesOn: StoryObj = { play: pressed('Charge 12.50', 2000, '"waiting"') };
 export const Approved: StoryObj = { play: pressed('Charge 12.50', 10_000, '"complete"') };

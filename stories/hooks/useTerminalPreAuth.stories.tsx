@@ -14,7 +14,11 @@ function Live() {
   );
 }
 
-export default { title: 'Hooks/useTerminalPreAuth', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useTerminalPreAuth',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const WhileAHoldGoesOn: StoryObj = { play: pressed('Hold 50.00', 2000, '"waiting"') };
 export const Held: StoryObj = { play: pressed('Hold 50.00', 10_000, '"complete"') };

@@ -17,6 +17,7 @@ function Live({ pnRefNum }: { pnRefNum: string }) {
 
 export default {
   title: 'Hooks/useTerminalRefund',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => {
     const pnRefNum = await sell(harness);
     await harness.operations.start('closeBatch', { terminalId: 'terminal-1' });

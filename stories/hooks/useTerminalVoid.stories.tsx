@@ -17,6 +17,7 @@ function Live({ pnRefNum }: { pnRefNum: string }) {
 
 export default {
   title: 'Hooks/useTerminalVoid',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => ({ pnRefNum: await sell(harness) })),
   render: (_, context) => <Live pnRefNum={pnRefNumOf(context)} />,
 } satisfies Meta;

@@ -5,6 +5,10 @@ import { Returned } from './Returned.tsx';
 
 const Live = () => <Returned hook="useTerminals" value={useTerminals({ page: 1, limit: 10 })} />;
 
-export default { title: 'Hooks/useTerminals', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useTerminals',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const Loaded: StoryObj = { play: pressed(undefined, 1000, /name: "Front counter"/) };

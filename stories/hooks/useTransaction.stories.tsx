@@ -9,6 +9,7 @@ const Live = ({ pnRefNum }: { pnRefNum: string }) => (
 
 export default {
   title: 'Hooks/useTransaction',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => ({ pnRefNum: await sell(harness) })),
   render: (_, context) => <Live pnRefNum={pnRefNumOf(context)} />,
 } satisfies Meta;

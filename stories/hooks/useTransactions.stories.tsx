@@ -7,6 +7,7 @@ const Live = () => <Returned hook="useTransactions" value={useTransactions({ lim
 
 export default {
   title: 'Hooks/useTransactions',
+  tags: ['look', '!test'],
   beforeEach: prepared(async (harness) => void (await sell(harness))),
   render: () => <Live />,
 } satisfies Meta;

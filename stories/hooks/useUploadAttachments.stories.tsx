@@ -14,6 +14,10 @@ function Live() {
   );
 }
 
-export default { title: 'Hooks/useUploadAttachments', render: () => <Live /> } satisfies Meta;
+export default {
+  title: 'Hooks/useUploadAttachments',
+  tags: ['look', '!test'],
+  render: () => <Live />,
+} satisfies Meta;
 
 export const Uploaded: StoryObj = { play: pressed('Add invoice.txt', 5000, /invoice\.txt/) };
