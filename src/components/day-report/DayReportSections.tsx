@@ -241,15 +241,17 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
             </dl>
           )}
           <ul className="tillkit-day-report-rows">
-            {report.holds.map(({ pnRefNum, terminalId, createdAt, orderNumber, leftCents, currency }) => (
-              <Row
-                key={pnRefNum}
-                at={createdAt}
-                amount={money(leftCents, currency)}
-                terminalId={terminalId}
-                orderNumber={orderNumber}
-              />
-            ))}
+            {report.holds.map(
+              ({ pnRefNum, provider, terminalId, createdAt, orderNumber, leftCents, currency }) => (
+                <Row
+                  key={`${provider} ${pnRefNum}`}
+                  at={createdAt}
+                  amount={money(leftCents, currency)}
+                  terminalId={terminalId}
+                  orderNumber={orderNumber}
+                />
+              ),
+            )}
           </ul>
         </>
       ),

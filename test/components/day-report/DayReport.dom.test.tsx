@@ -184,6 +184,12 @@ test('names what is not known and what is held, outside of the sums', async () =
   expect(region).toHaveTextContent(/Paid in other ways.*Cash4 payments\$80\.00/);
 });
 
+test('names the holds of two providers that gave the same reference', async () => {
+  const holds = [hold, { ...hold, provider: 'beta', leftCents: 100 }];
+  const { region } = await show({}, { report: { ...nothing, rows: busy.rows, holds } });
+  expect(rowsIn(region)).toEqual([expect.stringContaining('$200.00'), expect.stringContaining('$1.00')]);
+});
+
 describe('the day', () => {
   test('is today so far, and says until when it counts', async () => {
     const { region, asked } = await show();
