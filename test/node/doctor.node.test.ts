@@ -92,6 +92,23 @@ const { error: _error, ...kestrelWithoutErrors } = kestrelFields;
 const { fields: meridianFields = {} } = meridian.description;
 const isPoll = ({ url }: Request) => /processed-messages|\/messages\//.test(url);
 
+test('of two operations at one address, one is not blamed for the headers of the other', async () => {
+  const { routes } = kestrel.description;
+  const { findings } = await look('kestrel', {
+    said: {
+      operationIdHeader: 'x-operation-id',
+      routes: { ...routes, pay: { path: '/at-one' }, createPaymentLink: { path: '/at-one' } },
+    },
+    twist: (response, { method, headers }) =>
+      method === 'OPTIONS' && headers.get('access-control-request-headers')?.includes('x-operation-id')
+        ? new Response(null, { status: 403, headers: response.headers })
+        : undefined,
+  });
+  const refused = findings.filter(({ check, seen }) => check === 'preflight' && seen.includes('403'));
+  expect(refused.map(({ seen }) => seen)).toEqual([expect.stringContaining('pay')]);
+  expect(refused[0]!.seen).not.toContain('createPaymentLink');
+});
+
 describe.each(['meridian', 'kestrel'] as const)('%s, as it is described', (name) => {
   test('fits, and is asked nothing that could move money', async () => {
     const { mends, findings, posts } = await look(name, { asked: { timezone: 'Europe/Paris' } });

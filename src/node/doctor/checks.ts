@@ -230,7 +230,7 @@ export async function checkBrowser(run: DoctorRun): Promise<void> {
     ].map((name) => name.toLowerCase());
     const unsafe = headers.filter((name) => !simpleHeaders.has(name)).toSorted();
     if (unsafe.length === 0 && route.method !== 'PUT') continue;
-    const key = `${route.method} ${href}`;
+    const key = `${route.method} ${href} ${unsafe.join()}`;
     const request = new Request(href, {
       method: 'OPTIONS',
       headers: {
