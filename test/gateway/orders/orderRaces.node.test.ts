@@ -1,3 +1,3 @@
 import { testOrderRaces } from './orderRaces.ts';
 
-testOrderRaces({ runs: 8 });
+testOrderRaces({ runs: 25 });
