@@ -1,3 +1,3 @@
 import { testRefundRaces } from './refundRaces.ts';
 
-testRefundRaces({ runs: 4 });
+testRefundRaces({ runs: 10 });

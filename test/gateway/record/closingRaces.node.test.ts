@@ -1,3 +1,3 @@
 import { testClosingRaces } from './closingRaces.ts';
 
-testClosingRaces({ runs: 3 });
+testClosingRaces({ runs: 10 });
