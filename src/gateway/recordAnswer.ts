@@ -71,9 +71,14 @@ export function* recordAnswer(
   }
   const isOthers = (one: OperationRow) =>
     one.id !== row.id && (!isPerProvider || isSameProvider(one.provider, row.provider));
+  const [holder] = earlier?.operationId
+    ? yield* tx.operations.list({ account, id: earlier.operationId })
+    : [];
+  // The result by which it ended since this request was sent may be that of this one.
+  const endedMeanwhile = holder && holder.endedAt !== null && holder.endedAt > row.claimedAt ? [holder] : [];
   return yield* recordAcceptance(tx, answered, outcome.accepted, {
     provider,
-    others: open.filter(isOthers),
+    others: [...open, ...endedMeanwhile].filter(isOthers),
     earlier,
   });
 }

@@ -483,4 +483,11 @@ export const gatewayMutants: Mutant[] = [
     replace: '',
     tests: 'test/gateway/following/reusedMessageIds',
   },
+  {
+    name: 'believes a result that came while the answer to an earlier payment was on its way',
+    file: 'src/gateway/recordAnswer.ts',
+    find: 'holder.endedAt > row.claimedAt',
+    replace: 'holder.endedAt < 0',
+    tests: 'test/gateway/following/reusedMessageIds',
+  },
 ];

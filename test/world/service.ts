@@ -85,6 +85,9 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
   /** While it crawls, all that it takes stays as it was received: polls come to their limit. */
   const state = { isCrawling: false };
 
+  /** Until when the answer that names a message id is on its way (monotonic ms). */
+  const onTheWay = new Map<string | undefined, number>();
+
   const countPoll = (by: string) => {
     const times = polls.get(by) ?? [];
     polls.set(by, times);
@@ -133,16 +136,17 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     const response = await sandbox.fetch(request);
     if (fault === 'service-never-answers') return never(request.signal);
     if (response.status !== 200 || fault === 'service-repeats-id')
-      return remembered(response, by, false, fault === 'service-repeats-id');
+      return remembered(response, by, false, fault === 'service-repeats-id', id);
     const text = ids.accepted(await response.text(), by, id, fault === 'service-reuses-id');
     // What it said of the earlier message of this id, it does not say of this one.
     if (fault === 'service-reuses-id')
       for (let at = earlier.length - 1; at >= 0; at -= 1)
         if (idIn(earlier[at]!.text) === idIn(text)) earlier.splice(at, 1);
     const answered = await remembered(json(text, response), by, false, false);
-    return fault === 'service-drips'
-      ? drip(clock, answered, random.between(1000, 90_000), request.signal)
-      : answered;
+    if (fault !== 'service-drips') return answered;
+    const ms = random.between(1000, 90_000);
+    onTheWay.set(idIn(text), clock.monotonic() + ms);
+    return drip(clock, answered, ms, request.signal);
   };
 
   const pollAnswer = async (request: Request, faults: Faults, by: string) => {
@@ -187,7 +191,13 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
   };
 
   /** The answer, or an earlier one in its place. */
-  const remembered = async (response: Response, by: string, isPoll: boolean, isSwapped: boolean) => {
+  const remembered = async (
+    response: Response,
+    by: string,
+    isPoll: boolean,
+    isSwapped: boolean,
+    operationId?: string,
+  ) => {
     if (response.status !== 200) return response;
     const text = await response.text();
     const now = clock.monotonic();
@@ -197,7 +207,13 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
             one.by === by && one.isPoll === isPoll && one.text !== text && (isPoll || now - one.at < openMs),
         )
       : [];
-    if (others.length > 0) return json(random.pick(others).text, response);
+    if (others.length > 0) {
+      const { text: said } = random.pick(others);
+      // Until the gateway hears of the earlier message, what it is told of this id is true of the other payment only.
+      if (operationId !== undefined && (onTheWay.get(idIn(said)) ?? 0) > now)
+        ids.lies.set(operationId, new Set(['complete', 'failed']));
+      return json(said, response);
+    }
     earlier.push({ by, at: now, isPoll, text });
     if (earlier.length > 40) earlier.shift();
     return json(text, response);

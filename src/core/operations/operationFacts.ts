@@ -1,5 +1,6 @@
 import type { ProcessedMessage } from '../wire/message.ts';
 import {
+  isEndedByService,
   isUnseen,
   type OperationError,
   type Phase,
@@ -86,7 +87,14 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
         ? { ...asUnknown(operation, fact.reason, fact.at), error: fact.error }
         : operation;
     case 'gave-up':
-      return phase === 'waiting' ? asUnknown(operation, fact.reason, fact.at) : operation;
+      if (phase !== 'waiting' && (fact.reason !== 'duplicate-id' || !isEndedByService(operation)))
+        return operation;
+      // A result under an id that two payments share may be that of the other one.
+      return {
+        ...asUnknown(operation, fact.reason, fact.at),
+        confirmedCents: undefined,
+        tipCents: undefined,
+      };
     case 'resolved':
       // The first resolution counts, and proof counts more. A differing resolution is noted as an anomaly.
       if (phase === 'resolved') return withContradiction(operation, fact.charged);
@@ -131,7 +139,7 @@ export function asUnknown(
   reason: UnknownReason,
   at: number,
 ): TerminalOperation {
-  return { ...operation, phase: 'unknown', reason, unknownAt: at };
+  return { ...operation, phase: 'unknown', reason, unknownAt: at, endedAt: undefined };
 }
 
 export function asEnded(

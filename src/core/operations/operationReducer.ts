@@ -42,7 +42,6 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
     const { confirmedCents } = message;
     const doubt = {
       ...asUnknown(operation, 'contradiction', at),
-      endedAt: undefined,
       acknowledgedAt: undefined,
     };
     return withAnomaly({ ...doubt, confirmedCents }, 'contradiction');

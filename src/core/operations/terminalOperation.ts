@@ -146,6 +146,10 @@ export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phas
   );
 }
 
+/** Whether a result of the service ended the operation. */
+export const isEndedByService = ({ phase }: TerminalOperation): boolean =>
+  phase === 'complete' || phase === 'partial' || phase === 'failed';
+
 /** Where an operation stands in a list by start time. */
 export type StartPlace = Pick<TerminalOperation, 'createdAt' | 'id'>;
 

@@ -6,7 +6,7 @@ import { factsOfMessage, reasonToGiveUp } from '../operations/messageFacts.ts';
 import { contractAnomaly } from '../wire/message.ts';
 import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import type { TerminalOperation } from '../operations/terminalOperation.ts';
+import { isEndedByService, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** How long a person has waited since acceptance (epoch ms). The page may be opened late: only the age uses the wall clock. */
 function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
@@ -123,11 +123,6 @@ export function followOperation(
   // Another part of this page may have watched the message before: its last update is not repeated.
   if (watch.getSnapshot().message) listen();
   return stop;
-}
-
-/** Whether the service ended the operation. */
-function isEndedByService({ phase }: TerminalOperation): boolean {
-  return phase === 'complete' || phase === 'partial' || phase === 'failed';
 }
 
 /** Follows the message of each operation, once. */

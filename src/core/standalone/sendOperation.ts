@@ -53,7 +53,9 @@ async function applyAccepted(
     earlier.account === operation.account; // each account has its own messages
   const other = ledger.list().find(isOther);
   if (other) {
-    ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
+    // If the other one ended before this one began, the result was its own.
+    if ((other.endedAt ?? Infinity) > operation.createdAt)
+      ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
     for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
   }
   const fact = acceptedFact(accepted, { at, isProof: false, isTaken: other !== undefined });

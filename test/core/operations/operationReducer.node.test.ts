@@ -440,6 +440,17 @@ describe('what should not happen', () => {
   });
 });
 
+it('F30: a result that may be that of another payment no longer counts, but what a person said does', () => {
+  const shared: OperationFact = { type: 'gave-up', at: 9, reason: 'duplicate-id' };
+  for (const status of ['complete', 'failed'] as const) {
+    const doubted = after(accepted, polled(status), shared);
+    expect(doubted).toMatchObject({ phase: 'unknown', reason: 'duplicate-id', unknownAt: 9 });
+    expect([doubted.endedAt, doubted.confirmedCents]).toEqual([undefined, undefined]);
+  }
+  const told = after(unansweredFact, notCharged);
+  expect(reduceOperation(told, shared)).toBe(told);
+});
+
 describe('an unknown operation that is old', () => {
   const archived: OperationFact = { type: 'archived', at: 9 };
 

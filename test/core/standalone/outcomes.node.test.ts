@@ -9,6 +9,7 @@ import {
   paymentsKeys,
   type Fetcher,
 } from '../../../src/exports/core.ts';
+import { sleep } from '../../../src/core/time.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
 import { sell } from './sell.ts';
 
@@ -344,3 +345,24 @@ function lockedBody(): Response {
   response.body?.getReader();
   return response;
 }
+
+it('F30: a result that came while the answer to an earlier payment was on its way is for neither', async () => {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+  const accepted = () => json({ data: { msgIdentifier: 'm-1' } });
+  const answers = [sleep(clock, 8_000).then(accepted), accepted()];
+  const { client } = recordingClient(
+    ({ method }) =>
+      method === 'POST' ? answers.shift()! : json({ data: { msgIdentifier: 'm-1', status: 'failed' } }),
+    { clock, pollBudget: createPollBudget({ clock }) },
+  );
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+  void operations.start('pay', { terminalId: 'T1', amount: 1250, receipt: false });
+  await clock.advance(1_000);
+  void operations.start('pay', { terminalId: 'T2', amount: 700, receipt: false });
+  await clock.advance(6_000);
+  expect(operations.list().map(({ phase }) => phase)).toEqual(['failed', 'sending']);
+  await clock.advance(60_000);
+  const doubt = { phase: 'unknown', reason: 'duplicate-id', anomalies: ['duplicate-id'] };
+  expect(operations.list()).toMatchObject([doubt, doubt]);
+  operations.dispose();
+});

@@ -159,6 +159,34 @@ describe('a message id that is handed out twice', () => {
     expect(known.map(({ phase }) => phase)).toEqual(['unknown', 'unknown']);
   });
 
+  test.each([paid, { ...paid, amount: 700 }, declined])(
+    'F30 while the answer to an earlier payment is on its way: a result that came meanwhile is for neither, %o',
+    async (result) => {
+      let answerFirst: () => void = () => undefined;
+      const answers = [new Promise<void>((resolve) => (answerFirst = resolve))];
+      const { sell, poll, store, clock } = numbering({
+        fetcher: async ({ method }) => {
+          if (method === 'POST') await answers.shift();
+          return Response.json({ data: { msgIdentifier: '1001', ...(method === 'GET' && result) } });
+        },
+      });
+      const first = sell('alpha');
+      await clock.advance(1_000);
+      await sell('alpha');
+      expect(await poll('alpha')).toMatchObject(result);
+      answerFirst();
+      await first;
+      await clock.advance(60_000);
+      const known = await store.transact('', 'read', (tx) => tx.operations.list({}, { by: ['id'] }));
+      const doubt = { phase: 'unknown', reason: 'duplicate-id', anomalies: ['duplicate-id'] };
+      expect(known.map(({ operation }) => operation)).toMatchObject([doubt, doubt]);
+      expect(known.map(({ isOpen, movedCents, endedAt }) => [isOpen, movedCents, endedAt])).toEqual([
+        [true, null, null],
+        [true, null, null],
+      ]);
+    },
+  );
+
   test('and of which the store could not be told: the old result is told to no page here, and soon to none anywhere', async () => {
     let isDown = false;
     const before = (deed: Deed) => {
