@@ -162,8 +162,8 @@ export const operationMutants: Mutant[] = [
   {
     name: 'gives up waiting as failed in a random schedule',
     file: `${operations}/operationFacts.ts`,
-    find: "return phase === 'waiting' ? asUnknown(operation, fact.reason, fact.at) : operation;",
-    replace: "return phase === 'waiting' ? asEnded(operation, 'failed', fact.at) : operation;",
+    find: '...asUnknown(operation, fact.reason, fact.at),\n        confirmedCents',
+    replace: "...asEnded(operation, 'failed', fact.at),\n        confirmedCents",
     tests: schedules,
   },
   {
