@@ -145,8 +145,7 @@ function wireBody(
   const body = checkedBody(operation, given);
   const { orderNumber } = body;
   if (rules.storeOrderNumber && typeof orderNumber === 'string' && orderNumber.length > longestOrderNumber) {
-    const message = `An order number may have at most ${longestOrderNumber} characters.`;
-    throw notSentRefusal(400, 'invalid-input', message, { field: 'orderNumber' });
+    throw wrongParameter('orderNumber', `An order number may have at most ${longestOrderNumber} characters.`);
   }
   const { sendsClientId } = service.description.paymentLinks ?? {};
   const isMissing = operation === 'createPaymentLink' && sendsClientId && body['clientId'] === undefined;

@@ -52,7 +52,7 @@ export function createPressSender(context: SenderContext) {
       else {
         // If the gateway itself says so, no better answer comes soon. Otherwise the operator waits `staySendingMs` at most.
         doubt(id, fact, toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
-        // How well the gateway is reached, this question tells: one that takes no payments, as after a restore, may answer it.
+        // This question tells how well the gateway is reached: after a restore it refuses payments, but answers questions.
         if (!toldByGateway) return pressReads.ask(id, fact.error?.retryAfterMs);
       }
       onAnswer(error);
