@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     webhook: webhookUsage,
   };
   if (args.some((argument) => argument === '--help' || argument === '-h'))
-    return console.log(usages[command] ?? Object.values(usages).join('\n\n'));
+    return console.log(Object.hasOwn(usages, command) ? usages[command] : Object.values(usages).join('\n\n'));
   if (command === '--version') {
     const manifest = join(import.meta.dirname, '../../package.json');
     return console.log((JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version);

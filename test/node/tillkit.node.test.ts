@@ -241,6 +241,11 @@ describe('started by hand', () => {
     expect(printed[0]).toContain('Usage: tillkit sandbox');
   });
 
+  test('prints all usages to a person who asks about a command that there is not', async () => {
+    await start(source, 'constructor', '--help');
+    expect(printed).toEqual([expect.stringContaining('Usage: tillkit doctor')]);
+  });
+
   test('tells what is wrong, once and without a stack, and ends with 1', async () => {
     allowConsole(/^console\.error: There is no command "serve"\.\n\nUsage: tillkit sandbox/);
     await start(source, 'serve');
