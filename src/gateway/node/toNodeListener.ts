@@ -17,7 +17,7 @@ const leftoverMs = 30_000;
 const mostAtOnce = 16_384;
 
 function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
-  let isCancelled = false;
+  let isOver = false;
   return new ReadableStream({
     start(controller) {
       if (incoming.readableEnded) {
@@ -26,16 +26,21 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
         );
       }
       incoming.on('data', (chunk: Uint8Array) => {
-        if (isCancelled) return;
+        if (isOver) return;
         controller.enqueue(chunk);
         incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
-      incoming.once('end', () => isCancelled || controller.close());
+      // HTTP/2 ends a body that broke off as if it were whole.
+      incoming.once('aborted', () => {
+        isOver = true;
+        controller.error(new TypeError('The body broke off.'));
+      });
+      incoming.once('end', () => isOver || controller.close());
       incoming.once('error', (error) => controller.error(error));
     },
     pull: () => void incoming.resume(),
     cancel() {
-      isCancelled = true;
+      isOver = true;
     },
   });
 }

@@ -228,6 +228,19 @@ describe('HTTP/2', () => {
     return { port, ask, session };
   }
 
+  test('never takes a body that broke off for a whole one', async () => {
+    const read = vi.fn<(text: string) => void>();
+    const { session } = await mountHttp2(async (request) => {
+      const text = await request.text().catch((error: unknown) => `not whole: ${(error as Error).name}`);
+      read(text);
+      return new Response();
+    });
+    const stream = session.request({ ':method': 'POST', ':path': '/pay' });
+    stream.write('{"amount":100');
+    stream.write('0}', () => stream.destroy());
+    await vi.waitFor(() => expect(read).toHaveBeenCalledWith('not whole: TypeError'));
+  });
+
   test('hands on the address, every header and the body, and hands the answer back', async () => {
     let heard: Record<string, unknown> = {};
     const { ask, port } = await mountHttp2(async (request) => {
