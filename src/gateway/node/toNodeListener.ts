@@ -126,6 +126,8 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
     });
+    // HTTP/2 calls an answer that broke off finished.
+    incoming.once('aborted', () => gone.abort());
     const written = 'stream' in outgoing ? outgoing.stream : outgoing;
     written.once('finish', () => endLeftover(incoming, outgoing));
     // A Web handler cannot represent an ambiguous address, or TRACE.

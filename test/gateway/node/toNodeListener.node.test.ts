@@ -228,6 +228,20 @@ describe('HTTP/2', () => {
     return { port, ask, session };
   }
 
+  test('aborts the signal when the page goes away while it is answered', async () => {
+    let gone: boolean | undefined;
+    const { session } = await mountHttp2(async ({ signal }) => {
+      gone = signal.aborted;
+      signal.addEventListener('abort', () => (gone = true));
+      return new Response(new ReadableStream({ start: (answer) => answer.enqueue(new Uint8Array(9)) }));
+    });
+    const stream = session.request({ ':path': '/operations/stream' });
+    await once(stream, 'data');
+    expect(gone).toBe(false);
+    stream.destroy();
+    await vi.waitFor(() => expect(gone).toBe(true));
+  });
+
   test('never takes a body that broke off for a whole one', async () => {
     const read = vi.fn<(text: string) => void>();
     const { session } = await mountHttp2(async (request) => {
