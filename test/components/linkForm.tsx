@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
 import { createPaymentsClient, defineService, type ServiceDescription } from 'tillkit/core';
@@ -11,11 +11,23 @@ export const catalogue = [
   { key: 'note', label: 'Note' },
 ];
 
+/** A hand on the keyboard: it pauses before Enter, as a scanner does not. */
+export function createHand({ advance }: Pick<Harness, 'advance'>): UserEvent {
+  const user = userEvent.setup({ delay: null });
+  const type: UserEvent['type'] = async (element, text, options) => {
+    const words = text.replace(/\{Enter\}$/, '');
+    await user.type(element, words, options);
+    await act(() => advance(60));
+    if (words !== text) await user.keyboard('{Enter}');
+  };
+  return { ...user, type };
+}
+
 /** The form on a sandbox of its own. */
 export function show(props: PaymentLinkFormProps = {}, options: HarnessOptions = {}) {
   const harness = createHarness({ latencyMs: 0, ...options });
   const onLinkCreated = vi.fn<NonNullable<PaymentLinkFormProps['onLinkCreated']>>();
-  const user = userEvent.setup({ delay: null });
+  const user = createHand(harness);
   const view = render(<PaymentLinkForm onLinkCreated={onLinkCreated} {...props} />, {
     wrapper: harness.wrapper,
   });
@@ -43,7 +55,7 @@ export function showWith(paymentLinks: ServiceDescription['paymentLinks'], props
   });
   const { wrapper: Wrapper, ...rest } = createHarness({ latencyMs: 0, provider: { client } });
   const onLinkCreated = vi.fn<NonNullable<PaymentLinkFormProps['onLinkCreated']>>();
-  const user = userEvent.setup({ delay: null });
+  const user = createHand(rest);
   const view = render(<PaymentLinkForm onLinkCreated={onLinkCreated} {...props} />, { wrapper: Wrapper });
   return { ...rest, ...view, sandbox: harness.sandbox, onLinkCreated, user };
 }

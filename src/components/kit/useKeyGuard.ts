@@ -15,6 +15,27 @@ const maxTypedDigits = 3;
 /** From this length on, a fast sequence is a scanned code. */
 const minScanLength = 6;
 
+/** Whether a key types a character. A space presses a button. */
+const isCharacter = (key: string) => key.length === 1 && key !== ' ';
+
+/** Tells of each key when it went down (monotonic ms), how long after a character, and whether it ends a scanned code. */
+export function createScanWatch(clock: Clock) {
+  let characterAt = -Infinity;
+  let run = 0;
+  return ({ key, view, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'> & { view: unknown }) => {
+    // A busy page gets the event late.
+    const ageMs = view ? Math.max(0, (view as Window).performance.now() - timeStamp) : 0;
+    const at = clock.monotonic() - ageMs;
+    const sinceMs = at - characterAt;
+    if (sinceMs >= scannerGapMs) run = 0;
+    if (isCharacter(key)) {
+      run += 1;
+      characterAt = at;
+    }
+    return { at, sinceMs, endsScan: run >= minScanLength };
+  };
+}
+
 /**
  * Tells whether a key press is meant for what is shown now: released before, pressed again by a person, and after
  * `minShownMs` on the screen. A key that is held down, repeats or follows a scanned code was meant for something else.
@@ -24,12 +45,11 @@ export type KeyGuard = Omit<ReturnType<typeof createKeyGuard>, 'onKeyDown' | 'on
 function createKeyGuard(clock: Clock) {
   const down = new Set<string>();
   let changedAt = clock.monotonic();
-  let characterAt = -Infinity;
-  let beforeThat = -Infinity;
-  let run = 0;
+  const watch = createScanWatch(clock);
+  let pauseMs = Infinity;
   let hasTyped = false;
   let buffered = '';
-  let last: { code: string; at: number; isHeld: boolean; isScanned: boolean; run: number } | undefined;
+  let last: (ReturnType<typeof watch> & { code: string; isHeld: boolean }) | undefined;
 
   const isShownLongEnough = (at = clock.monotonic()) => at - changedAt > minShownMs;
   return {
@@ -43,12 +63,12 @@ function createKeyGuard(clock: Clock) {
       !repeat &&
       last?.code === (code || key) &&
       !last.isHeld &&
-      !last.isScanned &&
+      last.sinceMs >= scannerGapMs &&
       isShownLongEnough(last.at),
     /** Whether the character that goes down now is the first one after a pause. */
-    startsAfterPause: () => characterAt - beforeThat > minShownMs,
+    startsAfterPause: () => pauseMs > minShownMs,
     /** Whether the key that goes down now ends a scanned code. */
-    endsScan: () => last?.isScanned === true && last.run >= minScanLength,
+    endsScan: () => last?.endsScan === true,
     /** Whether a character was typed since the screen changed. */
     hasTyped: () => hasTyped,
     /** Buffers a character for the field that appears next. */
@@ -58,22 +78,10 @@ function createKeyGuard(clock: Clock) {
     /** Runs in the capture phase, before any other handler. */
     onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
-      // A busy page gets the event late.
-      const ageMs = event.view ? Math.max(0, event.view.performance.now() - event.timeStamp) : 0;
-      const at = clock.monotonic() - ageMs;
-      last = {
-        code,
-        at,
-        isHeld: event.repeat || down.has(code),
-        isScanned: at - characterAt < scannerGapMs,
-        run,
-      };
+      last = { ...watch(event), code, isHeld: event.repeat || down.has(code) };
       down.add(code);
-      if (event.key === 'Enter' || event.key === 'Tab') run = 0;
-      if (event.key.length !== 1 || event.key === ' ') return;
-      beforeThat = characterAt;
-      run = last.isScanned ? run + 1 : 1;
-      characterAt = at;
+      if (!isCharacter(event.key)) return;
+      pauseMs = last.sinceMs;
       hasTyped = true;
     },
     onKeyUp: (event: KeyboardEvent) => void down.delete(event.code || event.key),

@@ -1,6 +1,5 @@
 'use client';
 import {
-  type FormEvent,
   forwardRef,
   type KeyboardEvent,
   type MouseEvent,
@@ -18,10 +17,10 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
 import { useMoney } from '../kit/useMoney.ts';
-import { confirmsComposition } from '../kit/fields.tsx';
+import { confirmsComposition, isLocked } from '../kit/fields.tsx';
 import { SearchIcon } from '../kit/linkIcons.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { minShownMs } from '../kit/useKeyGuard.ts';
+import { createScanWatch, minShownMs } from '../kit/useKeyGuard.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/LinkStatus.tsx';
 import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
 import { knownTaxes, type LinkSetup, type PaymentLinkFields } from './linkFormValues.ts';
@@ -122,9 +121,10 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
   const atTop = useRefusals(view, linkForm);
   const submit = useSubmitLink(view, linkForm);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const hasAmountInput = !fields.amount?.hidden && !fields.amount?.readOnly;
+  const hasAmountInput = !isLocked(fields.amount);
   const { setFocus } = form;
   const { clock } = usePaymentsContext();
+  const [watch] = useState(() => createScanWatch(clock));
   /** When this form replaced something that was pressed (monotonic ms). */
   const backAt = useRef(-Infinity);
   useEffect(() => {
@@ -158,16 +158,17 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     autoComplete: 'off',
     hidden: creation.approve !== undefined,
     'aria-label': labels.title,
-    // A key that is held down and the second click of a double click were meant for what was shown before.
+    // A key that is held down and the second click of a double click were meant for what was shown before, the key at
+    // the end of a scanned code for the code's field.
     onKeyDown: (event: KeyboardEvent) => {
-      const isText = event.target instanceof HTMLTextAreaElement;
-      if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
-      if (confirmsComposition(event)) event.preventDefault();
+      const isPress = event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement);
+      const { endsScan } = watch(event);
+      if ((isPress && (event.repeat || endsScan)) || confirmsComposition(event)) event.preventDefault();
     },
     onClick: (event: MouseEvent) => {
       if (event.detail > 1 && clock.monotonic() - backAt.current < minShownMs) event.preventDefault();
     },
-    onSubmit: (event: FormEvent) => void form.handleSubmit(submit.send)(event),
+    onSubmit: form.handleSubmit(submit.send),
   };
   return (
     <LinkEntryContext.Provider value={value}>

@@ -43,6 +43,9 @@ export interface PaymentLinkFields {
 export const linkFlags = ['showBilling', 'showShipping', 'applyDiscount'] as const;
 export type LinkFlagName = (typeof linkFlags)[number];
 
+const eachFlag = <Value>(of: (name: LinkFlagName) => Value) =>
+  Object.fromEntries(linkFlags.map((name) => [name, of(name)])) as Record<LinkFlagName, Value>;
+
 /** A custom value that is configured in the merchant's set-up. A required one has a row from the start. */
 export interface CustomValueOption {
   key: string;
@@ -95,7 +98,7 @@ export function knownTaxes(
 ): readonly LinkTax[] {
   const given = typeof rule?.value === 'object' ? rule.value : [];
   const untold = given.filter((id) => !taxes.some((tax) => tax.id === id));
-  return untold.length === 0 ? taxes : [...taxes, ...untold.map((id) => ({ id, label: id }))];
+  return [...taxes, ...untold.map((id) => ({ id, label: id }))];
 }
 
 /** How taxes are entered at first. */
@@ -116,9 +119,7 @@ export function initialLinkForm({ customFields, taxes, fields }: LinkSetup): Ini
       taxesBy: initialTaxesBy({ taxes, fields }),
       taxCents: typeof given === 'number' ? given : null,
       taxIds: typeof given === 'object' ? [...given] : [],
-      showBilling: fields.showBilling?.value ?? false,
-      showShipping: fields.showShipping?.value ?? false,
-      applyDiscount: fields.applyDiscount?.value ?? false,
+      ...eachFlag((name) => fields[name]?.value ?? false),
       keys: {},
       values: Object.fromEntries(rows.map(({ id, value }) => [id, value])),
       files: null,
@@ -152,15 +153,12 @@ export function contentOf(
   { customFields, fields }: Pick<LinkSetup, 'customFields' | 'fields'>,
   queued: readonly UploadFile[] = [],
 ): LinkContent {
-  const flag = (name: LinkFlagName) => (isLocked(fields[name]) ? fields[name]?.value : values[name]);
   const given = fields.attachments?.value ?? [];
   const files = isLocked(fields.attachments) ? [] : queued;
   return {
     amountCents: (isLocked(fields.amount) ? fields.amount?.value : values.amountCents) ?? null,
     taxes: taxesOf(values, fields),
-    showBilling: flag('showBilling'),
-    showShipping: flag('showShipping'),
-    applyDiscount: flag('applyDiscount'),
+    ...eachFlag((name) => (isLocked(fields[name]) ? fields[name]?.value : values[name])),
     customValues: isLocked(fields.customValues)
       ? (fields.customValues?.value ?? []).map(({ key, value }) => customValue(customFields, key, value))
       : rows.map(({ id, key }) =>
@@ -263,16 +261,16 @@ export function linkRules({
   fields,
   labels,
 }: Pick<LinkSetup, 'customFields' | 'fields' | 'labels'>): z.ZodMiniType<object> {
-  const flag = (rule: LinkFieldRule<boolean> | undefined) =>
-    z.optional(z.boolean()).check(z.refine((value) => value || !isRequired(rule), labels.flagMissing));
   return z.object({
     amountCents: z.nullable(z.int()).check(z.refine((cents) => cents !== null)),
     taxes: z
       .optional(z.union([z.int(), z.array(z.string())]))
       .check(z.refine((taxes) => taxes !== undefined || !isRequired(fields.taxes), labels.taxesMissing)),
-    showBilling: flag(fields.showBilling),
-    showShipping: flag(fields.showShipping),
-    applyDiscount: flag(fields.applyDiscount),
+    ...eachFlag((name) =>
+      z
+        .optional(z.boolean())
+        .check(z.refine((value) => value || !isRequired(fields[name]), labels.flagMissing)),
+    ),
     customValues: z.array(z.object({ key: z.string(), value: z.string() })).check(
       z.refine((rows) => rows.length > 0 || !isRequired(fields.customValues), labels.customValuesMissing),
       z.check(({ value: rows, issues }) => {

@@ -65,38 +65,34 @@ function draftsOf(owner: object): Drafts {
 /** The rows of custom values, in order. Their texts are in the form. */
 function useCustomRows(first: readonly CustomRow[]) {
   const [rows, setRows] = useState(first);
-  const latest = useRef(rows);
-  // An id is never reused: the form may still hold the text of a removed row.
-  const nextId = useRef(Math.max(0, ...first.map(({ id }) => Number(id.slice(1)))) + 1);
-
-  const change = useCallback((next: readonly CustomRow[]) => {
-    latest.current = next;
-    setRows(next);
-  }, []);
-  /** Appends a row for an option's key, or for a key to be typed, and returns its id. */
-  const add = useCallback(
-    (key?: string) => {
-      const id = `r${nextId.current}`;
-      nextId.current += 1;
-      change([...latest.current, { id, key }]);
-      return id;
-    },
-    [change],
-  );
-  const remove = useCallback((id: string) => change(latest.current.filter((row) => row.id !== id)), [change]);
-  const move = useCallback(
-    (id: string, by: -1 | 1) => {
-      const from = latest.current.findIndex((row) => row.id === id);
-      const next = [...latest.current];
-      const [row] = next.splice(from, 1);
-      if (row) next.splice(from + by, 0, row);
-      change(next);
-    },
-    [change],
-  );
-  /** The current rows, also before the next render. */
-  const current = useCallback(() => latest.current, []);
-  return { rows, current, add, remove, move };
+  const [actions] = useState(() => {
+    let latest = first;
+    // An id is never reused: the form may still hold the text of a removed row.
+    let lastId = Math.max(0, ...first.map(({ id }) => Number(id.slice(1))));
+    const change = (next: readonly CustomRow[]) => {
+      latest = next;
+      setRows(next);
+    };
+    return {
+      /** The current rows, also before the next render. */
+      current: () => latest,
+      /** Appends a row for an option's key, or for a key to be typed, and returns its id. */
+      add: (key?: string) => {
+        const id = `r${(lastId += 1)}`;
+        change([...latest, { id, key }]);
+        return id;
+      },
+      remove: (id: string) => change(latest.filter((row) => row.id !== id)),
+      move: (id: string, by: -1 | 1) => {
+        const from = latest.findIndex((row) => row.id === id);
+        const next = [...latest];
+        const [row] = next.splice(from, 1);
+        if (row) next.splice(from + by, 0, row);
+        change(next);
+      },
+    };
+  });
+  return { rows, ...actions };
 }
 
 type CustomRows = ReturnType<typeof useCustomRows>;

@@ -407,6 +407,24 @@ describe('F92: not known', () => {
   });
 });
 
+test('the Enter of a scanner creates no link, that of a hand does', async () => {
+  const form = show({ customFields: [{ key: 'invoice-number', label: 'Invoice number', required: true }] });
+  await form.user.type(amount(), '48');
+  await act(() => form.advance(1000));
+  await form.user.click(textbox('Invoice number'));
+  for (const character of '40063813') {
+    await form.user.keyboard(character);
+    await act(() => form.advance(8));
+  }
+  await form.user.keyboard('{Enter}{Enter}');
+  expect(textbox('Invoice number')).toHaveValue('40063813');
+  expect(creations(form)).toEqual([]);
+  await act(() => form.advance(1000));
+  await form.user.keyboard('{Enter}');
+  await createdHeading();
+  expect(creations(form)).toHaveLength(1);
+});
+
 test('its words can be changed; its root carries class and phase', () => {
   show({ className: 'host', labels: { create: () => 'Zahlungslink erstellen' } });
   const root = screen

@@ -1,10 +1,18 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
 import type { PaymentsEvent } from 'tillkit/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
-import { add, amount, catalogue, createButton, createdHeading, creations, textbox } from '../linkForm.tsx';
+import {
+  add,
+  amount,
+  catalogue,
+  createButton,
+  createdHeading,
+  createHand,
+  creations,
+  textbox,
+} from '../linkForm.tsx';
 
 /** A page of a host that has more than the form. */
 function openPage(props: PaymentLinkFormProps = {}, options: HarnessOptions = {}) {
@@ -14,7 +22,7 @@ function openPage(props: PaymentLinkFormProps = {}, options: HarnessOptions = {}
     ...options,
     provider: { onEvent: (event) => void events.push(event), ...options.provider },
   });
-  const user = userEvent.setup({ delay: null });
+  const user = createHand(harness);
   const at = (where: 'form' | 'elsewhere', changed: PaymentLinkFormProps = {}) => (
     <>{where === 'form' ? <PaymentLinkForm {...props} {...changed} /> : <h1>Elsewhere</h1>}</>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
 import { createSandboxPayments } from 'tillkit/sandbox';
 import { renderToString } from 'react-dom/server';
@@ -64,6 +64,7 @@ describe('custom values', () => {
     await user.keyboard('two');
     await user.click(addButton());
     await user.keyboard('three');
+    await act(() => form.advance(60));
     const up = screen.getByRole('button', { name: 'Move Note up' });
     up.focus();
     await user.keyboard('{Enter}');

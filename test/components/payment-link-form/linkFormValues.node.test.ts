@@ -41,9 +41,9 @@ describe('a field', () => {
 describe('the taxes to pick from', () => {
   test('are those the host told of', () => {
     const taxes = [city, state];
-    expect(knownTaxes(taxes, {})).toBe(taxes);
-    expect(knownTaxes(taxes, { taxes: { value: ['city'] } })).toBe(taxes);
-    expect(knownTaxes(taxes, { taxes: { value: 250 } })).toBe(taxes);
+    expect(knownTaxes(taxes, {})).toEqual(taxes);
+    expect(knownTaxes(taxes, { taxes: { value: ['city'] } })).toEqual(taxes);
+    expect(knownTaxes(taxes, { taxes: { value: 250 } })).toEqual(taxes);
   });
 
   test('have those the host filled in without telling of them at the end, by their ids', () => {
