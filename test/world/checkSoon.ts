@@ -1,5 +1,5 @@
+import type { OperationRow } from '../../src/gateway/recordRows.ts';
 import { endingOf, type ShiftLog } from './acts.ts';
-import { everything, known, type WorldRecord } from './worldRecord.ts';
 import type { World } from './world.ts';
 
 /** How soon another page shows what has changed (ms). */
@@ -29,8 +29,10 @@ export async function checkSoon(
   }
   if (!press.started) return;
   const { id } = press.operation;
-  const rowNow = async () =>
-    known(await stores.read<WorldRecord>(everything)).find((row) => row.id === id)?.operation;
+  const rowNow = async () => {
+    const [row] = await stores.read<OperationRow[]>((tx) => tx.operations.list({ id }));
+    return row?.operation;
+  };
   const told = async (what: string) => {
     const before = await rowNow();
     await clock.advance(soonMs);

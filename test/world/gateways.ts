@@ -127,10 +127,9 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
       const up = alive();
       if (up.length === 0) throw new TypeError('Failed to fetch');
       const { gateway, machine, isOlder } = random.pick(up);
-      const headers = new Headers(request.headers);
-      headers.set('origin', shopOrigin);
-      headers.set('x-session', JSON.stringify(session));
-      const passed = new Request(request, { headers, ...(signal && { signal }) });
+      const passed = new Request(request, signal && { signal });
+      passed.headers.set('origin', shopOrigin);
+      passed.headers.set('x-session', JSON.stringify(session));
       requests.push(passed);
       const response = isOlder
         ? await answerOfOlder(gateway, passed, () => faults.count('gateway-older'))
