@@ -1,4 +1,4 @@
-import { keepNoOwnerStacks } from './ownerStacks.ts'; // before React
+import './ownerStacks.ts'; // before React
 import { afterEachTest, whileItRuns } from './overdue.ts'; // before Testing Library
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
@@ -18,7 +18,6 @@ configure({
 });
 await outcomeLoader.load(); // a test of the till begins where a page has been open for a while
 watchConsole();
-await keepNoOwnerStacks();
 quickenComputedStyles();
 afterAll(watchLeaving());
 afterEachTest(() => {

@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         // The galleries show again what each has a story of its own: looks.ts.
         plugins: [storybookTest({ configDir: '.storybook', tags: { exclude: ['gallery'] } })],
-        test: { name: 'storybook', browser: browser() },
+        test: { name: 'storybook', setupFiles: ['test/ownerStacks.ts'], browser: browser() },
       },
     ],
   },

@@ -7,7 +7,7 @@ import { aliases } from '../../scripts/aliases.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The tests that have some of their cases in `npm test`, and all of them here: they import test/runs.ts. */
-const whole = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+export const whole = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => join('test', path))
   .filter((path) => readFileSync(join(root, path), 'utf8').includes("/runs.ts'"));
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'whole dom',
           environment: 'jsdom',
           isolate: false,
-          include: whole.filter((path) => path.endsWith('.tsx')),
+          include: whole.filter((path) => path.endsWith('.dom.test.tsx')),
           setupFiles: ['test/setup.dom.ts'],
           env: { TILLKIT_RUNS: 'long' },
         },

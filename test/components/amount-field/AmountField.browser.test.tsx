@@ -5,6 +5,7 @@ import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
 import { createPaymentsClient, defineService } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
+import { runs } from '../../runs.ts';
 import { createHarness } from '../../harness.tsx';
 
 interface Till {
@@ -92,7 +93,7 @@ describe('the caret', () => {
           const expected = await trace(plain);
           expect(await trace(field)).toEqual(expected);
         }),
-        { numRuns: 6 },
+        { numRuns: runs(2, 30) },
       );
     },
   );

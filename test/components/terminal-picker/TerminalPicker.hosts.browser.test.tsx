@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../src/styles/index.css';
+import { runs } from '../../runs.ts';
 
 const items = Array.from({ length: 30 }, (_, index) => ({ id: `t${index + 1}`, name: `Till ${index + 1}` }));
 const client = createPaymentsClient({
@@ -171,7 +172,11 @@ beforeEach(() => page.viewport(800, 700));
 afterEach(() => page.viewport(414, 896));
 
 describe.each(Object.entries(places))('%s', (_name, css) => {
-  test.each(Object.entries(hosts))('%s: is neither cut off nor covered', async (_title, host) => {
+  // Where the list is measured, every other host every day.
+  const shown = Object.entries(hosts).filter((_host, index) =>
+    runs(css === places.anchored || index % 2 === 0, true),
+  );
+  test.each(shown)('%s: is neither cut off nor covered', async (_title, host) => {
     await show(host, css);
     await open();
     expectUncovered(popup());
