@@ -1,4 +1,4 @@
-import './ownerStacks.ts'; // before React
+import { noOwnerStacks } from './ownerStacks.ts'; // before React
 import { afterEachTest, whileItRuns } from './overdue.ts'; // before Testing Library
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
@@ -18,6 +18,7 @@ configure({
 });
 await outcomeLoader.load(); // a test of the till begins where a page has been open for a while
 watchConsole();
+await noOwnerStacks;
 quickenComputedStyles();
 afterAll(watchLeaving());
 afterEachTest(() => {
