@@ -45,8 +45,9 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
   };
 
   const together = async (name: string, taken: QueuedSteps[], line: QueuedSteps[]) => {
-    if (taken.length === 0) return;
-    const access = taken.find((one) => one.access === 'durable')?.access ?? 'write';
+    const [first] = taken;
+    if (!first) return;
+    const { access } = taken.find((one) => one.access === 'durable') ?? first;
     const startedAt = systemClock.monotonic();
     let thrower: QueuedSteps | undefined;
     try {

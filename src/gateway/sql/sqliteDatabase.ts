@@ -75,7 +75,8 @@ export function createSqliteDatabase(
 
   const inTransaction = <T>(access: AccessMode, steps: StoreSteps<T>): T => {
     if (asked(() => fileAt(path)) !== file) throw moved(path);
-    if (access === 'write') exec('pragma synchronous = normal');
+    const mayLoseLast = access === 'write' || access === 'background';
+    if (mayLoseLast) exec('pragma synchronous = normal');
     try {
       exec(access === 'read' ? 'begin' : 'begin immediate');
       try {
@@ -89,7 +90,7 @@ export function createSqliteDatabase(
         throw error;
       }
     } finally {
-      if (access === 'write') exec('pragma synchronous = full');
+      if (mayLoseLast) exec('pragma synchronous = full');
     }
   };
 

@@ -63,6 +63,8 @@ test('no transaction is without an end: 120 at once are three', async () => {
 
 test.each<[AccessMode[], string]>([
   [['write', 'write'], 'normal'],
+  [['background'], 'normal'],
+  [['background', 'durable'], 'full'],
   [['write', 'durable'], 'full'],
 ])('of %j the disk is waited for as by the strictest', async (accesses, setting) => {
   const { store, commits } = await opened();

@@ -8,7 +8,7 @@ import { allowConsole } from '../../console.ts';
 import { deaf, type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
 import { endChildren, startChild } from './startChild.ts';
-import { claim, find, startedAt } from '../store/storeEntries.ts';
+import { account, claim, find, slotOf, startedAt } from '../store/storeEntries.ts';
 
 describe.each(Object.keys(sqliteDrivers))('who watches a file with %s', (driver) => {
   removeSqliteFiles();
@@ -125,6 +125,15 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
     await find(other, 1);
     await createSqlStore(connect(), { prefix: 'other_', timeoutMs: 20_000 }).open();
     await claim(other, 2);
+    await heard(onChange, 2);
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
+  test('hears nothing of what another instance notes of its webhooks', async () => {
+    const { onChange } = watching(connect());
+    await heard(onChange, 1);
+    await other.transact(account, 'background', (tx) => tx.slots.add(slotOf()));
+    await claim(other, 1);
     await heard(onChange, 2);
     expect(onChange).toHaveBeenCalledTimes(2);
   });
