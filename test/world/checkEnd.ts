@@ -4,7 +4,7 @@ import { isForReceivers } from '../../src/gateway/webhooks.ts';
 import { endingOf, type ShiftLog } from './acts.ts';
 import { checkFigures } from './checkFigures.ts';
 import type { World } from './world.ts';
-import { everything, known, type WorldRecord } from './worldRecord.ts';
+import { everything, known, takenBack, type WorldRecord } from './worldRecord.ts';
 
 /** After a shift: ledger = record = report = events = every page's word = the slips' and orders'. */
 export async function checkEnd(world: World, log: ShiftLog): Promise<void> {
@@ -62,12 +62,13 @@ function checkRecord({ service, find }: World, record: WorldRecord): void {
   }
 }
 
-/** A terminal has one operation at a time. What a person judged is left out: its real end may come later. */
+/** A terminal has one operation at a time. What a person judged, or what was taken back, is left out: its end may come later. */
 function checkTerminals({ find, stores }: World, record: WorldRecord): void {
   const held = new Map<string, OperationRow>();
   const judged = new Set(record.resolutions.map(({ operationId }) => operationId));
+  const undone = takenBack(record);
   const isFree = ({ id, phase }: OperationRow) =>
-    phase === 'rejected' || judged.has(id) || stores.forgotten.has(id);
+    phase === 'rejected' || judged.has(id) || undone.has(id) || stores.forgotten.has(id);
   const rows = known(record).filter((row) => !isFree(row));
   for (const row of rows.toSorted((a, b) => a.createdAt - b.createdAt)) {
     const place = `${row.account} ${row.terminalId}`;
@@ -231,10 +232,13 @@ function checkClosings({ find }: World, record: WorldRecord): void {
     last.set(place, closing);
   }
   const closed = new Set(record.closings.map(({ id }) => id));
-  for (const { id, kind, operation } of known(record))
-    if (kind === 'closeBatch' && operation && isCompleted(operation) !== closed.has(id))
+  const undone = takenBack(record);
+  for (const { id, kind, operation } of known(record)) {
+    const mayDiffer = closed.has(id) && undone.has(id); // A period that was closed stays closed.
+    if (kind === 'closeBatch' && operation && isCompleted(operation) !== closed.has(id) && !mayDiffer)
       find(
         'closings',
         `batch ${id} is ${operation.phase}, and its period is ${closed.has(id) ? '' : 'not '}closed`,
       );
+  }
 }

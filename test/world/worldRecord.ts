@@ -1,3 +1,4 @@
+import { isEndedByService } from '../../src/core/operations/terminalOperation.ts';
 import type { StoreSteps, StoreTransaction } from '../../src/gateway/gatewayStore.ts';
 import type {
   ClosingRow,
@@ -29,3 +30,14 @@ export function* everything(tx: StoreTransaction): StoreSteps<WorldRecord> {
 /** Without payment links and ids that were only closed. */
 export const known = ({ operations }: WorldRecord) =>
   operations.filter(({ operation }) => operation !== null);
+
+/** Operations that had ended, and are unknown since another one was given their message id. */
+export function takenBack({ operations, events }: WorldRecord): ReadonlySet<string> {
+  const shared = operations.filter(({ operation }) => operation?.anomalies.includes('duplicate-id'));
+  const hadEnded = ({ id }: OperationRow) =>
+    events.some(
+      ({ operationId, operation }) =>
+        operationId === id && 'phase' in operation && isEndedByService(operation),
+    );
+  return new Set(shared.filter(hadEnded).map(({ id }) => id));
+}
