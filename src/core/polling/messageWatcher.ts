@@ -56,6 +56,8 @@ interface MessageWatcherOptions {
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageLifecycle | undefined;
+  /** The name of a message in the log: each account has its own messages, though accounts may share a budget. Default its id. */
+  nameOf?: (msgIdentifier: string) => string;
 }
 
 const recheckMs = 50;
@@ -67,7 +69,7 @@ const assumedTabs = 7;
  * `chooseNextPoll` gives each slot to a message. A message that another tab polls is left to that tab.
  */
 export function createMessageWatcher(options: MessageWatcherOptions) {
-  const { client, clock, random, tab, channel, page = browserPageLifecycle } = options;
+  const { client, clock, random, tab, channel, page = browserPageLifecycle, nameOf = (id) => id } = options;
   const messages = new Map<string, WatchedMessage>();
   const budget = budgetOf(client);
   let isDisposed = false;
@@ -80,6 +82,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     channel,
     clock,
     isVisible: page.isVisible,
+    nameOf,
     onAnswer: (msgIdentifier) => void (messages.has(msgIdentifier) && refreshFromLog()),
     onTabCount: (count) => budget().setTabCount(count),
   });
@@ -93,7 +96,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   async function pollNext(signal: AbortSignal): Promise<void> {
     if (!channel || channel.isOpen?.() === false) budget().setTabCount(assumedTabs);
     const taken = await budget().acquireFor(choose, signal);
-    const message = taken && messages.get(taken.msgIdentifier);
+    const message = taken && messages.get(taken.msgIdentifier.slice(nameOf('').length));
     if (message) void poll(message, taken.slot);
     // Another tab took the slot: try again in a moment.
     else await sleep(clock, recheckMs, signal);
@@ -107,7 +110,8 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     // The budget's clock decides: this page's may be another one.
     if (!message || next.waitMs > 0) return undefined;
     const isBackground = message.isBackground() && !message.isUserRequested;
-    return { ...next, isBackground, asked: { tab, isHidden: !page.isVisible() } };
+    const msgIdentifier = nameOf(next.msgIdentifier);
+    return { msgIdentifier, isBackground, asked: { tab, isHidden: !page.isVisible() } };
   }
 
   async function poll(message: WatchedMessage, slot: PollSlot): Promise<void> {
@@ -125,8 +129,10 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     // A message that has ended leaves its slots to the others.
     reschedule(state.isFinal ? undefined : message.earliestAt);
     if (!isDisposed && (state.message !== known || !sharing.isAlone())) {
-      const told = budget().shareAnswer(msgIdentifier, state.error ? undefined : withoutRaw(state.message));
-      await told.catch(() => undefined);
+      const heard = state.error ? undefined : withoutRaw(state.message);
+      await budget()
+        .shareAnswer(nameOf(msgIdentifier), heard)
+        .catch(() => undefined);
       sharing.announceAnswer(msgIdentifier);
     }
     if (state.connection === 'needs-auth') void watchHeaders();
@@ -146,8 +152,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
 
   async function refreshFromLog(): Promise<void> {
     try {
-      const { asked } = await budget().refresh();
-      sharing.apply(asked, messages.values(), updateMessage);
+      sharing.apply((await budget().refresh()).asked, messages.values(), updateMessage);
       reschedule();
     } catch {
       // The log cannot be read now; the next slot reads it again.

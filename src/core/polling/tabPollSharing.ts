@@ -13,6 +13,8 @@ interface TabPollSharingOptions {
   channel?: TabChannel | undefined;
   clock: Clock;
   isVisible: () => boolean;
+  /** The name of a message in the log. */
+  nameOf: (msgIdentifier: string) => string;
   onAnswer: (msgIdentifier: string) => void;
   onTabCount: (count: number) => void;
 }
@@ -22,7 +24,7 @@ const aloneGapMs = 5000;
 
 /** Lets the tabs of a service share polls and answers through the poll log. Channel messages only say that it has changed. */
 export function createTabPollSharing(options: TabPollSharingOptions) {
-  const { tab, channel, clock, isVisible, onAnswer, onTabCount } = options;
+  const { tab, channel, clock, isVisible, nameOf, onAnswer, onTabCount } = options;
   const tabs = new Map<string, number>();
   let asked: PollLog['asked'] = new Map();
   let saidAt = -Infinity;
@@ -79,7 +81,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
       asked = log;
       let graceMs: number | undefined;
       for (const message of messages) {
-        const entry = asked.get(message.state.msgIdentifier);
+        const entry = asked.get(nameOf(message.state.msgIdentifier));
         message.graceMs = entry?.tab === tab ? 0 : (graceMs ??= leaveToLeaderMs());
         const elsewhere = message.isAsking ? undefined : pollOfOtherTab(entry);
         if (!entry || !elsewhere) continue;

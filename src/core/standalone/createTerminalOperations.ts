@@ -60,7 +60,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const listen: TerminalOperations['listen'] = (listener) =>
     ledger.listen((event) => listener(view.redactedEvent(event)));
   if (onEvent) listen(onEvent);
-  const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
+  const nameOf = (msgIdentifier: string) => `${view.owner().account} ${msgIdentifier}`;
+  const watcher = createMessageWatcher({ client, clock, random, tab, channel, page, nameOf });
   const presence = createTabPresence(channel, clock, tab);
   const { isHeldHere } = presence;
   const { amountScale } = client.service;
@@ -115,7 +116,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     subscribe: ledger.subscribe,
     listen,
     watch(msgIdentifier, origin) {
-      const known = ledger.list().find((operation) => operation.msgIdentifier === msgIdentifier);
+      const isKnown = (operation: TerminalOperation) => operation.msgIdentifier === msgIdentifier;
+      const known = ledger.list().filter(isOfAccount).find(isKnown);
       const { getSnapshot, subscribe } = watcher.watch(msgIdentifier, known ?? origin);
       return { getSnapshot, subscribe: (listener, more) => subscribe(() => runHostCallback(listener), more) };
     },

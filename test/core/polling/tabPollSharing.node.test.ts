@@ -40,6 +40,7 @@ function openTab({ hasChannel = true } = {}) {
     channel: hasChannel ? channel : undefined,
     clock: pageClock,
     isVisible: () => page.isVisible,
+    nameOf: (id) => id,
     onAnswer,
     onTabCount,
   });

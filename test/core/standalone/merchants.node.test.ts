@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPaymentsClient, createPollBudget } from '../../../src/exports/core.ts';
+import {
+  createMemoryPollStore,
+  createPaymentsClient,
+  createPollBudget,
+  defineService,
+} from '../../../src/exports/core.ts';
+import { json } from '../client/recordingClient.ts';
 import { browser } from './browserTabs.ts';
 
 describe('what belongs to another service', () => {
@@ -82,5 +88,52 @@ describe('two merchants of one service in one browser', () => {
     const started = florist.start('pay', { ...sale, orderNumber: 'A-7' });
     await clock.advance(500);
     expect(await started).toMatchObject({ started: true });
+  });
+
+  it('F30: a result is no other merchant’s, though both messages have one id and one budget', async () => {
+    const { clock, client, open, sale, elsewhere } = browser();
+    const pollStore = createMemoryPollStore();
+    const as = (clientId: string, status: string) => {
+      const own = createPaymentsClient({
+        ...client.options,
+        clientId,
+        pollBudget: createPollBudget({ clock, store: pollStore }),
+        fetcher: async ({ method }) => json({ msgIdentifier: '7', ...(method === 'GET' && { status }) }),
+      });
+      return open({}, { client: own }).operations;
+    };
+    const [bakery, florist] = [as('bakery', 'failed'), as('florist', 'complete')];
+    await clock.advance(300);
+    void bakery.start('pay', sale);
+    await clock.advance(500);
+    void florist.start('pay', elsewhere);
+    await clock.advance(10_000);
+    expect(bakery.list()).toMatchObject([{ phase: 'failed' }]);
+    expect(florist.list()).toMatchObject([{ phase: 'complete' }]);
+  });
+
+  it('F30: a watched message is asked for where the host says, though another merchant has one of its id', async () => {
+    const { clock, client, open, sale } = browser();
+    const asked: string[] = [];
+    const as = (clientId: string) => {
+      const own = createPaymentsClient({
+        ...client.options,
+        clientId,
+        service: defineService({ terminalPathPrefix: '/{provider}', providers: ['north', 'south'] }),
+        pollBudget: createPollBudget({ clock }),
+        fetcher: async ({ method, url }) => {
+          if (method === 'GET') asked.push(`${clientId} ${new URL(url).pathname}`);
+          return json({ msgIdentifier: '7', ...(method === 'GET' && { status: 'processing' }) });
+        },
+      });
+      return open({}, { client: own }).operations;
+    };
+    const [bakery, florist] = [as('bakery'), as('florist')];
+    await clock.advance(300);
+    void bakery.start('pay', { ...sale, provider: 'north' });
+    await clock.advance(1000);
+    florist.watch('7', { provider: 'south' }).subscribe(() => undefined);
+    await clock.advance(3000);
+    expect(asked).toContain('florist /south/processed-messages/7');
   });
 });
