@@ -208,7 +208,7 @@ describe('F31: the words of each operation', () => {
 
   test('nothing at all was approved', async () => {
     showOperation({ ...partly, confirmedCents: 0 });
-    expect(await heading('Partly approved')).toBeVisible();
+    expect(await heading('$0.00 of $12.50 approved')).toBeVisible();
     expect(screen.getByText('$12.50 is still due.')).toBeVisible();
   });
 

@@ -22,7 +22,7 @@ const reasonLabels = {
 
 interface EndingDetails {
   /** Replaces the title at the head of the card. */
-  heading?: string;
+  heading?: string | undefined;
   /** The approved and the requested amount, if they differ by more than the tip. */
   figures?: { approved: string; asked: string } | undefined;
   /** Our sentences, or the service's own. */
@@ -54,7 +54,11 @@ function detailsOf(view: PaymentView): EndingDetails {
       return { figures: view.over ? figuresOf(view) : undefined, sentences: completionSentences(view) };
     case 'partial':
       return {
-        heading: labels.partialTitle({ kind, approved: undefined, asked: undefined }),
+        // "Partly" would say that something was approved: then the title names both amounts.
+        heading:
+          operation.confirmedCents === 0
+            ? undefined
+            : labels.partialTitle({ kind, approved: undefined, asked: undefined }),
         figures: figuresOf(view),
         sentences: dueSentences(view),
       };

@@ -252,6 +252,11 @@ test.each([
   expect(endingOf({ phase })?.moved).toBe(moved);
 });
 
+test('a sale of which nothing was approved is not headed "Partly approved"', () => {
+  const ending = paymentEnding(viewOf({ phase: 'partial', confirmedCents: 0 }, { amount: '$0.00' }));
+  expect(ending?.heading ?? ending?.title).toBe('$0.00 of $12.50 approved');
+});
+
 describe('where to find out', () => {
   const stepsOf = (patch: Partial<TerminalOperation>, amount: string | undefined = '$12.50') =>
     placesOf(viewOf({ phase: 'unknown', ...patch }, { amount }));
