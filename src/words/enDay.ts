@@ -10,6 +10,9 @@ const seenOn: Record<ResolutionBasis, string> = {
   other: 'known from elsewhere',
 };
 
+/** How a row names its order. */
+export const order = ({ number }: { number: string }) => `Order ${number}`;
+
 /** The words of `TransactionList`, beside those of `PaymentStatus` and `OpenOperations`. */
 export const transactionList = {
   region: 'Payments',
@@ -64,7 +67,7 @@ export const transactionList = {
   toLookAt: 'Please look at these',
   /** The heading of the list below, if some are to look at. */
   others: 'All others',
-  order: ({ number }: { number: string }) => `Order ${number}`,
+  order,
   more: 'Show more',
 
   emptyTitle: 'No payments yet today',

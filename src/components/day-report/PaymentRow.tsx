@@ -4,7 +4,9 @@ import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { order } from '../../words/enDay.ts';
 import { openOperations } from '../../words/enTitles.ts';
+import type { TransactionListLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
@@ -12,6 +14,8 @@ import { rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { givenBackKinds } from './dayFigures.ts';
+
+const english = { order } as TransactionListLabels;
 
 interface RowProps {
   at: number;
@@ -25,6 +29,7 @@ interface RowProps {
 /** A payment in one line. */
 export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowProps) {
   const { locale, timeZone } = usePaymentsContext();
+  const labels = useLabels('transactionList', english);
   const terminal = useTerminalTitle(terminalId);
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
   return (
@@ -33,7 +38,7 @@ export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowPro
       <bdi className="tillkit-day-report-amount tillkit-figures">{amount}</bdi>{' '}
       <span className="tillkit-day-report-where">
         {state && <span>{state}</span>} <bdi>{terminal}</bdi>{' '}
-        {orderNumber && <bdi>{shownText(orderNumber)}</bdi>}
+        {orderNumber && <bdi>{labels.order({ number: shownText(orderNumber) })}</bdi>}
       </span>
     </li>
   );

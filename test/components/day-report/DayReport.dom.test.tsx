@@ -174,7 +174,7 @@ test('names what is not known and what is held, outside of the sums', async () =
   const { region } = await show();
   const unknown = await within(region).findByRole('heading', { name: 'Not known yet' });
   expect(rowsIn(region)).toEqual([
-    expect.stringMatching(/^9:00 AM Sale \$19\.90 .*A-7$/),
+    expect.stringMatching(/^9:00 AM Sale \$19\.90 .*Order A-7$/),
     expect.stringMatching(/^8:00 AM {2}\$200\.00 /),
   ]);
   expect(unknown.nextSibling).toHaveTextContent('In none of the sums. They can still change.');
