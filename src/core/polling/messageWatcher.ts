@@ -93,10 +93,13 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   });
   const watchHeaders = watchRefusals(client, clock, messages, reschedule);
 
+  /** The message that `choose` chose last. */
+  let chosenId = '';
+
   async function pollNext(signal: AbortSignal): Promise<void> {
     if (!channel || channel.isOpen?.() === false) budget().setTabCount(assumedTabs);
     const taken = await budget().acquireFor(choose, signal);
-    const message = taken && messages.get(taken.msgIdentifier.slice(nameOf('').length));
+    const message = taken && messages.get(chosenId);
     if (message) void poll(message, taken.slot);
     // Another tab took the slot: try again in a moment.
     else await sleep(clock, recheckMs, signal);
@@ -110,8 +113,8 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     // The budget's clock decides: this page's may be another one.
     if (!message || next.waitMs > 0) return undefined;
     const isBackground = message.isBackground() && !message.isUserRequested;
-    const msgIdentifier = nameOf(next.msgIdentifier);
-    return { msgIdentifier, isBackground, asked: { tab, isHidden: !page.isVisible() } };
+    chosenId = next.msgIdentifier;
+    return { msgIdentifier: nameOf(chosenId), isBackground, asked: { tab, isHidden: !page.isVisible() } };
   }
 
   async function poll(message: WatchedMessage, slot: PollSlot): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { json } from '../client/recordingClient.ts';
+import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import { minute } from './mirrorTill.ts';
 import { recorded, recordTill } from './scriptedRecord.ts';
 
@@ -90,9 +91,10 @@ describe('a payment whose answer was lost', () => {
     expect(phases).not.toContain('rejected');
   });
 
-  test('is not called unsent where its row comes while the id is closed, and a person may say more of it', async () => {
+  /** Its row comes while the page waits for the answer that its id is closed. */
+  async function closedTooLate(fields: Partial<RecordedOperation>) {
     const till = doubtful({ state: 'not-seen', isClosed: undefined });
-    const { clock, live, page, only, phases, answer, script, records } = till;
+    const { clock, live, page, only, answer, script, records } = till;
     let arrive: () => void = () => undefined;
     answer(about, ({ method }, id) => {
       if (method !== 'DELETE') return undefined;
@@ -102,17 +104,32 @@ describe('a payment whose answer was lost', () => {
     await page.pay();
     await live(1000);
     const { id } = only();
-    const row = recorded({ id, phase: 'complete', confirmedCents: 1250, seq: 3 });
+    const row = recorded({ id, seq: 3, ...fields });
     records.set(id, row);
     script.tell(row);
     await clock.advance(0);
     arrive();
     await live(1000);
+    return { ...till, id };
+  }
+
+  test('is not called unsent where its row comes while the id is closed, and a person may say more of it', async () => {
+    const ended = { phase: 'complete', confirmedCents: 1250 } as const;
+    const { live, page, only, phases, records, id } = await closedTooLate(ended);
     expect(only().phase).toBe('complete');
     expect(phases).not.toContain('rejected');
     page.operations.acknowledge(id);
     await live(minute);
     expect(records.get(id)?.acknowledgedAt).toBeDefined();
+  });
+
+  test('is not taken for unsent by the next page either, which reads it again if the gateway has lost the row by then', async () => {
+    const { live, open, answer, records, id } = await closedTooLate({ phase: 'waiting' });
+    answer(about, () => undefined);
+    records.delete(id);
+    const next = open();
+    await live(minute);
+    expect(next.only()).toMatchObject({ id, phase: 'unknown', reason: 'gone' });
   });
 
   test('is not called unsent by the next page where the clock was set back, and the gateway began anew', async () => {
