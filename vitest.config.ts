@@ -8,7 +8,6 @@ export default defineConfig({
   resolve: { alias: aliases },
   test: {
     maxWorkers: '100%', // Vitest's default leaves one of two cores idle
-    experimental: { fsModuleCache: true }, // a file that has not changed is not compiled again
     // Only what hangs takes so long, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,

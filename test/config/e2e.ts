@@ -9,7 +9,6 @@ export default defineConfig({
     environment: 'node',
     include: ['test/e2e/**/*.e2e.test.ts'],
     isolate: false, // Playwright, Vite and the built pages are loaded once a worker
-    experimental: { fsModuleCache: true }, // as in vitest.config.ts
     maxWorkers: 4, // each has a demo and a Chromium of its own, and mostly waits
     testTimeout: 180_000, // only what hangs takes so long
     expect: { poll: { timeout: 30_000 } },
