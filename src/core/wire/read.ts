@@ -43,7 +43,7 @@ export function numberFromDigits(value: unknown): unknown {
 /** Throws `contract` for a decimal where cents are expected: it would be dropped silently. `remedy`: the setting to write. */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
-  if (!isText || !/^\d+\.\d+$/.test(String(value))) return;
+  if (!isText || !/^\d+[.,]\d+$/.test(String(value))) return;
   throw new ContractError(
     path,
     `is a decimal, but amounts are read as cents ('minor'). If the service counts in the main unit, say so in defineService: ${remedy}`,

@@ -254,7 +254,7 @@ describe('F31: what was approved', () => {
     expect(operation).toMatchObject({ phase: 'partial', confirmedCents: 800 });
   });
 
-  it.each([12.5, '12.50'])(
+  it.each([12.5, '12.50', '12,50'])(
     'is in doubt where a description reads %j: cents have no decimals',
     async (amount) => {
       const { operation, posts } = await sellReading(amount);
