@@ -46,7 +46,7 @@ const breaking = ({ file, find, replace }) => ({
 export const worldFolder = () => mkdtemp(join(root, 'node_modules', '.world-'));
 
 /** Runs a bundle of the world. @param {string} file @param {readonly (string | number)[]} args @param {readonly string[]} [node] how Node is called */
-export async function runWorld(file, args, node = [process.execPath, '--max-semi-space-size=64']) {
+export async function runWorld(file, args, node = [process.execPath]) {
   const [command = '', ...before] = node;
   const { stdout } = await run(command, [...before, file, ...args.map(String)], {
     cwd: root,

@@ -53,13 +53,11 @@ export function createWorld(story: Story, recorder?: Recorder) {
   const hearsPauses = !Object.keys(story.faults).some((kind) =>
     /^(commit|database|gateway|page)-/.test(kind),
   );
-  const onRest = () => {
+  const clock = createWorldClock(Date.UTC(2026, 0, 15, 9, 0), () => {
     for (const { tabs } of browsers) for (const page of tabs) if (page.isChanged) look(page);
     for (const { check, text } of service.problems) if (check !== 'pauses' || hearsPauses) find(check, text);
     service.problems.length = 0;
-  };
-  // SQLite commits together what is asked in one turn of the event loop.
-  const clock = createWorldClock(Date.UTC(2026, 0, 15, 9, 0), onRest, story.store === 'sqlite' ? 2 : 1);
+  });
   setWorld({ clock, random });
   const phaseOf = (id?: string): FaultPhase => {
     const known = id === undefined ? undefined : phaseOfId.get(id);

@@ -9,11 +9,8 @@ interface Timer {
 
 const isBefore = (a: Timer, b: Timer) => a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.number < b.number);
 
-/**
- * A virtual clock for a whole world: it stops at each timer until what that started has come to rest. `onRest` is called then.
- * `turns`: how many turns of the event loop that takes.
- */
-export function createWorldClock(startMs: number, onRest: () => void = () => undefined, turns = 2) {
+/** A virtual clock for a whole world: it stops at each timer until what that started has come to rest. `onRest` is called then. */
+export function createWorldClock(startMs: number, onRest: () => void = () => undefined) {
   /** A binary heap: the first timer is due first. */
   const heap: Timer[] = [];
   let elapsed = 0;
@@ -53,7 +50,7 @@ export function createWorldClock(startMs: number, onRest: () => void = () => und
     clearTimeout: (handle) => void (handle && ((handle as Timer).isCleared = true)),
   };
   const rested = async () => {
-    for (let turn = 0; turn < turns; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+    await rest();
     onRest();
   };
   return {
@@ -74,6 +71,11 @@ export function createWorldClock(startMs: number, onRest: () => void = () => und
     /** All machines of the world sleep for a while: no timer runs in it, and those that were due come late. */
     sleep: (ms: number) => void (elapsed += ms),
   };
+}
+
+/** Bodies and streams need turns of the event loop, not only microtasks. */
+async function rest(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 /** The clock of one process or page of the world: wrong by `skew`, frozen or dead at times. */
