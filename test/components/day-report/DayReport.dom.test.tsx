@@ -187,6 +187,7 @@ test('names what is not known and what is held, outside of the sums', async () =
 test('names the holds of two providers that gave the same reference', async () => {
   const holds = [hold, { ...hold, provider: 'beta', leftCents: 100 }];
   const { region } = await show({}, { report: { ...nothing, rows: busy.rows, holds } });
+  await within(region).findByText('Held, not charged yet');
   expect(rowsIn(region)).toEqual([expect.stringContaining('$200.00'), expect.stringContaining('$1.00')]);
 });
 
