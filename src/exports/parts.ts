@@ -81,11 +81,8 @@ export { type PaymentEnding } from '../components/payment-status/paymentEnding.t
 export { type PaymentView } from '../components/payment-status/paymentView.ts';
 export { type ShownReceipt, useReceiptContext } from '../components/receipt/Receipt.tsx';
 export type { ReceiptSlip } from '../components/receipt/receiptSlip.ts';
-export {
-  type CheckoutEntry,
-  useCheckoutEntry,
-  useTerminalCheckoutContext,
-} from '../components/terminal-checkout/useCheckoutContext.ts';
+export { type CheckoutEntry, useCheckoutEntry } from '../components/terminal-checkout/useCheckoutContext.ts';
+export { useTerminalCheckoutContext } from '../components/terminal-checkout/usePartialSale.ts';
 export { type TerminalEntry } from '../components/terminal-picker/useTerminalList.ts';
 export {
   useTerminalPicker,

@@ -3,13 +3,7 @@ import type { ParseCentsReason } from '../core/money/parseCents.ts';
 import type { Phase, Refusal } from '../core/operations/terminalOperation.ts';
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
-import { closeDay, dayReport, transactionList } from './enDay.ts';
 import { approval } from './enApproval.ts';
-import { paymentStatus } from './enOutcomes.ts';
-import { openOperations } from './enTitles.ts';
-import { paymentMirror } from './enPaymentMirror.ts';
-import { receipt } from './enReceipt.ts';
-import { transactionActions } from './enTransactionActions.ts';
 import type { Count } from './plural.ts';
 
 /** Why an amount is not accepted; `inexact` if the wire has no unit for its last digit. */
@@ -592,23 +586,4 @@ export const terminalPicker = {
   useAnyway: 'Use it anyway',
   /** The error of a form that needs a terminal while none is chosen. */
   required: 'Choose a terminal.',
-};
-
-export const english = {
-  amountField,
-  attachmentField,
-  closeBatch,
-  closeDay,
-  dayReport,
-  linkShare,
-  openOperations,
-  paymentLinkForm,
-  paymentLinkList,
-  paymentMirror,
-  paymentStatus,
-  receipt,
-  terminalCheckout,
-  terminalPicker,
-  transactionActions,
-  transactionList,
 };

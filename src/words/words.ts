@@ -1,4 +1,38 @@
-import { english } from './en.ts';
+import {
+  amountField,
+  attachmentField,
+  closeBatch,
+  linkShare,
+  paymentLinkForm,
+  paymentLinkList,
+  terminalCheckout,
+  terminalPicker,
+} from './en.ts';
+import { closeDay, dayReport, transactionList } from './enDay.ts';
+import { paymentStatus } from './enOutcomes.ts';
+import { paymentMirror } from './enPaymentMirror.ts';
+import { receipt } from './enReceipt.ts';
+import { openOperations } from './enTitles.ts';
+import { transactionActions } from './enTransactionActions.ts';
+
+const english = {
+  amountField,
+  attachmentField,
+  closeBatch,
+  closeDay,
+  dayReport,
+  linkShare,
+  openOperations,
+  paymentLinkForm,
+  paymentLinkList,
+  paymentMirror,
+  paymentStatus,
+  receipt,
+  terminalCheckout,
+  terminalPicker,
+  transactionActions,
+  transactionList,
+};
 
 /** The type of a translation of an English label. */
 type InAnyLanguage<English> = English extends string

@@ -8,12 +8,12 @@ const shifts = 300;
 const { bundle, failuresOf } = createBrokenWorlds();
 
 test.each(worldMutants)(
-  '$check, and no other check, finds that the kit $name',
+  '$check finds that the kit $name, also where no other check does',
   async ({ check, ...mutant }) => {
     const failures = await failuresOf(await bundle(check, mutant), [1, shifts, 5]);
-    const checks = failures.flatMap((failure) =>
-      [...failure.matchAll(/^- (\w+): /gm)].map(([, found]) => found),
-    );
-    expect([...new Set(checks)]).toEqual([check]);
+    const checks = failures.map((failure) => [
+      ...new Set([...failure.matchAll(/^- (\w+): /gm)].map(([, found]) => found)),
+    ]);
+    expect(checks).toContainEqual([check]);
   },
 );

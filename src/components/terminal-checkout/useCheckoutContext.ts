@@ -10,7 +10,6 @@ import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal
 import type { CheckoutErrors } from './checkoutDraft.ts';
 import { type CheckoutKind, type CheckoutSale } from './useCheckoutSale.ts';
 import { useTypedAmount } from './useCheckoutDraft.ts';
-import { type PartialSale, usePartialSale } from './usePartialSale.ts';
 import type { useUnknownSales } from './useUnknownSales.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;
@@ -46,16 +45,11 @@ export interface CheckoutContextValue {
   next: () => void;
 }
 
-export interface TerminalCheckoutSale extends CheckoutContextValue {
-  /** Set if less was approved than requested. */
-  partial: PartialSale | undefined;
-}
-
 export const TerminalCheckoutContext = /*#__PURE__*/ createContext<CheckoutContextValue | null>(null);
 
 /** A payment that is being entered. */
 export interface CheckoutEntry extends Pick<
-  TerminalCheckoutSale,
+  CheckoutContextValue,
   'sale' | 'labels' | 'quickAmountsCents' | 'onTerminalChange'
 > {
   /** The error sentence of each field. */
@@ -90,13 +84,8 @@ export function useCheckout(): CheckoutContextValue {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
 
-/** The sale around a part. Throws outside of a `TerminalCheckout.Root`. */
-export function useTerminalCheckoutContext(): TerminalCheckoutSale {
-  const context = useCheckout();
-  return { ...context, sale: useLiveSale(context.sale), partial: usePartialSale(context.sale.shown) };
-}
-
-function useLiveSale(sale: CheckoutSale): CheckoutSale {
+/** The sale with what is typed now. */
+export function useLiveSale(sale: CheckoutSale): CheckoutSale {
   useTypedAmount(sale, (typed) => typed);
   return { ...sale, ...sale.live() };
 }

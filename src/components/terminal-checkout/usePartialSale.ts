@@ -8,8 +8,9 @@ import {
 } from '../../core/operations/terminalOperation.ts';
 import { operationsOfTransaction, transactionFromOperations } from '../../core/operations/transactions.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { type CheckoutContextValue, useCheckout, useLiveSale } from './useCheckoutContext.ts';
 
-export type PartialSale = NonNullable<ReturnType<typeof usePartialSale>>;
+type PartialSale = NonNullable<ReturnType<typeof usePartialSale>>;
 
 const noTerminal = { terminalId: '' };
 
@@ -48,4 +49,15 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
       if (undoing) core.acknowledge(undoing.id);
     },
   };
+}
+
+export interface TerminalCheckoutSale extends CheckoutContextValue {
+  /** Set if less was approved than requested. */
+  partial: PartialSale | undefined;
+}
+
+/** The sale around a part. Throws outside of a `TerminalCheckout.Root`. */
+export function useTerminalCheckoutContext(): TerminalCheckoutSale {
+  const context = useCheckout();
+  return { ...context, sale: useLiveSale(context.sale), partial: usePartialSale(context.sale.shown) };
 }

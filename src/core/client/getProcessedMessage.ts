@@ -33,6 +33,7 @@ export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
   { signal, slot, budget: given }: PollOptions = {},
+  loadBudget: () => Promise<PollBudget>,
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
   // A message without an address must not use up a slot: check the address first.
@@ -40,7 +41,7 @@ export async function getProcessedMessage(
     provider: query.provider,
     messageId: query.msgIdentifier,
   });
-  const budget = given ?? (await pollBudgetOf(context));
+  const budget = given ?? (await loadBudget());
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
     const { body } = await requestProcessedMessage(context, query, signal);
@@ -78,13 +79,6 @@ export async function requestProcessedMessage(
     if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
     throw error;
   }
-}
-
-/** The budget is imported here, so that a page that never polls does not load it. */
-async function pollBudgetOf({ options, base, clock }: ClientContext): Promise<PollBudget> {
-  if (options.pollBudget) return options.pollBudget;
-  const { sharedPollBudget } = await import('../polling/pollBudget.ts');
-  return sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
 export function readRequestedMessage(

@@ -13,9 +13,15 @@ import { contractService } from '../wire/service.ts';
  */
 export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
   const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
+  // A page that never polls does not load it.
+  const loadBudget = async () => {
+    if (options.pollBudget) return options.pollBudget;
+    const { sharedPollBudget } = await import('./createTerminalOperations.ts');
+    return sharedPollBudget(context.base().origin, options.budgetKey, context.clock);
+  };
   const client: PaymentsClient = {
     ...createContractClient(context),
-    getProcessedMessage: (input, call) => getProcessedMessage(context, input, call),
+    getProcessedMessage: (input, call) => getProcessedMessage(context, input, call, loadBudget),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createBrowserOperations } = await import('./createTerminalOperations.ts');

@@ -210,3 +210,5 @@ export function createBrowserOperations(
   const { clock } = client.options;
   return createTerminalOperations({ client, journal: createIndexedDbJournal(), clock, scopeKey });
 }
+
+export { sharedPollBudget } from '../polling/pollBudget.ts';

@@ -21,7 +21,7 @@ export {
   TerminalCheckoutLast as Last,
   TerminalCheckoutUnknown as Unknown,
 } from '../../components/terminal-checkout/TerminalCheckoutUnknown.tsx';
-export { type TerminalCheckoutSale as Sale } from '../../components/terminal-checkout/useCheckoutContext.ts';
+export { type TerminalCheckoutSale as Sale } from '../../components/terminal-checkout/usePartialSale.ts';
 export {
   TerminalCheckoutAdd as Add,
   TerminalCheckoutAddresses as Addresses,
