@@ -55,6 +55,8 @@ export type {
   Attachment,
   CreatePaymentLinkRequest,
   ListPaymentLinksQuery,
+} from '../core/wire/paymentLink.ts';
+export type {
   AmountReferenceRequest,
   CloseBatchRequest,
   VoidRequest,

@@ -8,7 +8,7 @@ import {
   type UploadFile,
   type UploadQueue,
 } from '../core/uploads/uploadQueue.ts';
-import type { Attachment } from '../core/wire/requests.ts';
+import type { Attachment } from '../core/wire/paymentLink.ts';
 import { usePaymentsClient } from './usePaymentsContext.ts';
 
 export type UseUploadAttachmentsOptions = FileLimitOptions;

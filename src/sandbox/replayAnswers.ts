@@ -3,7 +3,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { readAccepted, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
 import { readListPage } from '../core/wire/listPage.ts';
 import { parseJson, unwrapData } from '../core/wire/read.ts';
-import { readAttachments } from '../core/wire/requests.ts';
+import { readAttachments } from '../core/wire/paymentLink.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import { readTerminal } from '../core/wire/terminal.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
 import { type FileLimitOptions, type FileLimits, filesFromTransfer } from '../../core/uploads/files.ts';
 import { isUploadPending, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
-import type { Attachment } from '../../core/wire/requests.ts';
+import type { Attachment } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
 import { uploadedAttachments, isUploadPending, type UploadFile } from '../../core/uploads/uploadQueue.ts';
-import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
+import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/paymentLink.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
 

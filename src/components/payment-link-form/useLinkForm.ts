@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
 import type { UploadFile, UploadQueue } from '../../core/uploads/uploadQueue.ts';
-import type { CustomValue } from '../../core/wire/requests.ts';
+import type { CustomValue } from '../../core/wire/paymentLink.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useUploadQueue } from '../../hooks/useUploadAttachments.ts';
 import { isLocked } from '../kit/fields.tsx';

@@ -4,7 +4,7 @@ import { toCsv } from '../../core/toCsv.ts';
 import { decimalText } from '../../core/money/decimals.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
-import type { CustomValue } from '../../core/wire/requests.ts';
+import type { CustomValue } from '../../core/wire/paymentLink.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { isoTime, useServiceTime } from '../kit/useServiceTime.ts';

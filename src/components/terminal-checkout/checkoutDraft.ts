@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../../core/errors.ts';
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
-import type { CustomValue, TransactionRequest } from '../../core/wire/requests.ts';
+import type { CustomValue } from '../../core/wire/paymentLink.ts';
+import type { TransactionRequest } from '../../core/wire/requests.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
 import {

@@ -1,5 +1,5 @@
 import { ContractError, PaymentsError } from '../errors.ts';
-import type { PollBudget, PollSlot } from '../polling/pollBudget.ts';
+import { type PollBudget, type PollSlot, sharedPollBudget } from '../polling/pollBudget.ts';
 import { type Check, checkId, objectOf, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -32,8 +32,7 @@ export interface PollOptions extends CallOptions {
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, slot, budget: given }: PollOptions = {},
-  loadBudget: () => Promise<PollBudget>,
+  { signal, slot, budget = budgetOf(context) }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
   // A message without an address must not use up a slot: check the address first.
@@ -41,7 +40,6 @@ export async function getProcessedMessage(
     provider: query.provider,
     messageId: query.msgIdentifier,
   });
-  const budget = given ?? (await loadBudget());
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
     const { body } = await requestProcessedMessage(context, query, signal);
@@ -56,6 +54,10 @@ export async function getProcessedMessage(
 
 export function parseMessageQuery(input: MessageQuery): MessageQuery {
   return parseInput(checkMessageQuery, input, 'getProcessedMessage');
+}
+
+function budgetOf({ options, base, clock }: ClientContext): PollBudget {
+  return options.pollBudget ?? sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
 /** Sends the poll without a budget. */

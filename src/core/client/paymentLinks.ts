@@ -8,7 +8,7 @@ import {
   checkListPaymentLinksQuery,
   type CreatePaymentLinkRequest,
   type ListPaymentLinksQuery,
-} from '../wire/requests.ts';
+} from '../wire/paymentLink.ts';
 import type { Service } from '../wire/service.ts';
 import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
 import { sendRequest } from './send.ts';

@@ -12,8 +12,8 @@ import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
 import { type Page, readListPage, withListPage } from '../wire/listPage.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
-import type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery } from '../wire/requests.ts';
-import type { OperationName } from '../wire/routes.ts';
+import type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery } from '../wire/paymentLink.ts';
+import { moneyOperations, type MoneyOperation, type OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import {
   checkListTerminalsQuery,
@@ -30,7 +30,7 @@ import {
   type NewLinkOptions,
 } from './paymentLinks.ts';
 import { sendRequest } from './send.ts';
-import { createMoneyCalls, type MoneyCalls } from './terminalRequests.ts';
+import type { MoneyCalls } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
 /**
@@ -58,6 +58,11 @@ export interface PaymentsClient extends MoneyCalls {
   loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
+export type TerminalCall = MoneyOperation | 'getProcessedMessage';
+
+/** They load with the first of them, so that a page with payment links only does not carry them. */
+export const terminalCallNames: readonly TerminalCall[] = [...moneyOperations, 'getProcessedMessage'];
+
 interface OperationsOptions {
   /** Name of the operator. */
   scopeKey?: string | undefined;
@@ -69,9 +74,8 @@ interface OperationsOptions {
 export function createContractClient(
   context: ClientContext,
   createLinkId?: () => string,
-): Omit<PaymentsClient, 'getProcessedMessage' | 'hasRecord' | 'loadOperations'> {
+): Omit<PaymentsClient, TerminalCall | 'hasRecord' | 'loadOperations'> {
   return {
-    ...createMoneyCalls(context),
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),
     createPaymentLink: (input, { operationId, approval, ...call } = {}) =>

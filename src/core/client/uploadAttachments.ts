@@ -1,6 +1,6 @@
 import { safeFileName } from '../uploads/files.ts';
 import { type Check, objectOf, checkOf, parseInput } from '../wire/check.ts';
-import { type Attachment, readAttachments } from '../wire/requests.ts';
+import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';

@@ -6,7 +6,7 @@ import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import type { Clock } from '../time.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
-import type { CreatePaymentLinkRequest } from '../wire/requests.ts';
+import type { CreatePaymentLinkRequest } from '../wire/paymentLink.ts';
 import {
   clockSkewMs,
   findPossibleLink,

@@ -24,7 +24,7 @@ import { createMirrorRows, type MirrorContext } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
 import { createPressReads } from './pressReads.ts';
 import { createPressNotes, type NoteStorage } from './pressNotes.ts';
-import { createRecordCalls } from './recordCalls.ts';
+import { createGatewayCalls } from './recordCalls.ts';
 import { createStartPress, pressOf } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
 import { createCommandSender } from './pendingCommands.ts';
@@ -276,5 +276,5 @@ function createChanges(page: PageLifecycle) {
   };
 }
 
-/** The operations and the record calls that they are built on: one chunk, because a page needs both or neither. */
-export const gatewayEngine = { createGatewayOperations, createRecordCalls };
+/** The operations and the calls that they are built on: one chunk, because a page needs all or none. */
+export const gatewayEngine = { createGatewayOperations, createGatewayCalls };

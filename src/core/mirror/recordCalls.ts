@@ -1,14 +1,24 @@
 import type { ClientContext } from '../client/clientContext.ts';
+import {
+  requestProcessedMessage,
+  type MessageQuery,
+  parseMessageQuery,
+  readRequestedMessage,
+} from '../client/getProcessedMessage.ts';
+import type { TerminalCall } from '../client/paymentsClient.ts';
 import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
+import { parseRetryAfter } from '../client/readAnswer.ts';
 import { sendRequest } from '../client/send.ts';
+import { createMoneyCalls } from '../client/terminalRequests.ts';
 import { ContractError, PaymentsError } from '../errors.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';
 import { checkAmount, checkId, parseInput } from '../wire/check.ts';
-import type { GatewayClient, RecordCall } from './gatewayClient.ts';
+import type { ProcessedMessage } from '../wire/message.ts';
+import type { GatewayClient, GatewayPollOptions, RecordCall } from './gatewayClient.ts';
 import {
   type Read,
   readClosing,
@@ -35,8 +45,17 @@ const maxBytes = 20_000_000;
 const csvType = 'text/csv';
 const mostCsvBytes = 100_000_000;
 
+/** The calls for terminals, and those to the gateway's record. */
+export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, TerminalCall | RecordCall> {
+  return {
+    ...createMoneyCalls(context),
+    ...createRecordCalls(context),
+    getProcessedMessage: (input, call) => getMessage(context, input, call),
+  };
+}
+
 /** The calls to a gateway's record. */
-export function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordCall> {
+function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordCall> {
   const ask = async (question: Question) => (await answerTo(context, question, { timeoutMs, maxBytes })).body;
 
   /** Lists one page. */
@@ -133,4 +152,27 @@ function orderCall(name: string, { number, totalCents }: OrderReference) {
   const messageId = parseInput(checkId, number, name);
   parseInput(checkAmount, totalCents, name);
   return { name, path: '/orders/{messageId}', messageId };
+}
+
+const longestFloorMs = 60_000;
+
+async function getMessage(
+  context: ClientContext,
+  input: MessageQuery,
+  { signal, isFresh, onFreshness }: GatewayPollOptions = {},
+): Promise<ProcessedMessage> {
+  const query = parseMessageQuery(input);
+  const { body, headers } = await requestProcessedMessage(
+    context,
+    query,
+    signal,
+    isFresh ? { fresh: 'true' } : undefined,
+  );
+  const message = readRequestedMessage(query, body);
+  const age = Number(headers.get('age') || Number.NaN);
+  onFreshness?.({
+    ageMs: age >= 0 ? age * 1000 : undefined,
+    againInMs: Math.min(longestFloorMs, parseRetryAfter(headers, context.clock.now()) ?? 0),
+  });
+  return message;
 }

@@ -1,6 +1,6 @@
 import { createClientContext, type PaymentsClientOptions } from '../client/clientContext.ts';
-import { getProcessedMessage } from '../client/getProcessedMessage.ts';
-import { createContractClient, type PaymentsClient } from '../client/paymentsClient.ts';
+import { forwardCalls } from '../client/lazyOperations.ts';
+import { createContractClient, type PaymentsClient, terminalCallNames } from '../client/paymentsClient.ts';
 import { serviceProtocol } from '../client/protocol.ts';
 import { contractService } from '../wire/service.ts';
 
@@ -13,20 +13,16 @@ import { contractService } from '../wire/service.ts';
  */
 export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
   const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
-  // A page that never polls does not load it.
-  const loadBudget = async () => {
-    if (options.pollBudget) return options.pollBudget;
-    const { sharedPollBudget } = await import('./createTerminalOperations.ts');
-    return sharedPollBudget(context.base().origin, options.budgetKey, context.clock);
-  };
   const client: PaymentsClient = {
     ...createContractClient(context),
-    getProcessedMessage: (input, call) => getProcessedMessage(context, input, call, loadBudget),
+    ...forwardCalls(terminalCallNames, async () => (await loadEngine()).createTerminalCalls(context)),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
-      const { createBrowserOperations } = await import('./createTerminalOperations.ts');
+      const { createBrowserOperations } = await loadEngine();
       return createBrowserOperations(by, scopeKey);
     },
   };
   return client;
 }
+
+const loadEngine = async () => (await import('./createTerminalOperations.ts')).standaloneEngine;

@@ -1,4 +1,7 @@
-import type { PaymentsClient } from '../client/paymentsClient.ts';
+import type { ClientContext } from '../client/clientContext.ts';
+import { getProcessedMessage } from '../client/getProcessedMessage.ts';
+import type { PaymentsClient, TerminalCall } from '../client/paymentsClient.ts';
+import { createMoneyCalls } from '../client/terminalRequests.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
 import { checkResolution } from '../operations/operationDraft.ts';
 import { checkDuplicateGuard, type DuplicateGuard } from '../operations/startGuard.ts';
@@ -203,12 +206,17 @@ function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: A
 }
 
 /** Creates the operations of a browser's page, in its IndexedDB journal. */
-export function createBrowserOperations(
-  client: PaymentsClient,
-  scopeKey: string | undefined,
-): TerminalOperations {
+function createBrowserOperations(client: PaymentsClient, scopeKey: string | undefined): TerminalOperations {
   const { clock } = client.options;
   return createTerminalOperations({ client, journal: createIndexedDbJournal(), clock, scopeKey });
 }
 
-export { sharedPollBudget } from '../polling/pollBudget.ts';
+function createTerminalCalls(context: ClientContext): Pick<PaymentsClient, TerminalCall> {
+  return {
+    ...createMoneyCalls(context),
+    getProcessedMessage: (input, call) => getProcessedMessage(context, input, call),
+  };
+}
+
+/** The operations and the calls that they are built on: one chunk, because a page needs all or none. */
+export const standaloneEngine = { createBrowserOperations, createTerminalCalls };

@@ -1,6 +1,6 @@
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
-import type { Attachment } from '../wire/requests.ts';
+import type { Attachment } from '../wire/paymentLink.ts';
 import {
   type FileLimitOptions,
   withDefaultFileLimits,

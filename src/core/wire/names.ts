@@ -1,6 +1,7 @@
 import type { RejectField } from './check.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from './routes.ts';
-import { customValueFields, linkRequestFields, terminalBodies } from './requests.ts';
+import { customValueFields, linkRequestFields } from './paymentLink.ts';
+import { terminalBodies } from './requests.ts';
 import {
   answerFields,
   type RecordName,

@@ -1,4 +1,18 @@
-import { ContractError } from '../errors.ts';
+import { attempt, ContractError } from '../errors.ts';
+import {
+  type Check,
+  checkAmount,
+  checkId,
+  objectOf,
+  boolean,
+  checkOf,
+  isId,
+  listOf,
+  refine,
+  optional,
+  string,
+} from './check.ts';
+import { listPageChecks, type ListPageQuery } from './listPage.ts';
 import {
   assertObject,
   fieldPath,
@@ -8,7 +22,97 @@ import {
   parseUrl,
   textField,
 } from './read.ts';
-import type { CustomValue } from './requests.ts';
+
+/** A custom value of a transaction or a payment link (contract: chosen, as seen in use). */
+export interface CustomValue {
+  key: string;
+  label?: string | undefined;
+  value: string;
+  valueLabel?: string | undefined;
+}
+
+/** The checks of a body's fields. The client, the server and a description's names all use these tables. */
+export type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
+
+export const customValueFields: FieldsOf<CustomValue> = {
+  key: refine(string(), (key) => key !== '', 'must not be empty.'),
+  label: optional(string()),
+  value: string(),
+  valueLabel: optional(string()),
+};
+
+const checkCustomValue = /*#__PURE__*/ objectOf(customValueFields, 'must be an object { key, value }.');
+
+export const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
+
+/** A file-path object of the service: returned by the upload and sent unchanged with a new link. */
+export type Attachment = JsonObject;
+
+const checkAttachment = /*#__PURE__*/ checkOf(isAttachment, 'must be an object that the upload handed out.');
+
+/** Reads an upload's answer: one object or a list, bare or in `data`, `items`, `files` or `attachments`. Throws `contract`. */
+export function readAttachments(body: unknown): Attachment[] {
+  const list = findList(body, '');
+  if (list.value.length === 0) throw new ContractError(list.path, 'names no file');
+  list.value.forEach((item, index) => {
+    if (!isObject(item)) throw new ContractError(`${list.path}[${index}]`, 'is not an object');
+  });
+  return list.value.filter(isObject);
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  // Cycles and bigints cannot be sent.
+  return isObject(value) && attempt(() => JSON.stringify(value)) !== undefined;
+}
+
+function findList(value: unknown, path: string): { value: unknown[]; path: string } {
+  if (Array.isArray(value)) return { value, path };
+  if (!isObject(value)) throw new ContractError(path, 'is not a list of files');
+  const wrapper = ['data', 'items', 'files', 'attachments'].find(
+    (name) => isObject(value[name]) || Array.isArray(value[name]),
+  );
+  if (wrapper) return findList(value[wrapper], fieldPath(path, wrapper));
+  return { value: [value], path };
+}
+
+/** One amount in cents, or a list of tax ids. */
+type Taxes = number | string[];
+
+/** The body of create payment link. */
+export interface CreatePaymentLinkRequest {
+  amount: number;
+  taxes?: Taxes | undefined;
+  showBilling?: boolean | undefined;
+  showShipping?: boolean | undefined;
+  customValues?: CustomValue[] | undefined;
+  attachments?: Attachment[] | undefined;
+  applyDiscount?: boolean | undefined;
+  clientId?: string | undefined;
+}
+
+/** The query of list payment links. The defaults page 1 and 25 items are chosen. */
+export type ListPaymentLinksQuery = ListPageQuery;
+
+function isTaxes(value: unknown): value is Taxes {
+  if (Array.isArray(value)) return [...value].every(isId); // `every` alone skips gaps
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
+  amount: checkAmount,
+  taxes: optional(checkOf(isTaxes, 'must be cents or a list of tax ids.')),
+  showBilling: optional(boolean),
+  showShipping: optional(boolean),
+  customValues: optional(checkCustomValues),
+  attachments: optional(listOf(checkAttachment)),
+  applyDiscount: optional(boolean),
+  clientId: optional(checkId),
+};
+
+export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFields);
+
+export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> =
+  /*#__PURE__*/ objectOf(listPageChecks);
 
 /** A payment link. Amounts are cents (ISO minor units), and undefined if the service's value is no amount. */
 export interface PaymentLink {

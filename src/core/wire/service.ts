@@ -2,7 +2,8 @@ import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import type { ProcessingStatus } from './message.ts';
 import type { LinkAmountUnit } from './paymentLink.ts';
 import type { JsonObject } from './read.ts';
-import type { CreatePaymentLinkRequest, CustomValue, TerminalRequests } from './requests.ts';
+import type { CreatePaymentLinkRequest, CustomValue } from './paymentLink.ts';
+import type { TerminalRequests } from './requests.ts';
 import {
   type MoneyOperation,
   type OperationName,

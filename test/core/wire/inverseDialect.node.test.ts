@@ -12,7 +12,7 @@ import { wireRecordFields, sentFields } from '../../../src/core/wire/names.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
-import { readAttachments } from '../../../src/core/wire/requests.ts';
+import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
 import { moneyOperations, type OperationName, operationNames } from '../../../src/core/wire/routes.ts';
 import type { RecordName, WireName } from '../../../src/core/wire/service.ts';
 import { createInverseDialect } from '../../../src/core/wire/inverseDialect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAttachments } from '../../../src/core/wire/requests.ts';
+import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
 import { maskCardNumbers, readErrorBody } from '../../../src/core/wire/errorBody.ts';
 import { parseJson } from '../../../src/core/wire/read.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
