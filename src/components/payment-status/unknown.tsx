@@ -156,7 +156,7 @@ export function ReferenceId({ value, what, labels }: ReferenceIdProps) {
   return (
     <span className="tillkit-payment-status-reference">
       <bdi
-        className={state === 'whole' ? 'tillkit-id' : 'tillkit-id tillkit-payment-status-short'}
+        className="tillkit-id"
         title={value}
         onCopy={(event) => {
           event.preventDefault();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import 'tillkit/styles.css';
 import { page } from 'vitest/browser';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { answer } from '../answer.ts';
 import { showTill } from '../checkoutTill.tsx';
 
@@ -72,4 +72,20 @@ test.each([320, 414, 1024])('nothing jumps while one waits, at %i px', async (wi
   heights['open'] = tall();
   const { open } = heights;
   expect(heights).toEqual({ sending: open, waiting: open, card: open, open });
+});
+
+test('an outcome is not cut where letters are twice as large on a phone', async () => {
+  await page.viewport(360, 640);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => void (document.documentElement.style.fontSize = ''));
+  const till = await showTill({ defaultAmountCents: 9_999_901, defaultTerminalId: 'terminal-1' });
+  await till.press();
+  await till.pass(20_000);
+  await screen.findByText('Not completed');
+  const inside = region().getBoundingClientRect().right;
+  const cut = [...region().querySelectorAll('*')].filter((part) => {
+    const isDrawn = part.closest('.tillkit-visually-hidden') === null;
+    return isDrawn && part.getBoundingClientRect().right > inside;
+  });
+  expect(cut.map(({ outerHTML }) => outerHTML)).toEqual([]);
 });
