@@ -126,6 +126,7 @@ function checkPages({ story, browsers, owners, find, stores }: World, record: Wo
         if (
           story.store === 'memory' &&
           !hasForgotten &&
+          operation.phase === row.phase &&
           Math.abs(endedAt - (row.endedAt ?? endedAt)) > 90_000
         )
           find('times', `${about}, which ended ${endedAt - (row.endedAt ?? 0)} ms away from that`);
