@@ -101,6 +101,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const begunWith = useRef('');
+  const wasClicked = useRef(false);
   const hintId = useId();
   const amountId = useId();
   const terminalFieldId = useId();
@@ -144,9 +145,12 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
       const isPress = event.key === ' ' && event.target === button.current;
       if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
     },
-    // The second click of a double click on the previous screen.
-    onClick: (event: MouseEvent) => {
-      if (event.detail > 1 && isEarly()) event.preventDefault();
+    // The further clicks of a double click on the previous screen, before any button of this one hears of them.
+    onClickCapture: (event: MouseEvent) => {
+      if (event.detail < 2) wasClicked.current = true;
+      if (wasClicked.current || !isEarly()) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

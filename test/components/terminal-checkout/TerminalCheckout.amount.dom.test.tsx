@@ -6,7 +6,7 @@ import { useCheckoutEntry, useTerminalCheckoutContext } from 'tillkit/parts';
 import { describe, expect, test } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness } from '../../harness.tsx';
-import { showTill } from '../checkoutTill.tsx';
+import { sell, showTill } from '../checkoutTill.tsx';
 
 const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
 const orderNumber = () => screen.queryByRole('textbox', { name: 'Order number' });
@@ -308,6 +308,18 @@ describe('a press on what stood there before charges nothing', () => {
     await second(till);
     await till.pass(9000);
     expect(till.sent()).toHaveLength(2);
+  });
+
+  test('the further taps of a double tap on "Next customer" type no digit and choose no amount', async () => {
+    const till = await sell(1250, { layout: 'keypad', quickAmountsCents: [500] });
+    await till.user.click(button('Next customer'));
+    await till.pass(60);
+    fireEvent.click(button('2'), { detail: 2 });
+    fireEvent.click(button('$5.00'), { detail: 3 });
+    expect(amountField()).toHaveValue('');
+    fireEvent.click(button('2'), { detail: 1 });
+    fireEvent.click(button('2'), { detail: 2 });
+    expect(amountField()).toHaveValue('22');
   });
 });
 
