@@ -8,6 +8,10 @@ const signatureOf = (element: Element): string =>
     ...signed.map((name) => element.getAttribute(name)),
   ]);
 
+// Of the worker, whose files share a window: a setup file runs again for each of them.
+const jsdomStyle = window.getComputedStyle;
+const displays = new Map<string, string>();
+
 function closestThat(element: Element, isSo: (ancestor: Element) => boolean): Element | null {
   let ancestor: Element | null = element;
   while (ancestor && !isSo(ancestor)) ancestor = ancestor.parentElement;
@@ -22,9 +26,6 @@ const isStyled = (element: Element) =>
  * above every candidate, and jsdom works through its whole style sheet each time. If the page has styles of its own, jsdom answers.
  */
 export function quickenComputedStyles(): void {
-  const jsdomStyle = window.getComputedStyle;
-  const displays = new Map<string, string>();
-
   const displayOf = (element: Element) => {
     const signature = signatureOf(element);
     const display = displays.get(signature) ?? jsdomStyle(element).display;

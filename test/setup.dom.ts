@@ -1,21 +1,17 @@
 import { noOwnerStacks } from './ownerStacks.ts'; // before React
-import { afterEachTest, whileItRuns } from './overdue.ts'; // before Testing Library
+import { afterEachTest } from './overdue.ts'; // before Testing Library
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterAll } from 'vitest';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { cleanUp } from './cleanups.ts';
 import { quickenComputedStyles } from './computedStyles.ts';
 import { watchConsole } from './console.ts';
 import { watchLeaving } from './leaving.ts';
+import './testingLibrary.ts';
 
 export { allowConsole, consoleLines } from './console.ts';
 
-const testingLibrary = getConfig();
-configure({
-  asyncUtilTimeout: 15_000, // a busy machine is slow, not wrong
-  asyncWrapper: (run) => testingLibrary.asyncWrapper(() => whileItRuns(run)),
-});
 await outcomeLoader.load(); // a test of the till begins where a page has been open for a while
 watchConsole();
 await noOwnerStacks;
