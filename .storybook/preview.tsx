@@ -7,6 +7,8 @@ import 'tillkit/styles.css';
 import { argTypesIn, sentenceIn } from './docProps.ts';
 import { isDark, theme as ownTheme } from './theme.ts';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
+import { loadGatewayEngine } from '../src/core/mirror/createGatewayClient.ts';
+import { loadStandaloneEngine } from '../src/core/standalone/createPaymentsClient.ts';
 import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
 import type { Harness, HarnessOptions } from '../test/harness.tsx';
@@ -143,7 +145,8 @@ export default {
   // Every story has a new sandbox, which its play function gets as `loaded.harness`.
   loaders: [
     forgetChoices,
-    () => outcomeLoader.load(), // a story begins on a page that has been open for a while
+    // A story begins on a page that has been open for a while.
+    () => Promise.all([outcomeLoader.load(), loadGatewayEngine(), loadStandaloneEngine()]),
     ({ parameters, globals }) => {
       const sandbox = parameters['sandbox'] as HarnessOptions | undefined;
       const { locale, labels } = languageOf(globals);

@@ -4,6 +4,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterAll } from 'vitest';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
+import { loadGatewayEngine } from '../src/core/mirror/createGatewayClient.ts';
+import { loadStandaloneEngine } from '../src/core/standalone/createPaymentsClient.ts';
 import { cleanUp } from './cleanups.ts';
 import { quickenComputedStyles } from './computedStyles.ts';
 import { watchConsole } from './console.ts';
@@ -12,7 +14,8 @@ import './testingLibrary.ts';
 
 export { allowConsole, consoleLines } from './console.ts';
 
-await outcomeLoader.load(); // a test of the till begins where a page has been open for a while
+// A test of the till begins where a page has been open for a while.
+await Promise.all([outcomeLoader.load(), loadGatewayEngine(), loadStandaloneEngine()]);
 watchConsole();
 await noOwnerStacks;
 quickenComputedStyles();

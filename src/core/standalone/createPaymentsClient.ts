@@ -15,14 +15,20 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
   const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
   const client: PaymentsClient = {
     ...createContractClient(context),
-    ...forwardCalls(terminalCallNames, async () => (await loadEngine()).createTerminalCalls(context)),
+    ...forwardCalls(terminalCallNames, async () =>
+      (await loadStandaloneEngine()).createTerminalCalls(context),
+    ),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
-      const { createBrowserOperations } = await loadEngine();
+      const { createBrowserOperations } = await loadStandaloneEngine();
       return createBrowserOperations(by, scopeKey);
     },
   };
   return client;
 }
 
-const loadEngine = async () => (await import('./createTerminalOperations.ts')).standaloneEngine;
+let engine: (typeof import('./createTerminalOperations.ts'))['standaloneEngine'] | undefined;
+
+/** Once it is there, a call goes at once: an import takes a turn of the page each time. */
+export const loadStandaloneEngine = async () =>
+  (engine ??= (await import('./createTerminalOperations.ts')).standaloneEngine);
