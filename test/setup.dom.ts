@@ -1,7 +1,6 @@
 import { noOwnerStacks } from './ownerStacks.ts'; // before React
 import { afterEachTest } from './overdue.ts'; // before Testing Library
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
 import { afterAll } from 'vitest';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { loadGatewayEngine } from '../src/core/mirror/createGatewayClient.ts';
@@ -10,7 +9,7 @@ import { cleanUp } from './cleanups.ts';
 import { quickenComputedStyles } from './computedStyles.ts';
 import { watchConsole } from './console.ts';
 import { watchLeaving } from './leaving.ts';
-import './testingLibrary.ts';
+import { cleanup } from './testingLibrary.ts';
 
 export { allowConsole, consoleLines } from './console.ts';
 
