@@ -21,13 +21,24 @@ const everyDay = [
   { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs' },
   { name: 'unit', command: 'vitest run' },
   { name: 'browser', command: 'vitest run -c test/config/browser.ts', needs: 'chromium', isBeside: true },
-  { name: 'e2e', command: 'vitest run -c test/config/e2e.ts', needs: 'chromium', isBeside: true },
+  {
+    name: 'e2e',
+    command: 'vitest run -c test/config/e2e.ts --project e2e',
+    needs: 'chromium',
+    isBeside: true,
+  },
 ];
 /** Stages that rarely fail alone: `npm run check` and .ci/run have them too. @type {Stage[]} */
 const thorough = [
   { name: 'format', command: 'npm run --silent format:check' },
   { name: 'oldest', command: 'vitest run -c test/config/versions.ts', needs: 'oldest' },
   { name: 'consumers', command: 'npm run --silent test:consumers', needs: 'chromium' },
+  {
+    name: 'e2e-rest',
+    command: 'vitest run -c test/config/e2e.ts --project e2e-rest',
+    needs: 'chromium',
+    isBeside: true,
+  },
 ];
 /** The versions of Node that are supported besides the one that runs this. */
 const otherNodes = [22, 24, 26];
