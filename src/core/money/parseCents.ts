@@ -38,7 +38,7 @@ function readNumber(text: string, locale: string, currency: string): ReadNumberR
 
 type Edge = 'start' | 'end';
 
-const skipped = /[ \u061c\u200e\u200f]/; // bidi marks surround the parts of right-to-left amounts
+const skipped = /[ \u061c\u200e\u200f\u2066-\u2069]/; // bidi marks and isolates surround right-to-left amounts
 const brackets = { start: '(', end: ')' } as const;
 
 /** Removes spaces, bidi marks, minus signs, brackets and one currency sign from both ends of a folded text, in any order. */
