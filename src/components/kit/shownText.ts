@@ -5,12 +5,15 @@ const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u20
 const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
+/** A text as one sees it: marks that a copy brings along would make another order of it. */
+export const visibleText = (text: string) => text.replace(invisible, '');
+
 /**
  * A text of the service, safe to show beside an amount: truncated, without invisible characters, and isolated if it
  * is written right to left.
  */
 export function shownText(text: string | undefined): string {
-  const visible = (text ?? '').replace(invisible, '').trim();
+  const visible = visibleText(text ?? '').trim();
   const short =
     visible.length > maxShownLength
       ? `${visible.slice(0, maxShownLength).replace(halfSurrogate, '')}…`

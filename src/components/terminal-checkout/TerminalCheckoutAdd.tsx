@@ -3,6 +3,7 @@ import { forwardRef, memo, useCallback } from 'react';
 import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { CheckField, isAsked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
+import { visibleText } from '../kit/shownText.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { type CheckoutDraft, customField } from './checkoutDraft.ts';
 import { type CheckoutEntry, definePart, useEntry } from './useCheckoutContext.ts';
@@ -76,7 +77,10 @@ const Check = /*#__PURE__*/ memo(CheckField);
 /** Returns a function that changes one field of the draft. */
 function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
   const { change } = useEntry().sale;
-  return useCallback((value) => change({ [name]: value }), [change, name]);
+  return useCallback(
+    (value) => change({ [name]: typeof value === 'string' ? visibleText(value) : value }),
+    [change, name],
+  );
 }
 
 /** The order number, by which the payment is found again. */
