@@ -1,19 +1,16 @@
 const maxShownLength = 80;
 // Control, invisible and direction-changing characters could make one terminal look like another (faults F105).
-const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
+export const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 // The first half of a surrogate pair that was cut.
 const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** A text as one sees it: marks that a copy brings along would make another order of it. */
-export const visibleText = (text: string) => text.replace(invisible, '');
 
 /**
  * A text of the service, safe to show beside an amount: truncated, without invisible characters, and isolated if it
  * is written right to left.
  */
 export function shownText(text: string | undefined): string {
-  const visible = visibleText(text ?? '').trim();
+  const visible = (text ?? '').replace(invisible, '').trim();
   const short =
     visible.length > maxShownLength
       ? `${visible.slice(0, maxShownLength).replace(halfSurrogate, '')}…`

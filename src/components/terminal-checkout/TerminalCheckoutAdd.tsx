@@ -3,7 +3,7 @@ import { forwardRef, memo, useCallback } from 'react';
 import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/OptionalFields.tsx';
 import { CheckField, isAsked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
-import { visibleText } from '../kit/shownText.ts';
+import { invisible } from '../kit/shownText.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { type CheckoutDraft, customField } from './checkoutDraft.ts';
 import { type CheckoutEntry, definePart, useEntry } from './useCheckoutContext.ts';
@@ -74,11 +74,11 @@ export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, Part
 const TextInput = /*#__PURE__*/ memo(TextField);
 const Check = /*#__PURE__*/ memo(CheckField);
 
-/** Returns a function that changes one field of the draft. */
+/** Returns a function that changes one field of the draft. Invisible marks of a pasted text would make another order of it. */
 function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
   const { change } = useEntry().sale;
   return useCallback(
-    (value) => change({ [name]: typeof value === 'string' ? visibleText(value) : value }),
+    (value) => change({ [name]: typeof value === 'string' ? value.replace(invisible, '') : value }),
     [change, name],
   );
 }

@@ -100,8 +100,8 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  // The digits that were typed before the form appeared; a blank once it was clicked.
   const begunWith = useRef('');
-  const wasClicked = useRef(false);
   const hintId = useId();
   const amountId = useId();
   const terminalFieldId = useId();
@@ -147,8 +147,8 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
     },
     // The further clicks of a double click on the previous screen, before any button of this one hears of them.
     onClickCapture: (event: MouseEvent) => {
-      if (event.detail < 2) wasClicked.current = true;
-      if (wasClicked.current || !isEarly()) return;
+      if (event.detail < 2) begunWith.current ||= ' ';
+      if (!isEarly()) return;
       event.preventDefault();
       event.stopPropagation();
     },

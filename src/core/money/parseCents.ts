@@ -55,20 +55,19 @@ function splitAffixes(text: string, signs: readonly string[]) {
 }
 
 function peel(text: string, edge: Edge, signs: readonly string[]) {
-  const peeled = { rest: text, minuses: 0, brackets: 0 };
+  let rest = text;
+  let minuses = 0;
+  let opened = 0;
   let hasSign = false;
   for (;;) {
-    const sign = hasSign
-      ? undefined
-      : signs.find(
-          (candidate) => take(peeled.rest, candidate.length, edge).toUpperCase() === candidate.toUpperCase(),
-        );
-    const char = take(peeled.rest, 1, edge);
+    const isAt = (sign: string) => take(rest, sign.length, edge).toUpperCase() === sign.toUpperCase();
+    const sign = hasSign ? undefined : signs.find(isAt);
+    const char = take(rest, 1, edge);
     if (sign !== undefined) hasSign = true;
-    else if (char === '-') peeled.minuses += 1;
-    else if (char === brackets[edge]) peeled.brackets += 1;
-    else if (!skipped.test(char)) return peeled;
-    peeled.rest = drop(peeled.rest, sign?.length ?? 1, edge);
+    else if (char === '-') minuses += 1;
+    else if (char === brackets[edge]) opened += 1;
+    else if (!skipped.test(char)) return { rest, minuses, brackets: opened };
+    rest = drop(rest, sign?.length ?? 1, edge);
   }
 }
 
