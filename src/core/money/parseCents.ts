@@ -60,8 +60,9 @@ function peel(text: string, edge: Edge, signs: readonly string[]) {
   let opened = 0;
   let hasSign = false;
   for (;;) {
-    const isAt = (sign: string) => take(rest, sign.length, edge).toUpperCase() === sign.toUpperCase();
-    const sign = hasSign ? undefined : signs.find(isAt);
+    const sign = hasSign
+      ? undefined
+      : signs.find((one) => take(rest, one.length, edge).toUpperCase() === one.toUpperCase());
     const char = take(rest, 1, edge);
     if (sign !== undefined) hasSign = true;
     else if (char === '-') minuses += 1;
