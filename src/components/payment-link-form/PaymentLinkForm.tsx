@@ -165,8 +165,10 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
       const { endsScan } = watch(event);
       if ((isPress && (event.repeat || endsScan)) || confirmsComposition(event)) event.preventDefault();
     },
-    onClick: (event: MouseEvent) => {
-      if (event.detail > 1 && clock.monotonic() - backAt.current < minShownMs) event.preventDefault();
+    onClickCapture: (event: MouseEvent) => {
+      if (event.detail < 2 || clock.monotonic() - backAt.current >= minShownMs) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
     onSubmit: form.handleSubmit(submit.send),
   };

@@ -391,6 +391,8 @@ describe('F92: not known', () => {
     expect(screen.getByRole('group', { name: 'Add' })).toBeVisible();
     // The second of a double click, and a key that is held, were meant for what stood there before.
     fireEvent.click(createButton(), { detail: 2 });
+    fireEvent.click(screen.getByRole('button', { name: 'Discount' }), { detail: 2 });
+    expect(screen.queryByRole('checkbox', { name: /discount/i })).toBeNull();
     expect(fireEvent.keyDown(createButton(), { key: 'Enter', repeat: true })).toBe(false);
     expect(creations(form)).toHaveLength(1);
     await form.user.click(createButton());
