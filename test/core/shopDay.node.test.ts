@@ -59,7 +59,8 @@ describe('dayIn', () => {
     },
   );
 
-  test.each(['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Auckland'])(
+  const zones = ['America/Sao_Paulo', 'Pacific/Auckland', 'Europe/Berlin', 'Asia/Kathmandu'];
+  test.each(zones.slice(0, runs(2, 4)))(
     'in %s is the same from its first to its last moment, and the next begins where it ends',
     (zone) => {
       let { from, to } = dayIn(zone, Date.UTC(2018, 0, 1, 12));
