@@ -30,9 +30,9 @@ const endings = [
 ] as const;
 
 /** Every day the approved one and the one that was not made. */
-const shown = endings.filter((_, at) => at % runs(2, 1) === 0);
+const someEndings = endings.filter((_, at) => at % runs(2, 1) === 0);
 
-describe.each(shown)('F64: how a sale of %i ended', (amount, title, callback) => {
+describe.each(someEndings)('F64: how a sale of %i ended', (amount, title, callback) => {
   test('stands in its place after a reload, and is told again until the cashier takes note of it', async () => {
     const told = vi.fn<(operation: { id: string }) => void>();
     const till = await sell(amount, { [callback]: told });
