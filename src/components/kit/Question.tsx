@@ -25,8 +25,8 @@ export interface QuestionProps {
 }
 
 /**
- * A question in place, before something that could charge twice. The safe answer has the focus. Neither the second
- * click of a double click nor a key that was pressed for the previous screen confirms.
+ * A question in place, before something that could charge twice. The safe answer has the focus. The second
+ * click of a double click answers nothing, and a key that was pressed for the previous screen does not confirm.
  */
 export function Question({ title, text, yes, no, children, onYes, onNo }: QuestionProps) {
   const id = useId();
@@ -55,7 +55,7 @@ export function Question({ title, text, yes, no, children, onYes, onNo }: Questi
       <p id={`${id}text`}>{text}</p>
       {children && <div id={`${id}more`}>{children}</div>}
       <div className="tillkit-actions">
-        <Button ref={noButton} onClick={onNo} onKeyDown={onKeyDown}>
+        <Button ref={noButton} onClick={({ detail }) => detail < 2 && onNo()} onKeyDown={onKeyDown}>
           {no}
         </Button>
         <Button

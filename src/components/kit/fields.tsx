@@ -158,7 +158,7 @@ export type TextFieldProps = ValueField<'input'>;
 
 // Text in words follows its own direction; numbers, addresses and dates follow the page's, as does an empty field.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
-  type === 'text' && inputMode === undefined;
+  type === 'text' && !inputMode;
 
 /** One line of text with its label, hint and error. The ref is the input. */
 export const TextField = /*#__PURE__*/ forwardRef<HTMLInputElement, TextFieldProps>(
@@ -169,7 +169,7 @@ export const TextField = /*#__PURE__*/ forwardRef<HTMLInputElement, TextFieldPro
         {(control) => (
           <input
             type="text"
-            dir={value !== '' && isProse(rest) ? 'auto' : undefined}
+            dir={value && isProse(rest) ? 'auto' : undefined}
             {...rest}
             {...control}
             ref={ref}

@@ -166,9 +166,10 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
       if ((isPress && (event.repeat || endsScan)) || confirmsComposition(event)) event.preventDefault();
     },
     onClickCapture: (event: MouseEvent) => {
-      if (event.detail < 2 || clock.monotonic() - backAt.current >= minShownMs) return;
-      event.preventDefault();
-      event.stopPropagation();
+      if (event.detail > 1 && clock.monotonic() - backAt.current < minShownMs) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     },
     onSubmit: form.handleSubmit(submit.send),
   };

@@ -148,9 +148,10 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
     // The further clicks of a double click on the previous screen, before any button of this one hears of them.
     onClickCapture: (event: MouseEvent) => {
       if (event.detail < 2) begunWith.current ||= ' ';
-      if (!isEarly()) return;
-      event.preventDefault();
-      event.stopPropagation();
+      if (isEarly()) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

@@ -54,10 +54,12 @@ describe('a question', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('F68: the second press of a double click is no yes', () => {
-    const { onYes } = ask();
+  test('F68: the second press of a double click is no yes, and does not take the question away', () => {
+    const { onYes, onNo } = ask();
     fireEvent.click(button('Yes, void'), { detail: 2 });
+    fireEvent.click(button('Back'), { detail: 2 });
     expect(onYes).not.toHaveBeenCalled();
+    expect(onNo).not.toHaveBeenCalled();
     fireEvent.click(button('Yes, void'), { detail: 1 });
     expect(onYes).toHaveBeenCalledOnce();
   });
