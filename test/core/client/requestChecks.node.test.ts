@@ -3,6 +3,7 @@ import { InvalidInputError } from '../../../src/exports/core.ts';
 import { json, recordingClient } from './recordingClient.ts';
 import { operations, sendAnything, wholeRequests } from './requestShapes.ts';
 import * as fc from 'fast-check';
+import { anyCharacter } from '../../anyCharacter.ts';
 import { runs } from '../../runs.ts';
 
 type Operation = (typeof operations)[number];
@@ -228,7 +229,7 @@ const junk = fc.anything({
 });
 const nearly = fc.oneof(
   junk,
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.double(),
   fc.integer(),
   fc.array(fc.dictionary(fc.constantFrom('key', 'value', 'label', 'odd', '__proto__'), junk)),
