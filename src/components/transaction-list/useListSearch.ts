@@ -5,6 +5,7 @@ import { isSearchable } from '../../core/operations/orderSearch.ts';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
+import { invisible } from '../kit/shownText.ts';
 
 /** What a typed text is taken for. */
 export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; text: string };
@@ -20,7 +21,7 @@ export function readSearch(
   typed: string,
   { locale, currency }: { locale: string; currency: string },
 ): SearchReading[] {
-  const text = typed.trim();
+  const text = typed.replace(invisible, '').trim();
   const read = [locale, keypadLocale].map((one) => parseCents(text, { locale: one, currency }));
   const cents = read.flatMap((one) => (one.ok ? one.cents : []));
   const amounts = cents.slice(0, 1).map((one): SearchReading => ({ as: 'amount', cents: one }));

@@ -26,4 +26,8 @@ describe('a typed text is taken for', () => {
   ])('%s: %s', (_, typed, format, readings) => {
     expect(readSearch(typed, format)).toEqual(readings);
   });
+
+  test('is read as one sees it, without the marks that a copy brings along', () => {
+    expect(readSearch('\u2066A-17\u2069', us)).toEqual([number('A-17')]);
+  });
 });
