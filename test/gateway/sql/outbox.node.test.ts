@@ -11,7 +11,7 @@ import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
 import { runs } from '../../runs.ts';
 
 const accounts = ['', 'b', 'c'];
-const sales = runs(12, 60);
+const sales = runs(24, 60);
 
 /** Pauses run 1:100. */
 const rules = {
