@@ -18,10 +18,10 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const client: GatewayClient = {
     // With an id the gateway creates a link once, even if the browser sends the request twice.
     ...createContractClient(context, createOperationId),
-    ...forwardCalls(laterCallNames, async () => (await loadGatewayEngine()).createGatewayCalls(context)),
+    ...forwardCalls(laterCallNames, async () => (await loadEngine()).createGatewayCalls(context)),
     hasRecord: true,
     loadOperations: async ({ scopeKey, client: by = client }) => {
-      const { createGatewayOperations } = await loadGatewayEngine();
+      const { createGatewayOperations } = await loadEngine();
       const { clock } = options;
       return createGatewayOperations({ client: by as GatewayClient, scopeKey, clock });
     },
@@ -41,5 +41,7 @@ const laterCallNames = [
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 
 /** Once it is there, a call goes at once: an import takes a turn of the page each time. */
-export const loadGatewayEngine = async () =>
-  (engine ??= (await import('./createGatewayOperations.ts')).gatewayEngine);
+const loadEngine = async () => (engine ??= (await import('./createGatewayOperations.ts')).gatewayEngine);
+
+// Its type would bring the engine's into the published ones.
+export const loadGatewayEngine: () => Promise<unknown> = loadEngine;

@@ -15,12 +15,10 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
   const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
   const client: PaymentsClient = {
     ...createContractClient(context),
-    ...forwardCalls(terminalCallNames, async () =>
-      (await loadStandaloneEngine()).createTerminalCalls(context),
-    ),
+    ...forwardCalls(terminalCallNames, async () => (await loadEngine()).createTerminalCalls(context)),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
-      const { createBrowserOperations } = await loadStandaloneEngine();
+      const { createBrowserOperations } = await loadEngine();
       return createBrowserOperations(by, scopeKey);
     },
   };
@@ -30,5 +28,7 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
 let engine: (typeof import('./createTerminalOperations.ts'))['standaloneEngine'] | undefined;
 
 /** Once it is there, a call goes at once: an import takes a turn of the page each time. */
-export const loadStandaloneEngine = async () =>
-  (engine ??= (await import('./createTerminalOperations.ts')).standaloneEngine);
+const loadEngine = async () => (engine ??= (await import('./createTerminalOperations.ts')).standaloneEngine);
+
+// Its type would bring the engine's into the published ones.
+export const loadStandaloneEngine: () => Promise<unknown> = loadEngine;
