@@ -13,8 +13,8 @@ export interface RowsProps {
 
 type Rows = readonly RecordedOperation[];
 
-const rowsOfChunk = 25;
-const chunksOfSection = 20;
+const rowsOfChunk = 18;
+const chunksOfSection = 28;
 
 /**
  * The rows in chunks, by the first row of each: the browser lays out and paints only chunks near the window. A chunk
