@@ -11,8 +11,7 @@ import {
   waitsForApproval,
 } from '../core/links/linkCreation.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
-import type { PaymentLink } from '../core/wire/paymentLink.ts';
-import type { CreatePaymentLinkRequest } from '../core/wire/paymentLink.ts';
+import type { CreatePaymentLinkRequest, PaymentLink } from '../core/wire/paymentLink.ts';
 import { accountKey, linksIn, listQueryDefaults } from './listQuery.ts';
 import { addCreatedLink, createdKey } from './usePaymentLinks.ts';
 import { useListClient } from './useListClient.ts';

@@ -15,6 +15,7 @@ import { receipt } from './enReceipt.ts';
 import { openOperations } from './enTitles.ts';
 import { transactionActions } from './enTransactionActions.ts';
 
+// `en.ts` imports none of the other sections, so that a page loads only those that it shows.
 const english = {
   amountField,
   attachmentField,

@@ -56,7 +56,10 @@ export interface TerminalCheckoutSale extends CheckoutContextValue {
   partial: PartialSale | undefined;
 }
 
-/** The sale around a part. Throws outside of a `TerminalCheckout.Root`. */
+/**
+ * The sale around a part. Throws outside of a `TerminalCheckout.Root`. It stands apart from the context, which the form's
+ * first chunk has, because a partial sale comes with a later one.
+ */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();
   return { ...context, sale: useLiveSale(context.sale), partial: usePartialSale(context.sale.shown) };

@@ -1,13 +1,15 @@
 import { ConfigurationError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { type Page, readListPage, withListPage } from '../wire/listPage.ts';
-import { type PaymentLink, readPaymentLink, withSafeAddress } from '../wire/paymentLink.ts';
 import { assertNoDecimal, integerField, isObject, type JsonObject, unwrapData } from '../wire/read.ts';
 import {
   checkCreatePaymentLinkRequest,
   checkListPaymentLinksQuery,
   type CreatePaymentLinkRequest,
   type ListPaymentLinksQuery,
+  type PaymentLink,
+  readPaymentLink,
+  withSafeAddress,
 } from '../wire/paymentLink.ts';
 import type { Service } from '../wire/service.ts';
 import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';

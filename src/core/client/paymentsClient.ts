@@ -11,8 +11,12 @@ import type { CallOptions, TerminalOperations } from '../operations/terminalOper
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
 import { type Page, readListPage, withListPage } from '../wire/listPage.ts';
-import type { PaymentLink } from '../wire/paymentLink.ts';
-import type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery } from '../wire/paymentLink.ts';
+import type {
+  Attachment,
+  CreatePaymentLinkRequest,
+  ListPaymentLinksQuery,
+  PaymentLink,
+} from '../wire/paymentLink.ts';
 import { moneyOperations, type MoneyOperation, type OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import {

@@ -1,7 +1,6 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type { LinkCallOptions } from '../client/paymentLinks.ts';
-import type { PaymentLink } from '../wire/paymentLink.ts';
-import type { CreatePaymentLinkRequest } from '../wire/paymentLink.ts';
+import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 
 /** Allowed clock skew (ms): a link whose creation time lies further before the press is not the new one. */
 export const clockSkewMs = 120_000;

@@ -5,8 +5,7 @@ import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import type { Clock } from '../time.ts';
-import type { PaymentLink } from '../wire/paymentLink.ts';
-import type { CreatePaymentLinkRequest } from '../wire/paymentLink.ts';
+import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 import {
   clockSkewMs,
   findPossibleLink,

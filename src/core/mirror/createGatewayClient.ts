@@ -43,5 +43,5 @@ let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | u
 /** Once it is there, a call goes at once: an import takes a turn of the page each time. */
 const loadEngine = async () => (engine ??= (await import('./createGatewayOperations.ts')).gatewayEngine);
 
-// Its type would bring the engine's into the published ones.
+/** For tests in virtual time, which load it before. Its own type would publish those of the engine. */
 export const loadGatewayEngine: () => Promise<unknown> = loadEngine;

@@ -30,5 +30,5 @@ let engine: (typeof import('./createTerminalOperations.ts'))['standaloneEngine']
 /** Once it is there, a call goes at once: an import takes a turn of the page each time. */
 const loadEngine = async () => (engine ??= (await import('./createTerminalOperations.ts')).standaloneEngine);
 
-// Its type would bring the engine's into the published ones.
+/** For tests in virtual time, which load it before. Its own type would publish those of the engine. */
 export const loadStandaloneEngine: () => Promise<unknown> = loadEngine;

@@ -1,8 +1,7 @@
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import type { ProcessingStatus } from './message.ts';
-import type { LinkAmountUnit } from './paymentLink.ts';
 import type { JsonObject } from './read.ts';
-import type { CreatePaymentLinkRequest, CustomValue } from './paymentLink.ts';
+import type { CreatePaymentLinkRequest, CustomValue, LinkAmountUnit } from './paymentLink.ts';
 import type { TerminalRequests } from './requests.ts';
 import {
   type MoneyOperation,
