@@ -56,10 +56,8 @@ export interface TerminalCheckoutSale extends CheckoutContextValue {
   partial: PartialSale | undefined;
 }
 
-/**
- * The sale around a part. Throws outside of a `TerminalCheckout.Root`. It stands apart from the context, which the form's
- * first chunk has, because a partial sale comes with a later one.
- */
+// Not in the context's module: the form's first chunk has that, and a partial sale comes with a later one.
+/** The sale around a part. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();
   return { ...context, sale: useLiveSale(context.sale), partial: usePartialSale(context.sale.shown) };
