@@ -58,7 +58,13 @@ export function createPostgresDatabase(
     };
 
   // Notifying takes a lock of the whole server: its own transaction does not wait for the disk.
-  const notifying = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
+  const notifying = `set local synchronous_commit = off; select pg_notify(${channel}, '${instance}')`;
+  /** Tells other instances of a committed transaction. That stays committed if they cannot be told. */
+  const notify = (client: PostgresClient) =>
+    withTimeout(systemClock, timeoutMs, queryRows(client, notifying)).then(
+      () => releaseConnection(client, true),
+      () => releaseConnection(client, false),
+    );
 
   const runOnce = async <T>(
     access: AccessMode,
@@ -68,19 +74,19 @@ export function createPostgresDatabase(
   ): Promise<T> => {
     const startedAt = systemClock.monotonic();
     let client: PostgresClient | undefined;
-    let end: (() => T) | undefined;
+    let end: Ending<T> | undefined;
     try {
       client = await takeConnection(pool, timeoutMs);
       const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
       const first = beginning(access, `${prefix} ${lock}`, limitMs);
-      const last = access === 'background' ? '' : notifying;
-      end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first, last));
+      end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first));
     } catch (error) {
       throw databaseError(name, error);
     } finally {
-      if (client) releaseConnection(client, end !== undefined);
+      if (client && end?.hasWritten && access !== 'background') void notify(client);
+      else if (client) releaseConnection(client, end !== undefined);
     }
-    return end();
+    return end.result();
   };
 
   const run: SqlDatabase['run'] = async (access, lock, steps, limitMs = timeoutMs) => {
@@ -150,13 +156,14 @@ function beginning(access: AccessMode, lock: string, limitMs: number): string {
 
 type Ask = (what: string | Statement) => Promise<readonly SqlRow[]>;
 
-/** Returns a function that gives the result or throws. Rejects if the connection can no longer be used. */
-async function inTransaction<T>(
-  ask: Ask,
-  steps: StoreSteps<T>,
-  begin: string,
-  notifying: string,
-): Promise<() => T> {
+/** `result` gives the result or throws. `hasWritten`: other instances have to learn of it. */
+interface Ending<T> {
+  result: () => T;
+  hasWritten: boolean;
+}
+
+/** Rejects if the connection can no longer be used. */
+async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): Promise<Ending<T>> {
   let hasWritten = false;
   /** A failed statement is thrown into the steps, unless the transaction must start again. */
   const goOn = async (statement: Statement) => {
@@ -178,15 +185,16 @@ async function inTransaction<T>(
     if (first.length > 0) step = steps.next(rows);
     while (!step.done) step = await goOn(step.value);
     const { value } = step;
-    await ask(hasWritten && notifying ? `commit; ${notifying}` : 'commit');
-    return () => value;
+    await ask('commit');
+    return { result: () => value, hasWritten };
   } catch (error) {
     await ask('rollback').catch(() => {
       throw error;
     });
-    return () => {
+    const result = () => {
       throw error;
     };
+    return { result, hasWritten: false };
   }
 }
 

@@ -5,7 +5,13 @@ import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 import { allowConsole } from '../../console.ts';
-import { deaf, type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import {
+  deaf,
+  poolOfRestrictedRole,
+  type PostgresServer,
+  postgresIsInstalled,
+  startPostgres,
+} from './postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
 import { endChildren, startChild } from './startChild.ts';
 import { account, claim, find, slotOf, startedAt } from '../store/storeEntries.ts';
@@ -232,6 +238,21 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
     await clock.advance(60_000);
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
+  });
+
+  test('is no condition of a payment: where the server notifies nobody, what was written stays written', async () => {
+    const onNotice = vi.fn();
+    const writer = await poolOfRestrictedRole(server, pool, (remove) => closers.push(remove));
+    await pool.query('revoke execute on function pg_notify(text, text) from public');
+    closers.push(() => pool.query('grant execute on function pg_notify(text, text) to public'));
+    writer.on('connect', (client) => client.on('notice', onNotice));
+    const store = createSqlStore(writer, { prefix: 'mute_', timeoutMs: 20_000 });
+    for (const number of [1, 2]) {
+      expect(await claim(store, number)).toBeUndefined();
+      expect(await find(store, number)).toMatchObject({ state: 'sent' });
+    }
+    expect(await claim(store, 1)).toMatchObject({ state: 'sent' });
+    expect(onNotice).not.toHaveBeenCalled();
   });
 
   test('is told by one transaction of what many wrote at once', async () => {
