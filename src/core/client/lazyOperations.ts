@@ -43,9 +43,8 @@ export function createLazyOperations(
   const start: TerminalOperations['start'] = async (kind, request, options) => {
     const pressedAt = clock.now();
     let operations = loaded();
-    if (operations) return operations.start(kind, request, options);
     try {
-      operations = await withTimeout(clock, loadTimeoutMs, load());
+      operations ??= await withTimeout(clock, loadTimeoutMs, load());
     } catch {
       // The engine is not loaded: the press is refused below.
     }

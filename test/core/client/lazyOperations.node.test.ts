@@ -231,6 +231,15 @@ describe('operations whose engine is still being loaded', () => {
     operations.dispose();
     expect(disposed()).toBe(1);
   });
+
+  test('send no press once they are given up, also if the engine was there', async () => {
+    const { clock, arrive, pay, payments, operations } = loading();
+    await arrive();
+    operations.dispose();
+    expect(await pay()).toMatchObject({ started: false, refusal: { code: 'unreachable' } });
+    await clock.advance(60_000);
+    expect([payments(), operations.list()]).toEqual([[], []]);
+  });
 });
 
 test('F58: on a server nothing is loaded', async () => {
