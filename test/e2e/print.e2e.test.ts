@@ -174,3 +174,29 @@ describe('a day report', () => {
     expect(whole.pages.join('')).toBe(withoutSpaces(whole.model));
   });
 });
+
+describe('a page that the browser prints', () => {
+  const dark = '--tillkit-background: #15181d; --tillkit-foreground: #eef0f3';
+  it.each([
+    ['of a dark theme', { 'data-theme': 'dark' }],
+    ['of a host that is dark by its own tokens', { style: dark }],
+  ])('%s has dark words on white', async (_, attributes) => {
+    await show({ language: 'en', operations: slips });
+    const looks = () =>
+      page.evaluate((given) => {
+        const { documentElement: root } = document;
+        for (const [name, value] of Object.entries(given)) root.setAttribute(name, value);
+        const { color, backgroundColor, colorScheme } = getComputedStyle(
+          document.querySelector('.tillkit-receipt')!,
+        );
+        for (const name of Object.keys(given)) root.removeAttribute(name);
+        return { color, backgroundColor, isDark: colorScheme === 'dark' };
+      }, attributes);
+    expect(await looks()).toMatchObject({ color: 'rgb(238, 240, 243)', backgroundColor: 'rgb(21, 24, 29)' });
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = await looks();
+    await page.emulateMedia({ media: null });
+    const expected = { color: 'rgb(22, 25, 31)', backgroundColor: 'rgb(255, 255, 255)', isDark: false };
+    expect(onPaper).toEqual(expected);
+  });
+});
