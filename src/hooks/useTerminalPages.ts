@@ -3,6 +3,7 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import { useEffect } from 'react';
 import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
+import { pagesOfList } from '../core/wire/listPage.ts';
 import { isObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 import { accountKey, isListOf, isTerminal, listQueryDefaults } from './listQuery.ts';
@@ -24,10 +25,11 @@ export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, Payme
 interface PageBatch {
   items: Terminal[];
   loaded: number;
+  /** How many pages the list has, by this batch's first. */
   pages: number;
   total: number;
-  /** The numbers of the pages to read next, at most two. */
-  next: number[] | undefined;
+  /** Whether its last page has nothing. */
+  isEnd: boolean;
 }
 
 const pageSize = 100;
@@ -53,7 +55,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
       queryKey,
       queryFn: ({ pageParam, signal }) => loadPageBatch(client, pageParam, timeZone, signal),
       initialPageParam: [1],
-      getNextPageParam: ({ next }) => next,
+      getNextPageParam: (_, batches) => nextPages(batches),
       select: pagesOf,
       // If the service refuses for now in the middle of a search, the search stops and a person continues it.
       retry: (failures, error) =>
@@ -87,17 +89,23 @@ async function loadPageBatch(
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   });
-  const { total, limit, items } = loaded.at(-1)!;
-  const pages = Math.min(maxPages, Math.max(1, Math.ceil(total / limit)));
-  const last = numbers.at(-1)!;
-  const next = items.length === 0 ? [] : [last + 1, last + 2].filter((page) => page <= pages);
+  const last = loaded.at(-1)!;
   return {
     items: loaded.flatMap((page) => page.items),
     loaded: numbers.length,
-    pages,
-    total,
-    next: next.length > 0 ? next : undefined,
+    pages: pagesOfList(loaded[0]!, maxPages),
+    total: last.total,
+    isEnd: last.items.length === 0,
   };
+}
+
+const countLoaded = (batches: readonly PageBatch[]) => batches.reduce((sum, { loaded }) => sum + loaded, 0);
+
+/** The numbers of the pages to read next, at most two. Undefined once all are read. */
+function nextPages(batches: readonly PageBatch[]): number[] | undefined {
+  const last = countLoaded(batches);
+  const next = [last + 1, last + 2].filter((page) => page <= (batches[0]?.pages ?? 0));
+  return next.length === 0 || batches.at(-1)?.isEnd ? undefined : next;
 }
 
 const checkedData = /*#__PURE__*/ new WeakMap<object, boolean>();
@@ -109,7 +117,7 @@ function hasPageBatches(data: unknown): boolean {
   const isOurs =
     checkedData.get(data) ??
     (Array.isArray(pages) &&
-      pages.every((batch) => isObject(batch) && isListOf(batch['items'], isTerminal) && 'loaded' in batch));
+      pages.every((batch) => isObject(batch) && isListOf(batch['items'], isTerminal) && 'isEnd' in batch));
   checkedData.set(data, isOurs);
   return isOurs;
 }
@@ -120,13 +128,12 @@ function pagesOf({ pages: batches }: InfiniteData<PageBatch, number[]>): Termina
   for (const { items } of batches) {
     for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
   }
-  const last = batches.at(-1);
-  const searched = batches.reduce((sum, { loaded }) => sum + loaded, 0);
-  const isWhole = last?.next === undefined;
+  const searched = countLoaded(batches);
+  const isWhole = nextPages(batches) === undefined;
   return {
     terminals: [...found.values()],
     searched,
-    pages: Math.max(searched, last?.pages ?? 1),
-    total: isWhole ? found.size : Math.max(found.size, last.total),
+    pages: Math.max(searched, batches[0]?.pages ?? 1),
+    total: isWhole ? found.size : Math.max(found.size, batches.at(-1)?.total ?? 0),
   };
 }

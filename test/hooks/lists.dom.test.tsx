@@ -209,12 +209,12 @@ function open(answer: Answer, areWanted = false) {
 }
 
 const inOrder = (pages: readonly number[]) => pages.toSorted((a, b) => a - b);
-const five: Answer = (page) => pageOf([`t${page}`], 500);
+const five: Answer = (page) => pageOf([`t${page}`], 5);
 
 describe('the pages of terminals', () => {
   test('are loaded one at first, then two at a time, for as long as more are wanted', async () => {
     const { result, asked, rerender } = open(five);
-    await waitFor(() => expect(result.current.data).toMatchObject({ searched: 1, pages: 5, total: 500 }));
+    await waitFor(() => expect(result.current.data).toMatchObject({ searched: 1, pages: 5, total: 5 }));
     expect(asked).toEqual([1]);
     rerender({ wanted: true });
     await waitFor(() => expect(result.current.hasNextPage).toBe(false));
@@ -223,9 +223,17 @@ describe('the pages of terminals', () => {
   });
 
   test('count what was found once all of them are there, whatever the service said', async () => {
-    const { result } = open(five, true);
+    const { result } = open((page) => pageOf(page < 4 ? [`t${page}`] : [], 9), true);
     await waitFor(() => expect(result.current.data?.searched).toBe(5));
-    expect(result.current.data?.total).toBe(5);
+    expect(result.current.data?.total).toBe(3);
+  });
+
+  test('are all loaded if the service gives fewer on each than asked, and does not say so', async () => {
+    const terminals = Array.from({ length: 120 }, (_, index) => `t${index}`);
+    const { result, asked } = open((page) => pageOf(terminals.slice(page * 50 - 50, page * 50), 120), true);
+    await waitFor(() => expect(result.current.data?.searched).toBe(3));
+    expect(result.current.data?.terminals.map(({ id }) => id)).toEqual(terminals);
+    expect([result.current.hasNextPage, inOrder(asked)]).toEqual([false, [1, 2, 3]]);
   });
 
   test('end at an empty one, though there should be more', async () => {
@@ -236,7 +244,7 @@ describe('the pages of terminals', () => {
   });
 
   test('name a terminal once that came on two of them, as it came first', async () => {
-    const { result } = open((page) => pageOf(['same', `t${page}`], 300), true);
+    const { result } = open((page) => pageOf(['same', `t${page}`], 6), true);
     await waitFor(() => expect(result.current.data?.searched).toBe(3));
     expect(result.current.data?.terminals.map(({ id }) => id)).toEqual(['same', 't1', 't2', 't3']);
     expect(result.current.data?.terminals[0]?.name).toBe('same of same,t1');

@@ -10,7 +10,7 @@ import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
-import { type Page, readListPage, withListPage } from '../wire/listPage.ts';
+import { type Page, pagesOfList, readListPage, withListPage } from '../wire/listPage.ts';
 import type {
   Attachment,
   CreatePaymentLinkRequest,
@@ -126,11 +126,13 @@ export async function listAllTerminals(
 ): Promise<Terminal[]> {
   const fetchPage = (page: number) => client.listTerminals({ ...query, page, limit: pageSize }, options);
   const first = await fetchPage(1);
-  const pages = Math.min(mostPages, Math.ceil(first.total / Math.max(1, first.limit)));
+  const pages = pagesOfList(first, mostPages);
   const found = new Map(first.items.map((terminal) => [terminal.id, terminal]));
-  for (let page = 2; page <= pages; page += 2) {
+  let isEnd = false;
+  for (let page = 2; page <= pages && !isEnd; page += 2) {
     const next = [fetchPage(page), ...(page < pages ? [fetchPage(page + 1)] : [])];
     for (const { items } of await Promise.all(next)) {
+      isEnd = items.length === 0;
       for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
     }
   }

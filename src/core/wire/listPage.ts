@@ -53,6 +53,10 @@ export function readListPage<Item>(
   };
 }
 
+/** How many pages a list has, by its first one: a service may give fewer items a page than asked, and not say so. */
+export const pagesOfList = ({ items, total, limit }: Page<unknown>, most: number): number =>
+  Math.max(1, Math.min(most, Math.ceil(total / (items.length || limit || 1))));
+
 function countOf(value: unknown, least: number): number | undefined {
   const count = numberFromDigits(value);
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= least ? count : undefined;

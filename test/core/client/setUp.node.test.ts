@@ -286,6 +286,29 @@ describe('all terminals', () => {
     expect(most()).toBeLessThanOrEqual(2);
   });
 
+  it.each([
+    [50, 120, 3],
+    [50, 50, 1],
+    [99, 250, 3],
+  ])(
+    'are all found if a page has at most %i of %i, and the service does not say so',
+    async (most, total, requests) => {
+      const asked: (string | null)[] = [];
+      const { client } = recordingClient(({ url }) => {
+        const { searchParams } = new URL(url);
+        asked.push(searchParams.get('page'));
+        const from = (Number(searchParams.get('page')) - 1) * most;
+        const count = Math.max(0, Math.min(most, total - from));
+        return json({
+          items: Array.from({ length: count }, (_, index) => ({ id: `t${from + index}` })),
+          total,
+        });
+      });
+      expect(await listAllTerminals(client)).toHaveLength(total);
+      expect(asked).toHaveLength(requests);
+    },
+  );
+
   it('F35: end, whatever the service says of its pages', async () => {
     const { client, asked } = pages(1_000_000);
     await listAllTerminals(client);
@@ -293,6 +316,14 @@ describe('all terminals', () => {
     const small = pages(5, 2);
     expect(await listAllTerminals(small.client)).toHaveLength(5);
     expect(small.asked).toHaveLength(3);
+    const short = pages(500, 100);
+    const few = await listAllTerminals({
+      listTerminals: async (query) => {
+        const page = await short.client.listTerminals(query);
+        return { ...page, items: page.page === 1 ? page.items.slice(0, 1) : [] };
+      },
+    });
+    expect([few.length, short.asked.length]).toEqual([1, 3]);
     const broken = await listAllTerminals({
       listTerminals: async () => ({ items: [], total: 3, page: 1, limit: 0 }),
     });
