@@ -10,6 +10,8 @@ const foreignKeptMs = 60 * 60_000;
 const many = 200;
 /** Answers expire in the order of their operations: behind this many operations without an answer there is none. */
 const answerlessRun = 500;
+/** A closed id has no answer to expire. Strangers may close many, so no more of such runs are passed. */
+const mostClosedRuns = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
 export async function cleanRecord(context: GatewayContext): Promise<boolean> {
@@ -100,12 +102,17 @@ const byAccount = { by: ['account'], of: [] } as const;
 function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<string, number>> {
   const oldest = new Map<string, number>();
   const order = { by: ['claimedAt'], isDescending: true, limit: answerlessRun } as const;
+  let closedRuns = 0;
   for (let below = before; ;) {
     const rows = yield* tx.operations.list({ claimedAt: { below } }, order);
     const answered = rows.filter(({ answer }) => answer !== null);
     for (const { account, claimedAt } of answered) oldest.set(account, claimedAt);
     const last = rows.at(-1)?.claimedAt ?? 0;
-    if (answered.length === 0 || rows.length < answerlessRun) return oldest;
+    if (rows.length < answerlessRun) return oldest;
+    if (answered.length === 0) {
+      closedRuns += 1;
+      if (closedRuns > mostClosedRuns || rows.some(({ state }) => state === 'sent')) return oldest;
+    }
     // More operations may have the same `claimedAt`.
     below = Math.min(last + 1, below - 1);
   }

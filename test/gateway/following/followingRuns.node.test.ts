@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { closeOperation } from '../../../src/gateway/claimOperation.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { allowConsole } from '../../console.ts';
@@ -342,6 +343,22 @@ describe('what is kept no longer', () => {
       await till.clock.advance(5 * second);
     expect(await answered()).toStrictEqual([]);
     expect(transactions.length).toBeGreaterThan(3); // not all of them at once
+  });
+
+  test('answers behind many ids that were closed unsent', async () => {
+    const till = createFollowTill({ keepAnswersMs: hour });
+    const gateway = till.gateway();
+    const old = await till.sell(gateway, after(0, complete));
+    await till.clock.advance(second);
+    await till.store.transact('', 'durable', function* (tx) {
+      for (let closed = 0; closed < 1200; closed += 1)
+        yield* closeOperation(tx, { account: '', id: `closed-unsent-${closed}`, subject: '' });
+    });
+    await till.clock.advance(2 * hour);
+    gateway.start();
+    await till.clock.advance(minute);
+    const [row] = await till.store.transact('', 'read', (tx) => tx.operations.list({ id: old }));
+    expect(row).toMatchObject({ answer: null, phase: 'complete' });
   });
 
   test('events, slots, and messages that were not accepted here', async () => {
