@@ -112,14 +112,18 @@ test.each(['terminal-1', 'terminal-2'])(
   },
 );
 
-test('the pill is one line, and its name is whole', async () => {
-  const till = await showPhone(320, 640);
-  const pill = till.pill;
-  await till.becomesUnknown();
-  expect(pill()).toHaveAccessibleName('1 unknown, $20.07, Bar');
-  expect(box(pill()).height).toBe(44);
-  till.operations.dispose();
-});
+test.each(['en', 'de', 'ar'] as const)(
+  'the pill is as high as a key, and shows all of its words: %s',
+  async (language) => {
+    const till = await showPhone(320, 640, language, 'terminal-2');
+    await till.becomesUnknown('terminal-1');
+    const words = till.pill().querySelector('span')!;
+    expect(words).toHaveTextContent(/Front counter/);
+    expect([words.scrollWidth, words.scrollHeight]).toEqual([words.clientWidth, words.clientHeight]);
+    expect(box(till.pill()).height).toBe(44);
+    till.operations.dispose();
+  },
+);
 
 test.each(['en', 'ar'] as const)(
   'the chosen terminal is in view, though it is the last: %s',
