@@ -74,13 +74,16 @@ test.each([320, 414, 1024])('nothing jumps while one waits, at %i px', async (wi
   expect(heights).toEqual({ sending: open, waiting: open, card: open, open });
 });
 
-test('an outcome is not cut where letters are twice as large on a phone', async () => {
+test('neither the steps nor an outcome are cut where letters are twice as large on a phone', async () => {
   await page.viewport(360, 640);
-  document.documentElement.style.fontSize = '200%';
-  onTestFinished(() => void (document.documentElement.style.fontSize = ''));
+  document.documentElement.style.font = '32px monospace';
+  onTestFinished(() => void (document.documentElement.style.font = ''));
   const till = await showTill({ defaultAmountCents: 9_999_901, defaultTerminalId: 'terminal-1' });
   await till.press();
-  await till.pass(20_000);
+  await till.pass(3000);
+  const steps = screen.getByText('Result').parentElement!;
+  expect(steps.scrollWidth).toBe(steps.clientWidth);
+  await till.pass(17_000);
   await screen.findByText('Not completed');
   const inside = region().getBoundingClientRect().right;
   const cut = [...region().querySelectorAll('*')].filter((part) => {
