@@ -1,5 +1,14 @@
 'use client';
-import { createContext, type CSSProperties, forwardRef, memo, type MouseEvent, useMemo } from 'react';
+import {
+  createContext,
+  type CSSProperties,
+  forwardRef,
+  memo,
+  type MouseEvent,
+  type PointerEvent,
+  useMemo,
+  useState,
+} from 'react';
 import type { AmountFieldLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { errorContent } from '../kit/fields.tsx';
@@ -97,7 +106,46 @@ const keepFocus = (event: MouseEvent) => event.preventDefault();
 const inRootOf = (element: Element, id: string) =>
   (element.getRootNode() as Document | ShadowRoot).getElementById(id);
 
+type KeyPointer = PointerEvent<HTMLElement>;
+
+/**
+ * Clicks the keys that several fingers press at once, in the order they were pressed: a browser makes a click of none.
+ * A press that becomes a scroll or a zoom is cancelled.
+ */
+function createFingers() {
+  const down = new Map<number, HTMLElement>();
+  const clicked = new Set<HTMLElement>();
+  let areSeveral = false;
+  const click = (key: HTMLElement) => {
+    clicked.delete(key);
+    key.click();
+    clicked.add(key);
+  };
+  return {
+    /** Whether the press that a click ends was counted already. */
+    wasClicked: (key: HTMLElement) => clicked.delete(key),
+    handlers: {
+      onPointerDown({ pointerId, isPrimary, currentTarget }: KeyPointer) {
+        if (isPrimary) down.clear();
+        areSeveral = !isPrimary;
+        clicked.delete(currentTarget);
+        down.set(pointerId, currentTarget);
+      },
+      onPointerUp({ pointerId }: KeyPointer) {
+        // A single press is left to its click. An earlier press that is still held comes first.
+        for (const [id, key] of areSeveral ? down : []) {
+          if (!down.has(pointerId)) break;
+          down.delete(id);
+          click(key);
+        }
+      },
+      onPointerCancel: ({ pointerId }: KeyPointer) => void down.delete(pointerId),
+    },
+  };
+}
+
 const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysProps) {
+  const [fingers] = useState(createFingers);
   const { locale, digits: decimals, parts } = useMoney();
   const numbers = new Intl.NumberFormat(locale, { useGrouping: false });
   const keyOf = (digit: number) => numbers.format(digit);
@@ -118,7 +166,10 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
       tabIndex={-1}
       aria-label={label}
       onMouseDown={keepFocus}
-      onClick={({ currentTarget }) => typeInto(inRootOf(currentTarget, inputId), text)}
+      {...fingers.handlers}
+      onClick={({ currentTarget }) =>
+        fingers.wasClicked(currentTarget) || typeInto(inRootOf(currentTarget, inputId), text)
+      }
     >
       {text ?? <Icon name="backspace" />}
     </button>

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type FormEvent, useState } from 'react';
 import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
 import { createPaymentsClient, defineService } from 'tillkit/core';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import { runs } from '../../runs.ts';
 import { createHarness } from '../../harness.tsx';
@@ -12,10 +12,11 @@ interface Till {
   locale?: string;
   currency?: string;
   value?: number | null;
+  layout?: AmountFieldProps['layout'];
 }
 
 /** The field in a form, beside a plain input that does with the same keys what the browser does. */
-function show({ locale = 'en-US', currency = 'USD', value: initial = null }: Till = {}) {
+function show({ locale = 'en-US', currency = 'USD', value: initial = null, layout }: Till = {}) {
   const client = createPaymentsClient({
     baseUrl: 'http://localhost:4010',
     service: defineService({ amountScale: 'iso' }),
@@ -30,6 +31,7 @@ function show({ locale = 'en-US', currency = 'USD', value: initial = null }: Til
         <form onSubmit={onSubmit}>
           <AmountField
             value={value}
+            layout={layout}
             onValueChange={(cents, details) => {
               setValue(cents);
               onValueChange(cents, details);
@@ -247,5 +249,58 @@ describe('what is not typed', () => {
     act(() => field.blur());
     expect(onValueChange).toHaveBeenLastCalledWith(3000, { text: '30.00', error: undefined });
     expect(field).toHaveValue('30.00');
+  });
+});
+
+describe('the keypad under fingers', () => {
+  const touch = (enabled: boolean) =>
+    cdp().send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 5 });
+  const key = (name: string) => screen.getByRole('button', { name });
+
+  /** Puts fingers down on keys (`1+`), moves them to the next key (`1>`) and lifts them (`1-`). */
+  async function finger(steps: string) {
+    const frame = window.frameElement!.getBoundingClientRect();
+    const scale = frame.width / window.innerWidth;
+    for (const [name = '', step = ''] of steps.split(' ')) {
+      const type = ({ '+': 'touchStart', '>': 'touchMove', '-': 'touchEnd' } as const)[step]!;
+      const { left, top, width, height } = key(name).getBoundingClientRect();
+      const x = frame.left + scale * (left + width * (step === '>' ? 1.5 : 0.5));
+      const touchPoints = [{ x, y: frame.top + scale * (top + height / 2), id: Number(name) }];
+      await act(() => cdp().send('Input.dispatchTouchEvent', { type, touchPoints }));
+    }
+    // What a browser makes of the touches comes after them.
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  }
+
+  beforeEach(() => touch(true));
+  afterEach(() => touch(false));
+
+  test.each([
+    ['1+ 1- 2+ 2-', '12'],
+    ['1+ 2+ 1- 2-', '12'],
+    ['1+ 2+ 2- 1-', '12'],
+    ['1+ 2+ 3+ 2- 3- 1-', '123'],
+    ['1+ 2+ 1- 3+ 2- 3- 4+ 4-', '1,234'],
+    ['1+ 2+ 3+ 1- 2- 3- 1+ 1-', '1,231'],
+    ['1+ 2+ 1- 2- 2+ 2- 2+ 2-', '1,222'],
+  ])('takes each press once, in the order they were pressed: %s', async (steps, text) => {
+    const { field } = show({ layout: 'keypad' });
+    await finger(steps);
+    expect(field).toHaveValue(text);
+  });
+
+  test('takes no press of fingers that zoom the page', async () => {
+    const { field } = show({ layout: 'keypad' });
+    await finger('1+ 2+ 1> 1- 2-');
+    expect(field).toHaveValue('');
+  });
+
+  test('takes a press once if the browser makes a click of it nevertheless', async () => {
+    const { field } = show({ layout: 'keypad' });
+    await finger('1+ 2+ 1- 2-');
+    fireEvent.click(key('2'));
+    expect(field).toHaveValue('12');
+    await userEvent.click(key('2'));
+    expect(field).toHaveValue('122');
   });
 });
