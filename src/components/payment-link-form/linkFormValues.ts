@@ -4,6 +4,7 @@ import { uploadedAttachments, isUploadPending, type UploadFile } from '../../cor
 import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/paymentLink.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
+import { invisible } from '../kit/shownText.ts';
 
 export type LinkFieldRule<Value> = FieldRule<Value>;
 
@@ -161,9 +162,12 @@ export function contentOf(
     ...eachFlag((name) => (isLocked(fields[name]) ? fields[name]?.value : values[name])),
     customValues: isLocked(fields.customValues)
       ? (fields.customValues?.value ?? []).map(({ key, value }) => customValue(customFields, key, value))
-      : rows.map(({ id, key }) =>
-          customValue(customFields, key ?? values.keys[id]?.trim() ?? '', values.values[id] ?? ''),
-        ),
+      : rows.map(({ id, key: own }) => {
+          const key = own ?? values.keys[id]?.replace(invisible, '').trim() ?? '';
+          const value = values.values[id] ?? '';
+          const isChoice = customFields.find((option) => option.key === key)?.type === 'choice';
+          return customValue(customFields, key, isChoice ? value : value.replace(invisible, ''));
+        }),
     attachments: [...given, ...uploadedAttachments(files)],
     uploading: files.filter(isUploadPending).length,
     failed: files.filter(({ status }) => status === 'failed').length,

@@ -128,6 +128,7 @@ const CustomField = /*#__PURE__*/ memo(function CustomField(props: CustomFieldPr
   ) : (
     <TextField
       {...shared}
+      onValueChange={(next) => onChange(key, next.replace(invisible, ''))}
       type={type === 'date' ? 'date' : 'text'}
       inputMode={type === 'number' ? 'decimal' : undefined}
       autoComplete="off"

@@ -234,6 +234,19 @@ describe('a custom value', () => {
     ]);
   });
 
+  test('is as one sees it: without invisible marks of a pasted text, but a choice is as the host gave it', () => {
+    const marked = { ...floor, choices: [{ value: 'g\u200b', label: 'Ground floor' }] };
+    const values = valuesOf({
+      keys: { r1: '\u2068note\u2069 ' },
+      values: { r1: '\u202aA\u200b-7\u202c', r2: 'g\u200b' },
+    });
+    const rows = [{ id: 'r1' }, { id: 'r2', key: 'floor' }];
+    expect(contentOf(values, rows, setupOf({ customFields: [marked] })).customValues).toEqual([
+      { key: 'note', label: undefined, value: 'A-7' },
+      { key: 'floor', label: 'Floor', value: 'g\u200b', valueLabel: 'Ground floor' },
+    ]);
+  });
+
   test.each(lockedBy)(
     "is the host's where the person cannot change it, with the words of the catalogue: %j",
     (lock) => {

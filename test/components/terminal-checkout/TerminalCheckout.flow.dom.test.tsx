@@ -403,18 +403,24 @@ describe('the same amount again', () => {
 test('what is pasted is sent as one sees it: invisible marks around an order number make no other order', async () => {
   const till = await showTill({
     fields: { orderNumber: { value: 'A-7' }, receipt: { value: true }, phone: {} },
+    customFields: [{ key: 'table', label: 'Table', type: 'number', required: true }],
     defaultAmountCents: 1250,
   });
+  await till.user.click(screen.getByRole('textbox', { name: 'Table' }));
+  await till.user.paste('\u200b12\u200e');
   await till.user.click(screen.getByRole('textbox', { name: 'Phone' }));
   await till.user.paste('\u202a+1 555 010 0200\u202c'); // as a phone's contacts copy it
   await till.press();
   await till.pass(30_000);
   await till.user.click(screen.getByRole('button', { name: 'Next customer' }));
   await till.user.type(amountField(), '12.50');
+  await till.user.type(screen.getByRole('textbox', { name: 'Table' }), '12');
   await till.user.click(screen.getByRole('textbox', { name: 'Order number' }));
   await till.user.paste('\u2068A-7\u2069\u200b');
   await till.user.click(screen.getByRole('checkbox', { name: 'Send a receipt' }));
   await till.press();
   expect(await screen.findByRole('alertdialog')).toBeVisible();
-  expect(till.sent()).toMatchObject([{ orderNumber: 'A-7', phone: '+1 555 010 0200' }]);
+  expect(till.sent()).toMatchObject([
+    { orderNumber: 'A-7', phone: '+1 555 010 0200', customValues: [{ key: 'table', value: '12' }] },
+  ]);
 });
