@@ -56,12 +56,16 @@ function keepRows() {
 
 /** The rows of a group. Each section has many chunks: a browser is slow with hundreds of chunks side by side. */
 export function RowsOf({ operations, children = renderRow }: RowsProps & { operations: Rows }) {
-  const { isNarrowed } = useTransactionListContext();
+  const { isNarrowed, toLookAt, operations: others = [] } = useTransactionListContext();
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // What a void undid is known only if no refund came before it, and filters may hide a refund.
-  const undone = useMemo(() => kept.undone(isNarrowed ? [] : operations), [kept, isNarrowed, operations]);
+  // What a void undid is known only if no refund came before it, and filters may hide a refund. Its sale may be in the
+  // other group.
+  const undone = useMemo(
+    () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),
+    [kept, isNarrowed, toLookAt, others],
+  );
   const sections = Array.from({ length: Math.ceil(chunks.length / chunksOfSection) }, (_, place) =>
     chunks.slice(place * chunksOfSection, (place + 1) * chunksOfSection),
   );

@@ -115,6 +115,21 @@ test('the slip of a void has the amount of its row, not all that was held', asyn
   expect(screen.getByRole('article')).toHaveTextContent(/Void\s*\$30\.00/);
 });
 
+test('a void that nobody has seen yet shows what it undid, though its sale stands in the other group', async () => {
+  await show(async ({ operations, advance }) => {
+    const terminalId = 'terminal-1';
+    await operations.start('pay', { terminalId, amount: 1250, receipt: false });
+    await advance(9000);
+    const { id, pnRefNum = '' } = operations.list()[0] ?? {};
+    operations.acknowledge(id ?? '');
+    await operations.start('void', { terminalId, pnRefNum });
+    await advance(9000);
+  });
+  expect(rows(screen.getByRole('region', { name: 'Please look at these' }))).toEqual([
+    expect.stringMatching(/^Voided −\$12\.50 /),
+  ]);
+});
+
 describe('search', () => {
   test('says what the text is taken for, and offers the other reading', async () => {
     const { user, pass } = await show();
