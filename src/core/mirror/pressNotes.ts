@@ -64,14 +64,15 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
   /** Each stored text that was read last: rows read their notes whenever they are shown. */
-  const parsed = new Map<string, { text: string | null | undefined; note: PressNote | undefined }>();
+  const parsed = new Map<string, { text: string | null | undefined; note: PressNote }>();
 
   const stored = (id: string): PressNote | undefined => {
     const text = storage?.getItem(prefix + id);
     const before = parsed.get(id);
     if (before && before.text === text) return before.note;
     const note = readNote(text);
-    parsed.set(id, { text, note });
+    if (note) parsed.set(id, { text, note });
+    else parsed.delete(id);
     return note;
   };
   const read = (id: string): PressNote | undefined => {

@@ -58,7 +58,7 @@ export function createPressReads(context: PressReadsContext) {
 
   const ask = async (id: string, count = 0): Promise<void> => {
     const operation = untold(id);
-    if (!operation) return void asking.delete(id);
+    if (!operation) return [asking, sentAt, restUntil].forEach((times) => times.delete(id));
     const age = ageOf(operation);
     // A press that is days old is read once per page.
     if (age > askForMs && age !== Infinity) asking.delete(id);

@@ -1,5 +1,6 @@
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
+import { isOpen } from '../operations/terminalOperation.ts';
 import { isUnreadableRowError } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { isOtherState, type MirrorContext } from './mirrorRows.ts';
@@ -31,9 +32,13 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
   const unlisted = new Set<string>();
 
-  /** When each operation was read or received last (monotonic ms): `Infinity` while it is being read. */
+  /** When each open operation was read or received last (monotonic ms): `Infinity` while it is being read. */
   const askedAt = new Map<string, number>();
-  const noteAsked = (id: string) => void askedAt.set(id, clock.monotonic());
+  const noteAsked = (id: string) => {
+    const shown = rows.get(id);
+    if (shown && isOpen(shown)) askedAt.set(id, clock.monotonic());
+    else askedAt.delete(id);
+  };
 
   /** Reads one operation. Returns whether reading it again would tell no more. Never rejects. */
   const ask = async (id: string): Promise<boolean> => {

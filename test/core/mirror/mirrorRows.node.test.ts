@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMirrorRows } from '../../../src/core/mirror/mirrorRows.ts';
 import { createPressNotes, noteOf } from '../../../src/core/mirror/pressNotes.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
 import { createNoteStorage } from './noteStorage.ts';
-import { recorded } from './scriptedRecord.ts';
+import { recorded, recordTill } from './scriptedRecord.ts';
 
 test('an operation that the gateway lost is shown as its row again as soon as the same row comes', () => {
   const clock = createVirtualClock(0);
@@ -16,4 +16,43 @@ test('an operation that the gateway lost is shown as its row again as soon as th
   expect(rows.get(row.id)).toMatchObject({ phase: 'unknown', reason: 'gone' });
   rows.take(row);
   expect(rows.get(row.id)?.phase).toBe('waiting');
+});
+
+test('a page keeps nothing of a sale that it has dropped: it may stay open for weeks', async () => {
+  const till = recordTill();
+  const kept: (Map<unknown, unknown> | Set<unknown>)[] = [];
+  class NotedMap<Key, Value> extends Map<Key, Value> {
+    constructor(entries?: Iterable<readonly [Key, Value]>) {
+      super(entries);
+      if (!entries) kept.push(this);
+    }
+  }
+  class NotedSet<Value> extends Set<Value> {
+    constructor(values?: Iterable<Value>) {
+      super(values);
+      if (!values) kept.push(this);
+    }
+  }
+  vi.stubGlobal('Map', NotedMap);
+  vi.stubGlobal('Set', NotedSet);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { operations, pay } = till.open();
+  await till.clock.advance(1000);
+  for (let sale = 0; sale < 40; sale += 1) {
+    await pay();
+    await till.clock.advance(100);
+    const { id } = operations.list()[0]!;
+    till.say(id, 'complete', { endedAt: till.clock.now() });
+    till.script.tell(
+      recorded({ id: `other-till-${sale}`, phase: 'complete', endedAt: 0, acknowledgedAt: 0 }),
+    );
+    await till.clock.advance(0);
+    operations.acknowledge(id);
+    await till.clock.advance(0);
+  }
+  await till.live(5000);
+  expect(operations.list()).toHaveLength(80);
+  operations.clearEnded(); // as a page does by itself with the oldest of 500
+  await till.live(5000);
+  expect(Math.max(...kept.map(({ size }) => size))).toBeLessThan(40);
 });
