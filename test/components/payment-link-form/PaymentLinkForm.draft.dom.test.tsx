@@ -105,6 +105,16 @@ describe('what is filled in', () => {
     expect(asks()).toBe(false);
   });
 
+  test('is none of what the host asks for after the form was opened', () => {
+    const { leave, comeBack: ask } = openPage();
+    ask({ customFields: catalogue });
+    expect(textbox('Invoice number')).toHaveValue('');
+    leave();
+    expect(asks()).toBe(false);
+    ask({ customFields: catalogue });
+    expect(screen.queryByText(/had filled in before/)).toBeNull();
+  });
+
   test('is not kept where the host does not want it', async () => {
     const { user, leave, comeBack } = openPage({ keepDraft: false });
     await user.type(amount(), '1');
