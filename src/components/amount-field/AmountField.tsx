@@ -114,21 +114,14 @@ type KeyPointer = PointerEvent<HTMLElement>;
  */
 function createFingers() {
   const down = new Map<number, HTMLElement>();
-  const clicked = new Set<HTMLElement>();
   let areSeveral = false;
-  const click = (key: HTMLElement) => {
-    clicked.delete(key);
-    key.click();
-    clicked.add(key);
-  };
   return {
     /** Whether the press that a click ends was counted already. */
-    wasClicked: (key: HTMLElement) => clicked.delete(key),
+    wasClicked: ({ detail }: MouseEvent) => areSeveral && detail > 0,
     handlers: {
       onPointerDown({ pointerId, isPrimary, currentTarget }: KeyPointer) {
-        if (isPrimary) down.clear();
         areSeveral = !isPrimary;
-        clicked.delete(currentTarget);
+        if (isPrimary) down.clear();
         down.set(pointerId, currentTarget);
       },
       onPointerUp({ pointerId }: KeyPointer) {
@@ -136,7 +129,7 @@ function createFingers() {
         for (const [id, key] of areSeveral ? down : []) {
           if (!down.has(pointerId)) break;
           down.delete(id);
-          click(key);
+          key.click();
         }
       },
       onPointerCancel: ({ pointerId }: KeyPointer) => void down.delete(pointerId),
@@ -167,9 +160,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
       aria-label={label}
       onMouseDown={keepFocus}
       {...fingers.handlers}
-      onClick={({ currentTarget }) =>
-        fingers.wasClicked(currentTarget) || typeInto(inRootOf(currentTarget, inputId), text)
-      }
+      onClick={(event) => fingers.wasClicked(event) || typeInto(inRootOf(event.currentTarget, inputId), text)}
     >
       {text ?? <Icon name="backspace" />}
     </button>
