@@ -186,7 +186,8 @@ function toContractFormat(
     const counted = Array.isArray(items)
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
-    return JSON.stringify({ data: counted });
+    // JSON has no NaN: null would count as an approved amount of which nothing is said.
+    return JSON.stringify({ data: counted }, (__, one: unknown) => (Number.isNaN(one) ? 'NaN' : one));
   } catch (cause) {
     const sentence = cause instanceof PaymentsError ? cause.shortMessage : 'It cannot be read.';
     report({

@@ -54,7 +54,7 @@ export interface ProcessedMessage {
   msgIdentifier: string;
   status: ProcessingStatus;
   pnRefNum?: string | undefined;
-  /** The approved amount with tip, if the service gives it; an integer in the unit of a request's `amount`. */
+  /** The approved amount with tip, if the service gives it; an integer in the unit of a request's `amount`, or NaN. */
   amount?: number | undefined;
   /** The tip that the customer added at the terminal. */
   tip?: number | undefined;
@@ -79,8 +79,10 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
-    // A missing amount counts as the full requested amount.
-    amount: integerField({ amount: numberFromDigits(source['amount']) }, 'amount'),
+    // A missing amount counts as the full requested amount, one that cannot be read as none that is known.
+    amount:
+      integerField({ amount: numberFromDigits(source['amount']) }, 'amount') ??
+      ((source['amount'] ?? '') === '' ? undefined : NaN),
     tip: integerField({ tip: numberFromDigits(source['tip']) }, 'tip'),
     serviceMessage: readErrorBody(source),
     raw: body,

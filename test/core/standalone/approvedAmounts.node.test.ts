@@ -240,14 +240,24 @@ describe('F31: what was approved', () => {
       service: defineService({ read: { message: () => ({ status: 'complete', amount }) } }),
     });
 
-  it.each([-1250, NaN, Infinity])(
-    'is not known where a description reads %j: it is complete, and its record stays readable',
+  it.each([-1250, NaN, Infinity, '$5.00', 'EUR', true, { value: 800 }, [800]])(
+    'is not known where a description reads %j: it is complete with a warning, and its record stays readable',
     async (amount) => {
       const { operation, posts } = await sellReading(amount);
       const { phase, confirmedCents, anomalies } = operation;
-      expect([phase, confirmedCents, anomalies, posts]).toEqual(['complete', undefined, [], 1]);
+      expect([phase, confirmedCents, anomalies, posts]).toEqual([
+        'complete',
+        undefined,
+        ['amount-mismatch'],
+        1,
+      ]);
     },
   );
+
+  it.each([undefined, null, ''])('is what was asked for where nothing is said: %j', async (amount) => {
+    const { operation } = await sellReading(amount);
+    expect(operation).toMatchObject({ phase: 'complete', anomalies: [] });
+  });
 
   it('is known from digits in a text: less than was asked for is partial', async () => {
     const { operation } = await sellReading('800');

@@ -131,6 +131,19 @@ describe('a page speaks the contract alone', () => {
   });
 });
 
+test.each([NaN, '$5.00', { value: 5 }])(
+  'F31 an approved amount that is no number, as %j, is told to the page',
+  async (amount) => {
+    const { client, clock } = before({ read: { message: () => ({ status: 'complete', amount }) } }, () => ({
+      data: { msgIdentifier: 'm-1' },
+    }));
+    expect(await sellBy(client, clock, 1250)).toMatchObject({
+      phase: 'complete',
+      anomalies: ['amount-mismatch'],
+    });
+  },
+);
+
 describe('an answer that the description cannot read', () => {
   const broken = {
     read: {
