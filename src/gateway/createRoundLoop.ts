@@ -1,4 +1,4 @@
-import { type Clock, sleep } from '../core/time.ts';
+import type { Clock } from '../core/time.ts';
 
 /** The delay after a round that failed (ms). */
 const afterFailureMs = 1_000;
@@ -18,27 +18,26 @@ interface RoundLoopOptions {
 export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure }: RoundLoopOptions) {
   let starts = 0;
   let running: Promise<void> | undefined;
-  let stopSignal = new AbortController();
-  let idleSignal = new AbortController();
+  const stopPause = createPause(clock);
+  const idlePause = createPause(clock);
   const stopWaiters: (() => void)[] = [];
   const pace = createPacer(clock);
 
   const resolveStops = () => stopWaiters.splice(0).forEach((resolve) => resolve());
   const isOver = () => starts === 0 && isDone();
   const idle = async () => {
-    idleSignal = new AbortController();
-    if (restMs() > 0) await pause(clock, restMs(), idleSignal);
+    if (restMs() > 0) await idlePause.for(restMs());
   };
   const run = async (): Promise<void> => {
     while (!isOver()) {
       try {
-        if (starts > 0) await pace(stopSignal);
+        if (starts > 0) await pace(stopPause);
         await round();
         if (!isOver()) await idle();
       } catch {
         onFailure();
         if (starts === 0) break;
-        await pause(clock, afterFailureMs, stopSignal);
+        await stopPause.for(afterFailureMs);
       }
     }
     running = undefined;
@@ -56,26 +55,41 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
     async stop() {
       if (starts > 0) starts -= 1;
       if (starts > 0 || !running) return;
-      stopSignal.abort();
-      stopSignal = new AbortController();
-      idleSignal.abort();
+      stopPause.end();
+      idlePause.end();
       await new Promise<void>((resolve) => stopWaiters.push(resolve));
     },
     isRunning: () => starts > 0,
     /** Runs the next round now, unless one runs. */
-    wake: () => idleSignal.abort(),
+    wake: idlePause.end,
   };
 }
 
-const pause = (clock: Clock, ms: number, { signal }: AbortController) =>
-  sleep(clock, ms, signal).catch(() => undefined);
+type Pause = ReturnType<typeof createPause>;
+
+/** A rest that `end` cuts short. One that has not begun is not cut short. */
+function createPause(clock: Clock) {
+  let end: () => void = () => undefined;
+  return {
+    end: () => end(),
+    async for(ms: number) {
+      await new Promise<void>((resolve) => {
+        const timer = clock.setTimeout(resolve, ms);
+        end = () => {
+          clock.clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}
 
 function createPacer(clock: Clock) {
   let [windowAt, rounds] = [-Infinity, 0];
-  return async (stop: AbortController) => {
+  return async (pause: Pause) => {
     const now = clock.monotonic();
     if (now >= windowAt + pacingMs) [windowAt, rounds] = [now, 0];
     rounds += 1;
-    if (rounds > roundsBeforePause) await pause(clock, windowAt + pacingMs - now, stop);
+    if (rounds > roundsBeforePause) await pause.for(windowAt + pacingMs - now);
   };
 }
