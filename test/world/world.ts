@@ -23,7 +23,7 @@ const phaseNames: Partial<Record<string, FaultPhase>> = {
   waiting: 'waiting',
   unknown: 'unknown',
 };
-const order: readonly (FaultPhase | undefined)[] = ['sending', 'waiting', 'unknown', 'ended'];
+const order: readonly FaultPhase[] = ['sending', 'waiting', 'unknown'];
 
 /** A world: a service, a gateway of several processes on one database, and browsers with pages. All follows from the story. */
 export function createWorld(story: Story, recorder?: Recorder) {
@@ -63,8 +63,8 @@ export function createWorld(story: Story, recorder?: Recorder) {
     const known = id === undefined ? undefined : phaseOfId.get(id);
     if (known !== undefined) return phaseNames[known] ?? 'ended';
     if (id !== undefined) return 'sending';
-    const standing = new Set([...phaseOfId.values()].map((phase) => phaseNames[phase]));
-    return order.find((phase) => phase && standing.has(phase)) ?? 'at-rest';
+    const standing = new Set(phaseOfId.values());
+    return order.find((phase) => standing.has(phase)) ?? 'at-rest';
   };
   const faults = createFaults(random, story.faults, phaseOf, trace);
   const service = createService(clock, random, trace);
