@@ -69,9 +69,9 @@ type Pause = ReturnType<typeof createPause>;
 
 /** A rest that `end` cuts short. One that has not begun is not cut short. */
 function createPause(clock: Clock) {
-  let end: () => void = () => undefined;
+  let end: (() => void) | undefined;
   return {
-    end: () => end(),
+    end: () => end?.(),
     async for(ms: number) {
       await new Promise<void>((resolve) => {
         const timer = clock.setTimeout(resolve, ms);
