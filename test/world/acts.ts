@@ -8,6 +8,9 @@ export interface Said {
   id: string;
   charged: boolean;
   browser: Browser;
+  page: WorldPage;
+  /** False if the browser's storage was full: only the page itself knows it until the gateway has it. */
+  isStored: boolean;
 }
 
 /** What the people of a shift did. */
@@ -120,7 +123,7 @@ export async function act(world: World, log: ShiftLog, name: Act): Promise<void>
         const word = random.chance(0.95) || now - createdAt < 0 ? charged : !charged;
         does(`says of ${id}: ${word ? 'charged' : 'not charged'}`);
         operations.resolveUnknown(id, { charged: word, basis: 'terminal-screen' });
-        log.said.push({ id, charged: word, browser });
+        log.said.push({ id, charged: word, browser, page, isStored: !browser.isFull() });
       }
       return;
     }

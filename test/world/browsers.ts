@@ -59,6 +59,7 @@ export interface Browser {
   jump: (ms: number) => void;
   loseStorage: () => void;
   fillStorage: (isFull: boolean) => void;
+  isFull: () => boolean;
 }
 
 export function createBrowser(
@@ -185,6 +186,7 @@ export function createBrowser(
       browser.hasForgotten = true;
     },
     fillStorage: (isFull) => void (full.is = isFull),
+    isFull: () => full.is,
   };
   return browser;
 }

@@ -200,8 +200,10 @@ function checkReceiver({ clock, story, gateways, stores, find }: World, record: 
 
 /** Each word of a person is in the record, or the page says that it was not taken, or there was nothing to say it of. */
 function checkSaid({ find, stores }: World, { said }: ShiftLog, record: WorldRecord): void {
-  for (const { id, charged, browser } of said) {
+  for (const { id, charged, browser, page, isStored } of said) {
     if (!known(record).some((row) => row.id === id) || browser.hasForgotten) continue;
+    // After a reload the page shows the payment as unknown again.
+    if (!isStored && page.machine.isDead()) continue;
     if (stores.forgotten.has(id)) continue;
     if (record.resolutions.some((row) => row.operationId === id)) continue;
     const isToldOtherwise = browser.tabs.some(({ operations }) =>

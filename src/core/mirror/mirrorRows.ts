@@ -135,6 +135,10 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       const isKnown = before?.seq === row.seq && !isForgotten && goneAt === undefined;
       known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
+      const note = notes.get(row.id);
+      // The gateway had lost the operation, and what was said of it: a person must say it again.
+      if (goneAt !== undefined && note?.isOver)
+        notes.put({ ...note, resolution: undefined, seen: undefined, isOver: undefined });
       refresh(row.id);
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);

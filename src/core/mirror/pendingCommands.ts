@@ -42,7 +42,12 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
   };
 
   /** Drops a command that the gateway refused for good, and shows the ending or the unknown outcome again. */
-  const refuse = (id: string, note: PressNote, error?: unknown) => rows.note(id, afterRefusal(note, error));
+  const refuse = (id: string, note: PressNote, error?: unknown) => {
+    rows.batch(() => {
+      rows.note(id, afterRefusal(note, error));
+      if (codeOf(error) === 'not-found') rows.lose(id);
+    });
+  };
 
   const sendPending = async (id: string): Promise<void> => {
     let failures = 0;
@@ -111,7 +116,7 @@ function afterTaken(
 
 /** The change of a note whose command the gateway refused for good. */
 function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressNote> {
-  const code = error instanceof PaymentsError ? error.refusal?.code : undefined;
+  const code = codeOf(error);
   // The gateway does not have the operation, so it is over in this browser.
   const isLost = code === 'not-found' || code === 'no-route';
   // An older gateway without the route has judged nothing.
@@ -122,6 +127,7 @@ function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressN
   };
 }
 
+const codeOf = (error: unknown) => (error instanceof PaymentsError ? error.refusal?.code : undefined);
 const isSeen = (row: RecordedOperation | undefined) => row?.acknowledgedAt !== undefined;
 const isSame = (a?: { seq: number; at: number }, b?: { seq: number; at: number }) =>
   a?.seq === b?.seq && a?.at === b?.at;

@@ -75,12 +75,13 @@ export function createPressReads(context: PressReadsContext) {
     }
   };
 
-  /** Whether no other tab may still be sending this press. */
+  /** Whether no other tab may still be sending this press. The other tab cannot tell of its end while the storage is full. */
   const isLeft = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
-    if (!presence.isHeldHere(press.id) && presence.isHeldElsewhere(press.id))
+    const isOld = ageOf(press) >= staySendingMs;
+    if (!isOld && !presence.isHeldHere(press.id) && presence.isHeldElsewhere(press.id))
       return rows.refreshPress(press.id)?.phase !== 'sending';
-    if (isSending(press.id) && ageOf(press) >= staySendingMs)
+    if (isOld && isSending(press.id))
       rows.note(press.id, { lost: { at: clock.now(), reason: 'reloaded' } });
     return true;
   };

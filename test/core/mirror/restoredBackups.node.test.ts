@@ -124,6 +124,30 @@ test('a page that slept shows what it has not seen of a restored row with the ph
   expect(page.only()).toMatchObject({ anomalies: ['contradiction'], acknowledgedAt: undefined });
 });
 
+test.each(['resolution', 'acknowledgement'])(
+  'where the database lacked a payment for a while, the %s that it refused then is not shown once it has that again',
+  async (command) => {
+    const { open, live, put, clock, records, answer, script } = recordTill();
+    const page = open();
+    await page.pay();
+    await live(5000);
+    const { id } = page.only();
+    if (command === 'resolution') put(id, { phase: 'unknown', reason: 'wait-exceeded', unknownAt: clock.now() });
+    else put(id, { phase: 'failed', endedAt: clock.now() });
+    await live(5000);
+    const before = page.only();
+    const refusal = { code: 'not-found', message: 'There is no such operation.' };
+    answer(/\/(resolution|acknowledgement)$/, () => json({ refusal }, { status: 404 }));
+    if (command === 'resolution') page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    else page.operations.acknowledge(id);
+    await live(5000);
+    expect(page.only()).not.toEqual(before);
+    script.tell(records.get(id)!);
+    await live(5000);
+    expect(page.only()).toMatchObject({ phase: before.phase, acknowledgedAt: undefined });
+  },
+);
+
 describe('what the gateway told before a restore, and the page hears after it, gives way', () => {
   test.each(['stream', 'list', 'answer'])('on the %s', async (way) => {
     const { clock, page, id, live, forget, restore, say, records, script, answer } =

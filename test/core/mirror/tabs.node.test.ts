@@ -303,6 +303,25 @@ describe('storage that', () => {
     assertSafe();
   });
 
+  test('is full when a press turns out not to be sent does not keep another tab waiting for it', async () => {
+    const { open, pass, ways, assertSafe } = await mirrorTill();
+    const kept = createNoteStorage();
+    const full = { is: false };
+    const setItem = (key: string, value: string) => (full.is ? refuse() : kept.setItem(key, value));
+    const storage = new Proxy(kept, {
+      get: (_, name) => (name === 'setItem' ? setItem : Reflect.get(kept, name)),
+    });
+    ways.bend('POST', 'the request is lost');
+    const one = open({ storage, headersMs: 1500 });
+    void one.pay();
+    await pass(10);
+    full.is = true;
+    const other = open({ storage });
+    await pass(minute);
+    expect([one.only().phase, other.only().phase]).toEqual(['rejected', 'rejected']);
+    assertSafe();
+  });
+
   test('is full of notes keeps those of today that matter', async () => {
     const { open, pass } = await mirrorTill();
     const storage = createNoteStorage();
