@@ -81,8 +81,7 @@ export function createPressReads(context: PressReadsContext) {
     const isOld = ageOf(press) >= staySendingMs;
     if (!isOld && !presence.isHeldHere(press.id) && presence.isHeldElsewhere(press.id))
       return rows.refreshPress(press.id)?.phase !== 'sending';
-    if (isOld && isSending(press.id))
-      rows.note(press.id, { lost: { at: clock.now(), reason: 'reloaded' } });
+    if (isOld && isSending(press.id)) rows.note(press.id, { lost: { at: clock.now(), reason: 'reloaded' } });
     return true;
   };
 

@@ -132,7 +132,8 @@ test.each(['resolution', 'acknowledgement'])(
     await page.pay();
     await live(5000);
     const { id } = page.only();
-    if (command === 'resolution') put(id, { phase: 'unknown', reason: 'wait-exceeded', unknownAt: clock.now() });
+    if (command === 'resolution')
+      put(id, { phase: 'unknown', reason: 'wait-exceeded', unknownAt: clock.now() });
     else put(id, { phase: 'failed', endedAt: clock.now() });
     await live(5000);
     const before = page.only();
