@@ -133,7 +133,7 @@ test.each(['resolution', 'acknowledgement'])(
     await live(5000);
     const { id } = page.only();
     if (command === 'resolution')
-      put(id, { phase: 'unknown', reason: 'wait-exceeded', unknownAt: clock.now() });
+      put(id, { phase: 'unknown', reason: 'no-response', unknownAt: clock.now() });
     else put(id, { phase: 'failed', endedAt: clock.now() });
     await live(5000);
     const before = page.only();
