@@ -196,6 +196,7 @@ export function createGateways({ clock, random, faults, trace, service, stores, 
         machine.kill();
         void stop(gateway);
       }
+      requests.length = 0;
     },
   };
 }

@@ -219,7 +219,10 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
     return json(text, response);
   };
 
-  return { sandbox, fetch, problems, sent, state, lies: ids.lies };
+  /** The world is over. */
+  const end = () => void (requests.length = 0);
+
+  return { sandbox, fetch, problems, sent, state, lies: ids.lies, end };
 }
 export type Service = ReturnType<typeof createService>;
 

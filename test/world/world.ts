@@ -150,6 +150,7 @@ export function createWorld(story: Story, recorder?: Recorder) {
     end() {
       for (const page of pages()) page.crash();
       gateways.end();
+      service.end();
       stores.close();
       setWorld(undefined);
     },
