@@ -1,4 +1,10 @@
-import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
+import {
+  type DefaultOptions,
+  focusManager,
+  keepPreviousData,
+  onlineManager,
+  QueryClient,
+} from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import {
@@ -46,7 +52,12 @@ const hostile = {
   refetchOnWindowFocus: 'always',
   refetchInterval: 1000,
   throwOnError: true,
-} as const;
+  enabled: false,
+  retryOnMount: false,
+  notifyOnChangeProps: ['dataUpdatedAt'],
+  placeholderData: keepPreviousData,
+  persister: () => Promise.resolve({ items: [{ id: 'stored', name: 'Stored' }], total: 1 }),
+} satisfies NonNullable<DefaultOptions['queries']>;
 
 function open(answer: () => Response = empty) {
   const service = { answer, isSilent: false };
@@ -226,6 +237,18 @@ describe('what the host sets for one list', () => {
     expect(times()).toEqual([]);
     expect(result.current[0]?.data).toEqual(placeholderData);
   });
+});
+
+test('what was read of another page does not stand in for the one that is being read', async () => {
+  const { wrapper, pass } = open(() => Response.json({ items: [{ id: 'a', name: 'A' }], total: 60 }));
+  const { result, rerender } = renderHook(({ page }) => useTerminals({ page }).data, {
+    wrapper,
+    initialProps: { page: 1 },
+  });
+  await pass(100);
+  expect(result.current).toMatchObject({ page: 1 });
+  rerender({ page: 2 });
+  expect(result.current).toBeUndefined();
 });
 
 test('what a list is asked with: page, size, zone', async () => {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { PaymentsProvider, useOrder } from 'tillkit';
@@ -116,4 +116,17 @@ test('without a gateway it is what this browser took, and says so', async () => 
       { paidCents: 0, dueCents: 5000, legs: [] },
     ]),
   );
+});
+
+test('the figures of another order do not stand in for those that are being read, whatever the host keeps for its own queries', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { placeholderData: keepPreviousData } } });
+  const { wrapper, advance } = createHarness({ provider: { queryClient } });
+  const { result, rerender } = renderHook((asked: typeof order) => useOrder(asked).data, {
+    wrapper,
+    initialProps: order,
+  });
+  await act(() => advance(500));
+  await waitFor(() => expect(result.current).toMatchObject(order));
+  rerender({ number: 'A-2', totalCents: 1200 });
+  expect(result.current).toBeUndefined();
 });
