@@ -1,7 +1,13 @@
 'use client';
 import { useMemo, useState } from 'react';
 import { operationFieldNames } from '../core/operations/operationFields.ts';
-import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
+import {
+  createFlowMemory,
+  createFlowView,
+  type FlowState,
+  type FlowView,
+  idleFlow,
+} from '../core/operations/flowView.ts';
 import type { Resolution, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { CheckNowResult } from '../core/polling/messageWatcher.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
@@ -33,9 +39,13 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   const { flowKey = 'default' } = options;
   const operations = useTerminalOperations();
   const { currency } = usePaymentsContext();
+  const { ready } = operations;
+  // Kept for a new client with the same options.
+  // oxlint-disable-next-line react/exhaustive-deps -- `ready` is the identity of the operations
+  const memory = useMemo(createFlowMemory, [ready, kind, flowKey]);
   const flow = useMemo(
-    () => createFlowView(operations, kind, flowKey, currency),
-    [operations, kind, flowKey, currency],
+    () => createFlowView(operations, kind, flowKey, currency, memory),
+    [operations, kind, flowKey, currency, memory],
   );
   const [tracked] = useState(trackFlow);
   const state = useSnapshot(flow, serverState, tracked.areAlike);

@@ -49,15 +49,28 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
-const putOffIds = /*#__PURE__*/ new WeakMap<TerminalOperations, Set<string>>();
+// By `ready`, which the operations of every client with the same options share.
+const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
 /** A person decides later about an unknown operation: no flow of this page that begins again shows it. */
-export function putOff(operations: TerminalOperations, id: string): void {
-  putOffIds.set(operations, (putOffIds.get(operations) ?? new Set()).add(id));
+export function putOff({ ready }: TerminalOperations, id: string): void {
+  putOffIds.set(ready, (putOffIds.get(ready) ?? new Set()).add(id));
 }
 
-export const isPutOff = (operations: TerminalOperations, id: string): boolean =>
-  putOffIds.get(operations)?.has(id) ?? false;
+export const isPutOff = ({ ready }: TerminalOperations, id: string): boolean =>
+  putOffIds.get(ready)?.has(id) ?? false;
+
+/** What a flow shows, for a view that takes the place of another one: a press of that one may still be under way. */
+export function createFlowMemory() {
+  return {
+    listeners: createListeners(),
+    attachedId: undefined as string | undefined,
+    isDetached: false,
+    /** An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly. */
+    hasLooked: false,
+    refusal: undefined as Refusal | undefined,
+  };
+}
 
 export function createFlowView<Kind extends MoneyOperation>(
   operations: TerminalOperations,
@@ -65,39 +78,36 @@ export function createFlowView<Kind extends MoneyOperation>(
   flowKey: string,
   /** Currency of the amounts; see `StartOptions`. */
   currency?: string,
+  own = createFlowMemory(),
 ): FlowView<Kind> {
-  const { add, notify: changed } = createListeners();
-  let attachedId: string | undefined;
-  let isDetached = false;
-  // An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly.
-  let hasLooked = false;
-  let refusal: Refusal | undefined;
+  const { add, notify: changed } = own.listeners;
   let shown = idleFlow;
 
   const attached = () => {
-    if (attachedId === undefined && !isDetached) {
+    if (own.attachedId === undefined && !own.isDetached) {
       const standing = operations
         .list({ kind, flowKey, standing: true })
         .filter(({ scope }) => scope === operations.scope)
         .filter(({ id }) => !isPutOff(operations, id))
-        .filter(({ id }) => operations.isOwn(id) || (!hasLooked && operations.isOrphan(id)));
-      attachedId = (standing.find(isOpen) ?? standing[0])?.id;
-      hasLooked ||= operations.isReady();
-      if (attachedId !== undefined) operations.attach(attachedId);
+        .filter(({ id }) => operations.isOwn(id) || (!own.hasLooked && operations.isOrphan(id)));
+      own.attachedId = (standing.find(isOpen) ?? standing[0])?.id;
+      own.hasLooked ||= operations.isReady();
+      if (own.attachedId !== undefined) operations.attach(own.attachedId);
     }
-    return attachedId === undefined ? undefined : operations.get(attachedId);
+    return own.attachedId === undefined ? undefined : operations.get(own.attachedId);
   };
   const detach = () => {
-    attachedId = undefined;
-    isDetached = true;
-    refusal = undefined;
+    own.attachedId = undefined;
+    own.isDetached = true;
+    own.refusal = undefined;
     changed();
   };
 
   return {
     getSnapshot() {
       const operation = attached();
-      if (shown.operation !== operation || shown.refusal !== refusal) shown = flowState(operation, refusal);
+      if (shown.operation !== operation || shown.refusal !== own.refusal)
+        shown = flowState(operation, own.refusal);
       return shown;
     },
     subscribe(listener) {
@@ -111,8 +121,8 @@ export function createFlowView<Kind extends MoneyOperation>(
         ...options,
         flowKey,
       });
-      if (result.started) attachedId = result.operation.id;
-      refusal = result.started || result.refusal.code === 'already-started' ? undefined : result.refusal;
+      if (result.started) own.attachedId = result.operation.id;
+      own.refusal = result.started || result.refusal.code === 'already-started' ? undefined : result.refusal;
       changed();
       return result;
     },

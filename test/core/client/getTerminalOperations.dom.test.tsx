@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import {
   type PaymentsClient,
   type PaymentsClientOptions,
 } from 'tillkit/core';
+import { isPutOff, putOff } from '../../../src/core/operations/flowView.ts';
 import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
 import { createScriptedStream } from '../mirror/scriptedRecord.ts';
 
@@ -153,6 +154,60 @@ describe.each<[string, (client: () => PaymentsClient) => (props: { render: numbe
     await press();
     await shows('complete needs-confirmation');
     expect([posts(), sandbox.ledger.charges.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a flow, when the page makes a new client of the same options', () => {
+  const flow = async () => {
+    const { newClient, ...shop } = service();
+    let client = newClient();
+    const view = renderHook(() => useTerminalPayment(), {
+      wrapper: ({ children }) => (
+        <PaymentsProvider client={client} currency="USD">
+          {children}
+        </PaymentsProvider>
+      ),
+    });
+    const renew = () => {
+      client = newClient();
+      view.rerender();
+    };
+    const shown = () => [view.result.current.phase, view.result.current.refusal?.code];
+    const passUntil = (phase: string) =>
+      waitFor(
+        async () => {
+          await act(() => shop.clock.advance(100));
+          expect(shown()[0]).toBe(phase);
+        },
+        { timeout: 20_000, interval: 1 },
+      );
+    const pay = (more = {}) => view.result.current.start({ ...sale, ...more });
+    await shop.settled(pay());
+    await passUntil('complete');
+    return { ...view, renew, shown, pay, operations: () => getTerminalOperations(client) };
+  };
+
+  test('does not show again what a person has left', async () => {
+    const { result, renew, shown } = await flow();
+    act(() => result.current.leave());
+    renew();
+    expect(shown()).toEqual(['idle', undefined]);
+  });
+
+  test('does not show again what a person has put off', async () => {
+    const { result, renew, operations } = await flow();
+    const { id } = result.current.operation!;
+    putOff(operations(), id);
+    renew();
+    expect(isPutOff(operations(), id)).toBe(true);
+  });
+
+  test('shows the refusal of a press that was under way', async () => {
+    const { renew, shown, pay } = await flow();
+    const pressed = pay({ amount: 0 });
+    renew();
+    await act(() => pressed);
+    expect(shown()).toEqual(['complete', 'invalid-request']);
   });
 });
 
