@@ -132,7 +132,7 @@ export function nextDraft(draft: CheckoutDraft, fields: CheckoutFields): Checkou
 export interface SentSale {
   draft: CheckoutDraft;
   request: TransactionRequest;
-  /** Kind, terminal and amount, in one text. */
+  /** Kind, terminal, amount and currency, in one text. */
   intent: string;
 }
 

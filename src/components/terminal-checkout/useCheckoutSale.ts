@@ -81,7 +81,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
 
   // A question or a refusal concerns one amount on one terminal, and is dropped when they change.
   const intentOf = (about: CheckoutDraft) =>
-    [kind, about.terminalId, asSent(about.amountCents)?.amount].join(' ');
+    [kind, about.terminalId, asSent(about.amountCents)?.amount, money.currency].join(' ');
   const intent = intentOf(draft);
   const [asked, setAsked] = useState<string>();
   const soldCents = () =>

@@ -273,6 +273,37 @@ describe('the next sale by a digit', () => {
   });
 });
 
+describe('when the host changes the currency', () => {
+  const tillIn = async (props: TerminalCheckoutProps) => {
+    const provider = { currency: 'USD' };
+    const till = await showTill(props, { provider });
+    const changeTo = (currency: string) => {
+      provider.currency = currency;
+      till.rerender({});
+    };
+    return { ...till, changeTo };
+  };
+
+  test('a question about an amount in dollars is not one about as many euros', async () => {
+    const { press, changeTo, sent } = await tillIn({ defaultAmountCents: 1250, confirm: 'always' });
+    await press();
+    expect(screen.getByRole('button', { name: 'Yes, charge $12.50' })).toBeVisible();
+    changeTo('EUR');
+    expect(screen.queryByRole('button', { name: /^Yes/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Charge €12.50/ })).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  test('a sale that failed in dollars is not tried again in euros', async () => {
+    const { press, pass, changeTo } = await tillIn({ defaultAmountCents: 1201 });
+    await press();
+    await pass(30_000);
+    expect(screen.getByRole('button', { name: 'Try again, $12.01' })).toBeVisible();
+    changeTo('EUR');
+    expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull();
+  });
+});
+
 describe('"Try again"', () => {
   test('sends the same, as an operation of its own', async () => {
     const till = await showTill({ defaultAmountCents: 1201 });
