@@ -42,6 +42,7 @@ export function createLazyOperations(
 
   const start: TerminalOperations['start'] = async (kind, request, options) => {
     const pressedAt = clock.now();
+    const pressed = { ...request }; // the host may change its object while the press waits
     let operations = loaded();
     try {
       operations ??= await withTimeout(clock, loadTimeoutMs, load());
@@ -52,7 +53,7 @@ export function createLazyOperations(
     const isLate = clock.now() - pressedAt > loadTimeoutMs;
     if (!operations || engine.isDisposed() || isLate)
       return { started: false, refusal: unreachableRefusal } satisfies StartResult;
-    return operations.start(kind, request, options);
+    return operations.start(kind, pressed, options);
   };
 
   /** A message as a store. Its watchers are added once the engine is loaded. */

@@ -1,5 +1,6 @@
 import type { ClientContext } from '../client/clientContext.ts';
 import { getProcessedMessage } from '../client/getProcessedMessage.ts';
+import { unreachableRefusal } from '../client/lazyOperations.ts';
 import type { PaymentsClient, TerminalCall } from '../client/paymentsClient.ts';
 import { createMoneyCalls } from '../client/terminalRequests.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
@@ -88,7 +89,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     watcher.dispose,
     presence.dispose,
   ];
-  const start = createStartOperation({
+  let isDisposed = false;
+  const startOperation = createStartOperation({
     ...view,
     client,
     journal,
@@ -110,7 +112,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       .map(redacted);
 
   return {
-    start,
+    // What is no longer followed is not sent.
+    start: (...press) =>
+      isDisposed
+        ? Promise.resolve({ started: false, refusal: unreachableRefusal })
+        : startOperation(...press),
     get(id) {
       const operation = ledger.get(id);
       return operation && redacted(operation);
@@ -138,7 +144,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         ledger.forget(id);
       }
     },
-    dispose: () => stops.forEach((stop) => stop()),
+    dispose() {
+      isDisposed = true;
+      stops.forEach((stop) => stop());
+    },
     scope,
     isOwn: isHeldHere,
     isOrphan: (id) => isReady() && !presence.isHeld(id),

@@ -240,6 +240,17 @@ describe('operations whose engine is still being loaded', () => {
     await clock.advance(60_000);
     expect([payments(), operations.list()]).toEqual([[], []]);
   });
+
+  test('send what was pressed, though the host changes its object while the press waits', async () => {
+    const { clock, arrive, operations, payments } = loading();
+    const request = { terminalId: 'terminal-1', amount: 1250, receipt: false };
+    const pressed = operations.start('pay', request);
+    request.amount = 9900;
+    await arrive();
+    expect(await pressed).toMatchObject({ started: true, operation: { amountCents: 1250 } });
+    await clock.advance(100);
+    expect(payments()).toHaveLength(1);
+  });
 });
 
 test('F58: on a server nothing is loaded', async () => {

@@ -26,6 +26,19 @@ it('a payment whose message has no address without a provider waits for nothing:
   operations.dispose();
 });
 
+it('operations that were disposed of send nothing: a press would not be followed', async () => {
+  let sent = 0;
+  const client = createPaymentsClient({
+    baseUrl: 'https://service.test',
+    fetcher: () => Promise.resolve(Response.json({ msgIdentifier: `m-${(sent += 1)}` })),
+  });
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal() });
+  operations.dispose();
+  const press = operations.start('pay', { terminalId: 't-1', amount: 100, receipt: false });
+  expect(await press).toMatchObject({ started: false, refusal: { code: 'unreachable' } });
+  expect([sent, operations.list()]).toEqual([0, []]);
+});
+
 it("operations that keep a journal are not made of a gateway's client: the gateway keeps the record", () => {
   const client = createGatewayClient({ baseUrl: 'https://shop.test/api' });
   const make = () => createTerminalOperations({ client, journal: createMemoryJournal() });
