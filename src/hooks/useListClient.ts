@@ -18,10 +18,7 @@ export function useListClient(): QueryClient {
   return queryClient;
 }
 
-/**
- * Overrides the host's options on our keys: another hash could mix keys up; initial, stored or another key's data would
- * pass as what was read; and an error would not be shown.
- */
+/** Overrides the host's options on our keys: another hash could mix keys up, other data would pass as a read list. */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;
@@ -29,9 +26,6 @@ function isolateKeys(queryClient: QueryClient): void {
     initialData: undefined,
     placeholderData: undefined,
     persister: undefined as never, // a type without undefined
-    enabled: true,
-    notifyOnChangeProps: undefined,
-    retryOnMount: true,
     ...defaults,
     queryKeyHashFn: hashKey,
   });

@@ -52,9 +52,6 @@ const hostile = {
   refetchOnWindowFocus: 'always',
   refetchInterval: 1000,
   throwOnError: true,
-  enabled: false,
-  retryOnMount: false,
-  notifyOnChangeProps: ['dataUpdatedAt'],
   placeholderData: keepPreviousData,
   persister: () => Promise.resolve({ items: [{ id: 'stored', name: 'Stored' }], total: 1 }),
 } satisfies NonNullable<DefaultOptions['queries']>;

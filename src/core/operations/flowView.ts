@@ -61,16 +61,16 @@ export const isPutOff = ({ ready }: TerminalOperations, id: string): boolean =>
   putOffIds.get(ready)?.has(id) ?? false;
 
 /** What a flow shows, for a view that takes the place of another one: a press of that one may still be under way. */
-export function createFlowMemory() {
-  return {
-    listeners: createListeners(),
-    attachedId: undefined as string | undefined,
-    isDetached: false,
-    /** An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly. */
-    hasLooked: false,
-    refusal: undefined as Refusal | undefined,
-  };
+interface FlowMemory {
+  listeners: ReturnType<typeof createListeners>;
+  attachedId?: string | undefined;
+  isDetached?: boolean;
+  /** An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly. */
+  hasLooked?: boolean;
+  refusal?: Refusal | undefined;
 }
+
+export const createFlowMemory = (): FlowMemory => ({ listeners: createListeners() });
 
 export function createFlowView<Kind extends MoneyOperation>(
   operations: TerminalOperations,

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import {
   createMemoryJournal,
   createPollBudget,
@@ -26,7 +27,7 @@ export async function sell(
   const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
   void operations.start('pay', { terminalId: 'T1', amount: 1250, receipt: false });
   await clock.advance(waitMs);
-  operations.dispose();
+  onTestFinished(() => operations.dispose());
   return {
     operation: operations.list()[0]!,
     posts: sent.filter(({ request }) => request.method === 'POST').length,
