@@ -62,7 +62,7 @@ export const isPutOff = ({ ready }: TerminalOperations, id: string): boolean =>
 
 /** What a flow shows, for a view that takes the place of another one: a press of that one may still be under way. */
 interface FlowMemory {
-  listeners: ReturnType<typeof createListeners>;
+  listeners: { add: (listener: () => void) => () => void; notify: () => void };
   attachedId?: string | undefined;
   isDetached?: boolean;
   /** An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly. */
