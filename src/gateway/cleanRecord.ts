@@ -10,7 +10,7 @@ const foreignKeptMs = 60 * 60_000;
 const many = 200;
 /** Answers expire in the order of their operations: behind this many operations without an answer there is none. */
 const answerlessRun = 500;
-/** A closed id has no answer to expire. Strangers may close many, so no more of such runs are passed. */
+/** An id that was closed unsent never had an answer. Any page may close many, so a cleaning passes at most so many runs of them. */
 const mostClosedRuns = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
@@ -111,6 +111,7 @@ function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<st
     if (rows.length < answerlessRun) return oldest;
     if (answered.length === 0) {
       closedRuns += 1;
+      // The answer of an operation that was sent is gone once it has expired, and so are those before it.
       if (closedRuns > mostClosedRuns || rows.some(({ state }) => state === 'sent')) return oldest;
     }
     // More operations may have the same `claimedAt`.
