@@ -11,7 +11,7 @@ import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
-import { answer } from '../answer.ts';
+import { answer, sayCharged } from '../answer.ts';
 
 const terminalId = 'terminal-1';
 
@@ -197,7 +197,7 @@ describe('what is in the way', () => {
     expect(close()).toHaveAttribute('aria-disabled', 'true');
     await till.user.click(button(/\$42\.00 Sale Not known yet/));
     await till.pass(1000);
-    await till.user.click(answer('receipt', 'Charged'));
+    await sayCharged(till.user, 'receipt');
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toBeVisible();
     expect(close()).toHaveAttribute('aria-disabled', 'false');
     await till.user.click(button(/\$42\.00/));

@@ -4,7 +4,7 @@ import { CloseDay, type CloseDayProps } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
-import { answer } from '../answer.ts';
+import { answer, sayCharged } from '../answer.ts';
 
 type Sales = Record<string, ScenarioName>;
 
@@ -190,7 +190,7 @@ describe('a terminal', () => {
     expect(button('Close 1 terminal')).toBeVisible();
     await till.user.click(button(/\$42\.00 Sale Not known yet/, row('Front counter')));
     await till.pass(1000);
-    await till.user.click(answer('receipt', 'Charged'));
+    await sayCharged(till.user, 'receipt');
     await till.pass(60_000);
     await waitFor(() => expect(button('Close 3 terminals')).toBeVisible());
   });
