@@ -56,19 +56,24 @@ export function createPressReads(context: PressReadsContext) {
     );
   };
 
+  const forget = (id: string) => {
+    clock.clearTimeout(asking.get(id));
+    asking.delete(id);
+  };
+
   const ask = async (id: string, count = 0): Promise<void> => {
     const operation = untold(id);
     if (!operation) return [asking, sentAt, restUntil].forEach((times) => times.delete(id));
     const age = ageOf(operation);
-    // A press that is days old is read once per page.
-    if (age > askForMs && age !== Infinity) asking.delete(id);
-    else plan(id, gapsMs[count] ?? longestGapMs, count + 1);
+    plan(id, gapsMs[count] ?? longestGapMs, count + 1);
     if (!sentAt.has(id) && operation.phase === 'sending' && !(await isLeft(operation))) return;
     if (!page.isVisible() && !isSending(id)) return;
     try {
       const told = await client.getOperation(id);
       if (told.now !== undefined) rows.setTime(told.now);
       await learn(operation, told);
+      // A press that is days old needs one answer per page.
+      if (age > askForMs && age !== Infinity) forget(id);
       onAnswer();
     } catch (error) {
       onAnswer(error);

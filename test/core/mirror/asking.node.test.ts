@@ -200,6 +200,21 @@ describe('a payment whose answer was lost', () => {
     expect(asked.filter((question) => question === `GET operations/${next}`).length).toBe(asked.length - 1);
   });
 
+  test('F51: is asked about until the gateway has answered where a laptop wakes after a weekend without a network', async () => {
+    const { clock, live, page, only, answer, say } = doubtful();
+    let isDown = true;
+    answer(/^\/operations/, () => (isDown ? broken() : undefined));
+    await page.pay();
+    await live(20_000);
+    clock.jump(2.5 * day);
+    page.wake();
+    await live(5000);
+    isDown = false;
+    say({ state: 'not-seen', isClosed: true, knownForMs: 10 * day });
+    await live(2 * minute);
+    expect(only().phase).toBe('rejected');
+  });
+
   test('F18: is asked about as soon as the session of the gateway is back', async () => {
     const till = recordTill();
     let token = 'old';
