@@ -204,8 +204,8 @@ export const operationMutants: Mutant[] = [
   {
     name: 'takes a tip for a part of an order',
     file: `${operations}/orders.ts`,
-    find: "capturedCents - (kind === 'pay' ? tipCents : 0)",
-    replace: 'capturedCents',
+    find: 'Math.max(saleTip + captureTips, refundedCents)',
+    replace: 'refundedCents',
     tests: dayTests,
   },
   {
@@ -281,7 +281,7 @@ export const operationMutants: Mutant[] = [
   {
     name: 'counts a tip as a part of an order',
     file: 'src/core/operations/orders.ts',
-    find: "(kind === 'pay' ? tipCents : 0)",
+    find: 'saleTip + captureTips',
     replace: '0',
     tests: 'test/gateway/orders/orders',
   },

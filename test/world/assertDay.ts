@@ -345,7 +345,8 @@ async function checkOrders({ shop, orders, presses, legs, known, differ }: Conte
       legs.filter(({ orderNumber }) => orderNumber === order.number),
       'cents',
     );
-    const pending = (one: Known) => (one.isNamed ? one.askedCents : one.heldCents);
+    const pending = (one: Known) =>
+      one.isNamed ? one.askedCents : Math.max(0, one.heldCents - one.tipCents);
     differ(
       `order ${order.number}`,
       [paidCents, pendingCents],

@@ -85,7 +85,8 @@ export function knownOf(
     if (known.heldCents > 0 && !known.hasReference) count('hold without a reference');
   }
   for (const { known, paidCents, refundedCents, isVoided } of sales.values()) {
-    const tipCents = known.kind === 'pay' ? known.tipCents : 0;
+    // Of a hold the tip is captured last.
+    const tipCents = Math.max(0, known.tipCents - (known.chargedCents ?? 0) + paidCents);
     const least = Math.min(paidCents - tipCents, paidCents - refundedCents);
     known.leftOfOrderCents = isVoided ? 0 : Math.max(0, least);
   }

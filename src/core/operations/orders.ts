@@ -54,9 +54,16 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const { transaction, own } = transactionOfSale(sale, found);
   if (!transaction || isVoided(own)) return { paidCents: 0, pendingCents: 0 };
   const { kind, authorizedCents, capturedCents, refundedCents } = transaction;
-  if (kind === 'preAuth' && capturedCents === 0) return { paidCents: 0, pendingCents: authorizedCents };
+  if (kind === 'preAuth' && capturedCents === 0)
+    return { paidCents: 0, pendingCents: authorizedCents - tipCents };
+  const captureTips = own.reduce(
+    (cents, one) => cents + (one.kind === 'capture' ? (one.tipCents ?? 0) : 0),
+    0,
+  );
+  // What is captured of a hold with a tip is the tip last.
+  const saleTip = Math.max(0, tipCents - Math.max(0, authorizedCents + captureTips - capturedCents));
   // A refund gives back the tip first: then no more than the order's total is ever taken.
-  const paidCents = Math.min(capturedCents - (kind === 'pay' ? tipCents : 0), capturedCents - refundedCents);
+  const paidCents = capturedCents - Math.max(saleTip + captureTips, refundedCents);
   return { paidCents: Math.max(0, paidCents), pendingCents: 0 };
 }
 

@@ -124,6 +124,20 @@ describe('a part of an order', () => {
     expect(await shop.figures()).toStrictEqual([2000, 0, 3000]);
   });
 
+  test('that is held or captured with a tip counts without it, and does not make the order paid too early', async () => {
+    const shop = createOrderShop();
+    const held = await shop.paid(4000, { kind: 'preAuth' }, { amount: 5000, tip: 1000 });
+    expect(await shop.figures()).toStrictEqual([0, 4000, 1000]);
+    await shop.follow('capture', { pnRefNum: held.pnRefNum, amount: 5000 });
+    expect(await shop.figures()).toStrictEqual([4000, 0, 1000]);
+    expect((await shop.getOrder()).paidAt).toBeUndefined();
+    const other = await shop.paid(1000, { kind: 'preAuth' });
+    await shop.follow('capture', { pnRefNum: other.pnRefNum, amount: 900 }, { amount: 1000, tip: 100 });
+    expect(await shop.figures()).toStrictEqual([4900, 0, 100]);
+    await shop.follow('refund', { pnRefNum: held.pnRefNum, amount: 1500 });
+    expect(await shop.figures()).toStrictEqual([4400, 0, 600]);
+  });
+
   test('counts for ever: years pass, and sales before the total was named are of the order too', async () => {
     const shop = createOrderShop();
     await shop.paid(2000, { total: null });
