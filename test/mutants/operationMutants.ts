@@ -204,8 +204,8 @@ export const operationMutants: Mutant[] = [
   {
     name: 'takes a tip for a part of an order',
     file: `${operations}/orders.ts`,
-    find: 'Math.max(saleTip + captureTips, refundedCents)',
-    replace: 'refundedCents',
+    find: 'tipCents > 0 ? withoutTip : Infinity',
+    replace: 'Infinity',
     tests: dayTests,
   },
   {
@@ -279,10 +279,10 @@ export const operationMutants: Mutant[] = [
     tests: 'test/gateway/orders/orders',
   },
   {
-    name: 'counts a tip as a part of an order',
+    name: 'counts the tip of a capture as a part of an order',
     file: 'src/core/operations/orders.ts',
-    find: 'saleTip + captureTips',
-    replace: '0',
+    find: 'capturedCents - captureTips',
+    replace: 'capturedCents',
     tests: 'test/gateway/orders/orders',
   },
 ];

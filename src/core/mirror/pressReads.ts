@@ -56,11 +56,6 @@ export function createPressReads(context: PressReadsContext) {
     );
   };
 
-  const forget = (id: string) => {
-    clock.clearTimeout(asking.get(id));
-    asking.delete(id);
-  };
-
   const ask = async (id: string, count = 0): Promise<void> => {
     const operation = untold(id);
     if (!operation) return [asking, sentAt, restUntil].forEach((times) => times.delete(id));
@@ -72,8 +67,8 @@ export function createPressReads(context: PressReadsContext) {
       const told = await client.getOperation(id);
       if (told.now !== undefined) rows.setTime(told.now);
       await learn(operation, told);
-      // A press that is days old needs one answer per page.
-      if (age > askForMs && age !== Infinity) forget(id);
+      // A press that is days old needs one answer, until the page wakes again.
+      if (age > askForMs && age < Infinity) clock.clearTimeout(asking.get(id));
       onAnswer();
     } catch (error) {
       onAnswer(error);

@@ -38,13 +38,13 @@ export function sumOrder(
     ...legs.map((leg) => ({ currency: leg.currency, paidCents: leg.cents, pendingCents: 0 })),
   ];
   // If the page names no currency, the order has that of its parts.
-  const counted = currency ?? parts.find((part) => part.currency !== undefined)?.currency;
+  const counted = currency ?? parts.find((part) => part.currency)?.currency;
   const own = parts.filter((part) => isSameCurrency(part.currency, counted));
   const sum = (name: 'paidCents' | 'pendingCents') => own.reduce((cents, part) => cents + part[name], 0);
   return {
     paidCents: sum('paidCents'),
     pendingCents: sum('pendingCents'),
-    isMixed: parts.some((part) => !own.includes(part) && (part.paidCents !== 0 || part.pendingCents > 0)),
+    isMixed: parts.some((part) => !own.includes(part) && part.paidCents + part.pendingCents !== 0),
   };
 }
 
@@ -54,16 +54,16 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const { transaction, own } = transactionOfSale(sale, found);
   if (!transaction || isVoided(own)) return { paidCents: 0, pendingCents: 0 };
   const { kind, authorizedCents, capturedCents, refundedCents } = transaction;
-  if (kind === 'preAuth' && capturedCents === 0)
-    return { paidCents: 0, pendingCents: authorizedCents - tipCents };
-  const captureTips = own.reduce(
-    (cents, one) => cents + (one.kind === 'capture' ? (one.tipCents ?? 0) : 0),
-    0,
+  const withoutTip = authorizedCents - tipCents;
+  if (kind === 'preAuth' && capturedCents === 0) return { paidCents: 0, pendingCents: withoutTip };
+  const captureTips = own.reduce((sum, one) => sum + ((one.kind === 'capture' && one.tipCents) || 0), 0);
+  const paidCents = Math.min(
+    capturedCents - captureTips,
+    // The tip of a hold is captured last.
+    tipCents > 0 ? withoutTip : Infinity,
+    // A refund gives back the tip first: then no more than the order's total is ever taken.
+    capturedCents - refundedCents,
   );
-  // What is captured of a hold with a tip is the tip last.
-  const saleTip = Math.max(0, tipCents - Math.max(0, authorizedCents + captureTips - capturedCents));
-  // A refund gives back the tip first: then no more than the order's total is ever taken.
-  const paidCents = capturedCents - Math.max(saleTip + captureTips, refundedCents);
   return { paidCents: Math.max(0, paidCents), pendingCents: 0 };
 }
 
@@ -137,13 +137,13 @@ export function operationsOfOrder<Operation extends TerminalOperation>(
   operations: readonly Operation[],
 ): Operation[] {
   const found = groupByReference(operations);
-  const ids = new Set(
+  const parts = new Set(
     operations
       .filter(({ orderNumber }) => orderNumber === number)
-      .flatMap((sale) => {
+      .flatMap((sale: TerminalOperation) => {
         const { transaction, own } = transactionOfSale(sale, found);
-        return [sale.id, ...(transaction ? own.map(({ id }) => id) : [])];
+        return transaction ? [sale, ...own] : sale;
       }),
   );
-  return operations.filter(({ id }) => ids.has(id)).toSorted(byStartTime);
+  return operations.filter((operation) => parts.has(operation)).toSorted(byStartTime);
 }

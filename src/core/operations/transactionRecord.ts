@@ -51,9 +51,8 @@ export function recordedTransaction(
   found: OperationsByReference,
   tell: (operation: TerminalOperation) => RecordedOperation,
 ): RecordedTransaction | undefined {
-  const { transaction: made, own, isReplaced } = transactionOfSale(first, found);
-  const transaction = first.pnRefNum === undefined ? undefined : made;
-  if (!transaction) return undefined;
+  const { transaction, own, isReplaced } = transactionOfSale(first, found);
+  if (!transaction || first.pnRefNum === undefined) return undefined;
   const hasVoid = isVoided(own);
   const { kind, authorizedCents, capturedCents } = transaction;
   const isHeld = kind === 'preAuth' && authorizedCents > 0 && capturedCents === 0 && !hasVoid;
