@@ -348,8 +348,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'asks once about a press without a row',
     file: `${mirror}/pressReads.ts`,
-    find: 'else plan(id, gapsMs[count] ?? longestGapMs, count + 1);',
-    replace: 'else asking.delete(id);',
+    find: 'plan(id, gapsMs[count] ?? longestGapMs, count + 1);',
+    replace: 'asking.delete(id);',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
   {

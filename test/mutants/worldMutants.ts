@@ -119,8 +119,8 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'orders',
     name: 'takes what was given back for paid',
     file: 'src/core/operations/orders.ts',
-    find: 'capturedCents - refundedCents);',
-    replace: 'capturedCents);',
+    find: 'capturedCents - refundedCents,',
+    replace: 'capturedCents,',
   },
   {
     check: 'times',
