@@ -25,6 +25,7 @@ test.each([
   ['currency', '$', 'as "USD"'],
   ['currency', 'ZZZ', '"ZZZ", which is not a currency'],
   ['currency', 'zzz', '"zzz", which is not a currency'],
+  ['currency', 840, '"840", which is not a currency'],
   ['currency', undefined, 'an ISO 4217 code'],
   ['locale', 'de_DE', '"de_DE"'],
   ['locale', '', 'as "en-US"'],

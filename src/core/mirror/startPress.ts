@@ -82,7 +82,7 @@ export function createStartPress(context: PressContext) {
       // A gateway takes cents.
       const amountCents = 'amount' in request ? request.amount : undefined;
       draft = createOperationDraft(kind, request, {
-        currency: currency?.toUpperCase(),
+        currency: currency?.toString().toUpperCase(),
         amountCents,
         orderTotalCents,
       });

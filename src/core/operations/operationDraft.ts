@@ -25,8 +25,7 @@ export function createOperationDraft(
   }: Pick<OperationDraft, 'currency' | 'amountCents' | 'orderTotalCents'>,
 ): OperationDraft {
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
-  if (currency !== undefined && !isCurrencyCode(currency))
-    throw new InvalidInputError('currency', 'must be a code of ISO 4217, as USD.');
+  checkCurrency('currency', currency);
   if (orderTotalCents !== undefined) {
     if (!isId(orderNumber))
       throw new InvalidInputError('orderNumber', 'is required with the total of an order.');
@@ -71,10 +70,17 @@ export function draftCents(amount: number, { currency, amountScale }: AmountUnit
   );
 }
 
-/** Checks the amounts of a host's transaction: a limit that is no number would refuse nothing. Throws `invalid-input`. */
+function checkCurrency(field: string, currency: string | undefined): void {
+  if (currency !== undefined && !isCurrencyCode(currency))
+    throw new InvalidInputError(field, 'must be a code of ISO 4217, as USD.');
+}
+
+/** Checks the money of a host's transaction: a limit that is no number would refuse nothing. Throws `invalid-input`. */
 export function checkTransaction(transaction: Transaction | undefined): void {
+  if (!transaction) return;
+  checkCurrency('transaction.currency', transaction.currency);
   for (const name of ['authorizedCents', 'capturedCents', 'refundedCents'] as const) {
-    if (transaction && !(Number.isSafeInteger(transaction[name]) && transaction[name] >= 0))
+    if (!(Number.isSafeInteger(transaction[name]) && transaction[name] >= 0))
       throw new InvalidInputError(`transaction.${name}`, 'must be an integer number of cents.');
   }
 }

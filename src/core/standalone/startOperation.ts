@@ -194,7 +194,7 @@ function checkStart<Kind extends MoneyOperation>(
   { options, service }: MoneyClient,
 ) {
   const request = parseTerminalRequest(kind, input, options.clientId);
-  const money = { currency: currency?.toUpperCase(), amountScale: service.amountScale };
+  const money = { currency: currency?.toString().toUpperCase(), amountScale: service.amountScale };
   checkTransaction(transaction);
   const amountCents = 'amount' in request ? draftCents(request.amount, money) : undefined;
   const draft = createOperationDraft(kind, request, { ...money, amountCents, orderTotalCents });
