@@ -34,7 +34,7 @@ export function useServiceTime(): (value: string) => string | undefined {
 
 /**
  * Formats a time (epoch ms) in the provider's zone: the time of day, with the date unless it was today. Undefined until
- * the zone is known.
+ * the zone is known, and for 0: a record without a readable time.
  */
 export function useTimeOfDay(): (at: number) => string | undefined {
   const { locale, timeZone, clock } = usePaymentsContext();
@@ -43,7 +43,7 @@ export function useTimeOfDay(): (at: number) => string | undefined {
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     return (at: number) => {
-      if (timeZone === undefined) return undefined;
+      if (timeZone === undefined || at === 0) return undefined;
       return (day.format(at) === day.format(clock.now()) ? time : both).format(at);
     };
   }, [locale, timeZone, clock]);

@@ -59,7 +59,7 @@ export function createViewOf<Words>(context: ViewContext<Words>) {
       tip: text(tip),
       over: textAbove0(over - (tip ?? 0)),
       amountParts: confirmed === undefined ? undefined : formatCentsToParts(confirmed, format),
-      formatTime: (at) => (dateTime ? dateTime.format(at) : undefined),
+      formatTime: (at) => (dateTime && at > 0 ? dateTime.format(at) : undefined),
       formatClock: (at) => (clock ? clock.format(at) : undefined),
       count,
       viewOf: view,

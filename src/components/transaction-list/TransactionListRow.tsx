@@ -56,6 +56,7 @@ export function useSharedByRows(
       terminalOf: ({ terminalId }: RecordedOperation) =>
         isPending ? '' : shownText(names.get(terminalId) ?? terminalId),
       timeOf: (at: number) => {
+        if (at === 0) return undefined;
         const name = dateName.format(at);
         if (name === shownDate) return time.format(at);
         const dayFormat = year && name.startsWith(year) ? date : dateOfYear;

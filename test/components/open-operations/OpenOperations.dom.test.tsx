@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { OpenOperations, type OpenOperationsProps } from 'tillkit';
+import { OpenOperations, type OpenOperationsProps, TransactionList } from 'tillkit';
 import {
   createMemoryJournal,
   createTerminalOperations,
@@ -290,6 +290,40 @@ describe('before the journal was read', () => {
     await open({ hideWhenEmpty: true }, { journal: unread });
     expect(screen.queryByText('Looking for open payments…')).toBeNull();
   });
+});
+
+test('a payment whose record cannot be read, nor when it began, has no time', async () => {
+  const { client, clock, advance } = createHarness();
+  const journal = createMemoryJournal();
+  await journal.claim({
+    v: 1,
+    id: 'old',
+    seq: 3,
+    lock: '',
+    kind: 'pay',
+    terminalId: 'terminal-1',
+    amountCents: 1250,
+    flowKey: 'default',
+    createdAt: 0,
+    phase: 'unknown',
+    reason: 'reloaded',
+    anomalies: ['unreadable-record'],
+    seenProcessing: false,
+  });
+  const operations = createTerminalOperations({ client, journal, clock });
+  const page = createHarness({ provider: { client, operations } });
+  render(
+    <>
+      <OpenOperations />
+      <TransactionList />
+    </>,
+    { wrapper: page.wrapper },
+  );
+  await act(() => advance(1000));
+  await userEvent.click(row(/\$12\.50/));
+  await userEvent.click(screen.getByText('More about it'));
+  await screen.findByRole('region', { name: 'Please look at these' });
+  expect(document.body).not.toHaveTextContent(/19(69|70)/);
 });
 
 test('another terminal’s list has no row of the one before, opened or not', async () => {
