@@ -42,7 +42,12 @@ export function createLazyOperations(
 
   const start: TerminalOperations['start'] = async (kind, request, options) => {
     const pressedAt = clock.now();
-    const pressed = { ...request }; // the host may change its object while the press waits
+    let pressed = { ...request }; // the host may change its object while the press waits
+    try {
+      pressed = structuredClone(pressed);
+    } catch {
+      // It holds what cannot be copied, such as a function: the engine checks its fields.
+    }
     let operations = loaded();
     try {
       operations ??= await withTimeout(clock, loadTimeoutMs, load());

@@ -19,6 +19,7 @@ function loading() {
       new Promise<TerminalOperations>((resolve, reject) => void loads.push({ resolve, reject })),
   };
   const operations = createLazyOperations(client, '', client);
+  const start = vi.spyOn(made.operations, 'start');
   let disposed = 0;
   const real: TerminalOperations = {
     ...made.operations,
@@ -42,6 +43,7 @@ function loading() {
     },
     payments: () => till.asked.filter((path) => path === 'POST pay'),
     disposed: () => disposed,
+    started: () => start.mock.calls.map(([, request]) => request),
   };
 }
 
@@ -242,14 +244,28 @@ describe('operations whose engine is still being loaded', () => {
   });
 
   test('send what was pressed, though the host changes its object while the press waits', async () => {
-    const { clock, arrive, operations, payments } = loading();
-    const request = { terminalId: 'terminal-1', amount: 1250, receipt: false };
+    const { clock, arrive, operations, payments, started } = loading();
+    const [value, other] = ['7', '8'].map((table) => ({ key: 'table', value: table }));
+    const request = { terminalId: 'terminal-1', amount: 1250, receipt: false, customValues: [value!] };
     const pressed = operations.start('pay', request);
     request.amount = 9900;
+    value!.value = '9';
+    request.customValues.push(other!);
     await arrive();
     expect(await pressed).toMatchObject({ started: true, operation: { amountCents: 1250 } });
     await clock.advance(100);
+    expect(started()).toMatchObject([{ customValues: [{ key: 'table', value: '7' }] }]);
     expect(payments()).toHaveLength(1);
+  });
+
+  test('with what cannot be copied is refused by the field, and nothing is sent', async () => {
+    const { clock, arrive, operations, payments } = loading();
+    const request = { terminalId: 'terminal-1', amount: 1250, receipt: (() => true) as never };
+    const pressed = operations.start('pay', request);
+    await arrive();
+    expect(await pressed).toMatchObject({ refusal: { code: 'invalid-request', field: 'receipt' } });
+    await clock.advance(100);
+    expect(payments()).toEqual([]);
   });
 });
 
