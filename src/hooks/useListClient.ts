@@ -23,6 +23,7 @@ function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;
   queryClient.setQueryDefaults(paymentsKeys.all, {
+    enabled: true,
     initialData: undefined,
     placeholderData: undefined,
     persister: undefined as never, // a type without undefined

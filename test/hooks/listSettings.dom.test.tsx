@@ -52,6 +52,7 @@ const hostile = {
   refetchOnWindowFocus: 'always',
   refetchInterval: 1000,
   throwOnError: true,
+  enabled: false,
   placeholderData: keepPreviousData,
   persister: () => Promise.resolve({ items: [{ id: 'stored', name: 'Stored' }], total: 1 }),
 } satisfies NonNullable<DefaultOptions['queries']>;

@@ -11,7 +11,7 @@ import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
-import { answer, sayCharged } from '../answer.ts';
+import { sayCharged } from '../answer.ts';
 
 const terminalId = 'terminal-1';
 
@@ -161,7 +161,7 @@ describe('closing', () => {
     await till.pass(600_000);
     expect(closes(till)).toHaveLength(1);
     await till.pass(1000);
-    await till.user.click(answer('back office', 'It was done'));
+    await sayCharged(till.user, 'back office', 'It was done');
     await till.user.click(button('Done'));
     expect(close()).toHaveAttribute('aria-disabled', 'false');
   });

@@ -4,7 +4,7 @@ import { CloseDay, type CloseDayProps } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
-import { answer, sayCharged } from '../answer.ts';
+import { sayCharged } from '../answer.ts';
 
 type Sales = Record<string, ScenarioName>;
 
@@ -116,7 +116,7 @@ describe('closing all', () => {
     expect(till.closes()).toHaveLength(2);
     await till.user.click(button(/End of day Not known yet/, counter));
     await till.pass(1000);
-    await till.user.click(answer('back office', 'It was done'));
+    await sayCharged(till.user, 'back office', 'It was done');
     await till.pass(3000);
     await waitFor(() => expect(counter).toHaveTextContent('Nothing new'));
   });

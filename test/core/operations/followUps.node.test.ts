@@ -52,17 +52,20 @@ describe('operations on a transaction', () => {
     },
   );
 
-  it.each([978, null, 'EURO'])('are refused before any request if the host’s currency is %j', async (wrong) => {
-    const { operations, reference, sent } = await withPreAuth();
-    const known = { kind: 'preAuth', status: 'complete', settled: 'unknown' } as const;
-    const cents = { authorizedCents: 5000, capturedCents: 0, refundedCents: 0 };
-    const transaction = { ...reference, ...known, ...cents, currency: wrong as string };
-    const options = { transaction, currency: 'USD' };
-    expect(await operations.start('capture', { ...reference, amount: 1 }, options)).toMatchObject({
-      refusal: { code: 'invalid-request', field: 'transaction.currency' },
-    });
-    expect(sent()).toBe(1);
-  });
+  it.each([978, null, 'EURO'])(
+    'are refused before any request if the host’s currency is %j',
+    async (wrong) => {
+      const { operations, reference, sent } = await withPreAuth();
+      const known = { kind: 'preAuth', status: 'complete', settled: 'unknown' } as const;
+      const cents = { authorizedCents: 5000, capturedCents: 0, refundedCents: 0 };
+      const transaction = { ...reference, ...known, ...cents, currency: wrong as string };
+      const options = { transaction, currency: 'USD' };
+      expect(await operations.start('capture', { ...reference, amount: 1 }, options)).toMatchObject({
+        refusal: { code: 'invalid-request', field: 'transaction.currency' },
+      });
+      expect(sent()).toBe(1);
+    },
+  );
 
   it.each([Number.NaN, 12.5, Infinity])('are refused before any request for %d cents', async (amount) => {
     const { operations, reference, sent } = await withPreAuth();
