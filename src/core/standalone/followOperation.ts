@@ -76,13 +76,14 @@ export function followOperation(
 
   const giveUp = (isPaused = false): TerminalOperation | undefined => {
     const { missing, failures, error, nextCheckAt } = watch.getSnapshot();
+    const isLast = nextCheckAt === undefined;
     const reason = reasonToGiveUp({
       missing,
-      // A message without an address is not polled again, nor is any message in a long pause.
-      failures: isPaused || error?.code === 'invalid-input' ? Infinity : failures,
+      // No poll follows: the message has no address, is too old, or the pause is long.
+      failures: isPaused || isLast ? Infinity : failures,
       isUnreadable: error?.code === 'contract',
       ageMs: waited.age(),
-      leftMs: nextCheckAt === undefined ? 0 : waited.leftOf(maxWaitMs),
+      leftMs: isLast ? 0 : waited.leftOf(maxWaitMs),
     });
     return reason && ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
   };

@@ -279,7 +279,13 @@ describe('F71: a pause that the service wants', () => {
 
 /** A page that can be hidden and can sleep, with one payment that waits. */
 async function waiting(options: SandboxOptions = { scenario: 'stuck-received' }) {
-  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const timers = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  let sleptMs = 0;
+  const clock = {
+    ...timers,
+    now: () => timers.now() + sleptMs,
+    monotonic: () => timers.monotonic() + sleptMs,
+  };
   const made = createSandboxPayments({ latencyMs: 100, ...options, clock });
   const { sandbox } = made;
   let pollAnswer: (() => Response) | undefined;
@@ -318,6 +324,10 @@ async function waiting(options: SandboxOptions = { scenario: 'stuck-received' })
       pollAnswer = answer;
     },
     polls: () => sandbox.ledger.polls.length,
+    /** The machine sleeps, and both clocks go on. */
+    sleep: (ms: number) => {
+      sleptMs += ms;
+    },
     show: (visible: boolean) => {
       isVisible = visible;
       if (visible) awake.forEach((listener) => listener());
@@ -359,6 +369,20 @@ describe('the longest wait', () => {
     expect(polls() - before).toBe(1);
     expect(only().phase).toBe('waiting');
     await clock.advance(10_000);
+    expect(only().phase).toBe('complete');
+  });
+
+  it('F51: ends where the one poll after a sleep that the monotonic clock counted is in vain; a late result wins', async () => {
+    const { clock, only, answerPolls, show, sleep } = await waiting({ scenario: 'approved' });
+    await clock.advance(1200);
+    sleep(2 * 60 * minute);
+    answerPolls(() => Response.error());
+    show(true);
+    await clock.advance(5000);
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+    answerPolls(undefined);
+    show(true); // the network is back
+    await clock.advance(5000);
     expect(only().phase).toBe('complete');
   });
 
