@@ -1,7 +1,15 @@
 'use client';
-import { hashKey, QueryClient, QueryClientContext } from '@tanstack/react-query';
-import { useContext, useEffect } from 'react';
+import {
+  hashKey,
+  QueryClient,
+  QueryClientContext,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useCallback, useContext, useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
+import type { PaymentsError } from '../core/errors.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
 /** The query client of the lists: the provider's `queryClient`, else the host's nearest, else one of the provider. */
@@ -16,6 +24,19 @@ export function useListClient(): QueryClient {
     return () => queryClient.unmount();
   }, [queryClient]);
   return queryClient;
+}
+
+/** A query whose data is checked before the host's `select` gets it. `check` throws `contract` for something else. */
+export function useCheckedQuery<Data>(
+  { select: hostSelect, ...options }: UseQueryOptions<Data, PaymentsError>,
+  check: (data: Data) => Data,
+  queryClient: QueryClient,
+): UseQueryResult<Data, PaymentsError> {
+  const select = useCallback(
+    (data: Data) => (hostSelect ? hostSelect(check(data)) : check(data)),
+    [hostSelect, check],
+  );
+  return useQuery({ ...options, select }, queryClient);
 }
 
 /** Overrides the host's options on our keys: another hash could mix keys up, other data would pass as a read list. */

@@ -1,6 +1,5 @@
 'use client';
-import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { PaymentsError } from '../core/errors.ts';
 import type {
   CallOptions,
@@ -8,7 +7,7 @@ import type {
   TerminalOperations,
 } from '../core/operations/terminalOperations.ts';
 import { accountKey, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
-import { useListClient } from './useListClient.ts';
+import { useCheckedQuery, useListClient } from './useListClient.ts';
 import { useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { useRecordRefresh } from './useRecordRefresh.ts';
@@ -57,20 +56,15 @@ export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
 export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
   const { queryKey, ask, check, isEnabled = true, query } = question;
   const { record, queryClient, isAvailable, keyEnd } = useRecord(isEnabled);
-  const hostSelect = query?.select;
-  const select = useCallback(
-    (data: Data) => (hostSelect ? hostSelect(check(data)) : check(data)),
-    [hostSelect, check],
-  );
-  const result = useQuery<Data, PaymentsError>(
+  const result = useCheckedQuery(
     {
       ...recordQueryDefaults,
       ...query,
       ...(!isEnabled && { enabled: false }),
-      select,
       queryKey: [...queryKey, ...keyEnd],
       queryFn: ({ signal }) => ask(record, { signal }),
     },
+    check,
     queryClient,
   );
   return withAvailability(result, () => isAvailable);

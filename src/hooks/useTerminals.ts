@@ -1,12 +1,11 @@
 'use client';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 import { accountKey, listQueryDefaults, type ListQueryOptions, validated } from './listQuery.ts';
-import { useListClient } from './useListClient.ts';
+import { useCheckedQuery, useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseTerminalsOptions {
@@ -36,25 +35,17 @@ export function useTerminals({
   const { client, timeZone: providerZone } = usePaymentsContext();
   const queryClient = useListClient();
   const asked = { page, limit, clientId: client.options.clientId, timezone: timeZone ?? providerZone };
-  const hostSelect = query?.select;
-  const select = useCallback(
-    (data: Page<Terminal>) => {
-      const terminals = validated.terminalPage(data);
-      return hostSelect ? hostSelect(terminals) : terminals;
-    },
-    [hostSelect],
-  );
-  return useQuery(
+  return useCheckedQuery(
     {
       ...listQueryDefaults,
       ...query,
-      select,
       queryKey: [
         ...paymentsKeys.terminals(client.options.baseUrl, asked),
         ...accountKey(queryClient, client),
       ],
       queryFn: ({ signal }) => client.listTerminals(asked, { signal }),
     },
+    validated.terminalPage,
     queryClient,
   );
 }
@@ -74,25 +65,17 @@ export type UseAllTerminalsResult = UseQueryResult<Terminal[], PaymentsError>;
 export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllTerminalsResult {
   const { client, timeZone } = usePaymentsContext();
   const queryClient = useListClient();
-  const hostSelect = query?.select;
-  const select = useCallback(
-    (data: Terminal[]) => {
-      const terminals = validated.terminals(data);
-      return hostSelect ? hostSelect(terminals) : terminals;
-    },
-    [hostSelect],
-  );
-  return useQuery(
+  return useCheckedQuery(
     {
       ...listQueryDefaults,
       ...query,
-      select,
       queryKey: [
         ...paymentsKeys.allTerminals(client.options.baseUrl, client.options.clientId),
         ...accountKey(queryClient, client),
       ],
       queryFn: ({ signal }) => listAllTerminals(client, { timezone: timeZone }, { signal }),
     },
+    validated.terminals,
     queryClient,
   );
 }

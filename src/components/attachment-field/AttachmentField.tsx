@@ -81,8 +81,6 @@ export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
   'button',
   function AttachmentFieldAdd({ addButton, open, error, labels, id }) {
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'aria-describedby': error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`,
       onClick: open,
       children: (
@@ -247,8 +245,6 @@ export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function
     remove(file.id);
   };
   return {
-    type: 'button',
-    className: 'tillkit-button',
     'data-variant': 'quiet',
     'data-shape': 'icon',
     'data-remove': '',
@@ -267,8 +263,6 @@ export const AttachmentFieldRetry = /*#__PURE__*/ definePart('button', function 
     retry(file.id);
   };
   return {
-    type: 'button',
-    className: 'tillkit-button',
     'data-size': 'small',
     'aria-label': labels.retryFile(file.name),
     'aria-describedby': reasonId,

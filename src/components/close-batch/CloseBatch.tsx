@@ -98,8 +98,6 @@ export const CloseBatchClose = /*#__PURE__*/ definePart('button', function Close
   const { batch, labels, button, hintId, isBlocked, closedAt, setIsAsking } = useBatchEntry();
   const hasHint = batch.inTheWay.length > 0 || closedAt !== undefined;
   return {
-    type: 'button',
-    className: 'tillkit-button',
     'data-variant': isBlocked || closedAt !== undefined ? undefined : 'primary',
     'aria-disabled': isBlocked,
     'aria-describedby': hasHint ? hintId : undefined,

@@ -85,8 +85,6 @@ export const CloseDayTerminals = /*#__PURE__*/ definePart(
 export const CloseDayMore = /*#__PURE__*/ definePart('button', function CloseDayMore({ showMore, labels }) {
   return (
     showMore && {
-      type: 'button',
-      className: 'tillkit-button',
       onClick: showMore,
       children: labels.more,
     }
@@ -103,8 +101,6 @@ export const CloseDayCloseAll = /*#__PURE__*/ definePart(
     if (count.value === 0 || asked) return undefined;
     const terminalIds = ready.map(({ id }) => id);
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': 'primary',
       onClick: () => ask({ terminalIds, at: 'board', isLateDay: false }),
       children: labels.closeAll({ count }),
@@ -119,8 +115,6 @@ export const CloseDayDone = /*#__PURE__*/ definePart(
   function CloseDayDone({ ended, done, batchLabels }) {
     return (
       ended.length > 0 && {
-        type: 'button',
-        className: 'tillkit-button',
         onClick: done,
         children: batchLabels.done,
       }

@@ -182,7 +182,6 @@ export const DayReportPrint = /*#__PURE__*/ definePart(
   function DayReportPrint({ report, labels, print }) {
     if (!report) return undefined;
     return {
-      type: 'button',
       className: 'tillkit-button tillkit-unprinted',
       onClick: print,
       children: labels.print,

@@ -45,8 +45,6 @@ export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
 
 /** What a part puts on its `button`, an icon: saves a list as a file. */
 export const downloadButton = (label: string, download: (() => void) | undefined) => ({
-  type: 'button',
-  className: 'tillkit-button',
   'data-variant': 'quiet',
   'data-shape': 'icon',
   'aria-disabled': download ? undefined : true,

@@ -163,6 +163,8 @@ type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
   ? HTMLElementTagNameMap[Tag]
   : SVGSVGElement;
 
+const buttonProps = { type: 'button', className: 'tillkit-button' };
+
 type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
   Extra & Omit<PartProps<Tag, State>, keyof Extra> & RefAttributes<ElementOf<Tag>>
 >;
@@ -187,7 +189,7 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
           as={as}
           ref={ref}
           partRef={partRef}
-          own={own}
+          own={as === 'button' ? { ...buttonProps, ...own } : own}
           given={given}
           state={state}
           rootState={stateOf(root)}

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { RecordRefusal } from '../../core/errors.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { ApprovalLabels } from '../../words/enApproval.ts';
+import { Button } from './Button.tsx';
 import { confirmsComposition, Field } from './fields.tsx';
 
 interface AskedApproval {
@@ -92,19 +93,18 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
         </Field>
         <div className="tillkit-actions">
           {onCancel && (
-            <button type="button" className="tillkit-button" disabled={isBusy} onClick={onCancel}>
+            <Button disabled={isBusy} onClick={onCancel}>
               {labels.approvalCancel}
-            </button>
+            </Button>
           )}
-          <button
+          <Button
             type="submit"
-            className="tillkit-button"
             data-variant="primary"
             aria-disabled={isBusy || undefined}
             data-busy={isBusy ? '' : undefined}
           >
             {labels.approve}
-          </button>
+          </Button>
         </div>
       </>
     ),

@@ -55,8 +55,6 @@ export const LinkShareCopy = /*#__PURE__*/ definePart(
   function LinkShareCopy({ isSafe, copy, isCopied, labels }) {
     if (!isSafe) return undefined;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       onClick: () => void copy(),
       children: (
         <>
@@ -96,8 +94,6 @@ export const LinkShareNative = /*#__PURE__*/ definePart(
   function LinkShareNative({ isSafe, canShare, share, labels }) {
     if (!isSafe || !canShare) return undefined;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       onClick: () => void share(),
       children: (
         <>
@@ -157,8 +153,6 @@ export const LinkShareQrToggle = /*#__PURE__*/ definePart(
   function LinkShareQrToggle({ isSafe, isQrShown, setIsQrShown, labels, id }) {
     if (!isSafe) return undefined;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'aria-expanded': isQrShown,
       'aria-controls': isQrShown ? `${id}-qr` : undefined,
       onClick: () => setIsQrShown(!isQrShown),

@@ -189,8 +189,6 @@ export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
     if (phase !== 'created-unconfirmed' || link) return undefined;
     const isLooking = search?.status === 'reading';
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'aria-disabled': isLooking || undefined,
       'data-busy': isLooking ? '' : undefined,
       onClick: () => void look(),
@@ -271,7 +269,6 @@ export const PaymentLinkFormSubmit = /*#__PURE__*/ definePart('button', function
   const amount = totals.totalCents === undefined ? undefined : money.format(totals.totalCents);
   return {
     type: 'submit',
-    className: 'tillkit-button',
     'data-variant': 'primary',
     'data-size': 'large',
     'aria-disabled': isSending || undefined,

@@ -333,8 +333,6 @@ export const PaymentLinkFormAgain = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkFormAgain({ setup, startOver }) {
     return {
-      type: 'button',
-      className: 'tillkit-button',
       onClick: startOver,
       children: (
         <>

@@ -141,8 +141,6 @@ function usePageTurn(by: 1 | -1) {
   const target = page + by;
   const isAtEnd = target < 1 || target > pages;
   return {
-    type: 'button',
-    className: 'tillkit-button',
     'aria-disabled': isAtEnd || undefined,
     onClick: () => !isAtEnd && setPage(target),
   };
@@ -201,8 +199,6 @@ export const PaymentLinkListRefresh = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListRefresh({ isFetching, refetch, labels }) {
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': 'quiet',
       'data-shape': 'icon',
       'aria-label': labels.refresh,

@@ -67,8 +67,6 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
     const { isSafe, labels } = useLinkShareContext();
     if (!isSafe) return undefined;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': 'quiet',
       'data-shape': 'icon',
       'aria-label': labels.showQrCode,

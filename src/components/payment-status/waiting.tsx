@@ -95,8 +95,6 @@ export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function Pay
   const view = useUnderWay();
   if (view?.operation.phase !== 'waiting') return undefined;
   return {
-    type: 'button',
-    className: 'tillkit-button',
     'data-variant': 'quiet',
     onClick: () => operations.stopWaiting(view.operation.id),
     children: view.labels.stopWaiting,

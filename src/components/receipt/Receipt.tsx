@@ -197,7 +197,6 @@ export const ReceiptPrint = /*#__PURE__*/ definePart(
   function ReceiptPrint({ slip, labels, print }) {
     if (!slip) return undefined;
     return {
-      type: 'button',
       className: 'tillkit-button tillkit-unprinted',
       onClick: print,
       children: labels.print,

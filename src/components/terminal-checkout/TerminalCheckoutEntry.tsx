@@ -315,8 +315,6 @@ export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
     const { format } = useMoney();
     const isPressed = useTypedAmount(sale, (typed) => typed === amountCents);
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-size': 'small',
       'aria-pressed': isPressed,
       onClick: () => sale.change({ amountCents }),
@@ -402,7 +400,6 @@ export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', functio
   const waiting = loading?.hasFailed ? labels.loadAgain : labels.loading;
   return {
     type: 'submit',
-    className: 'tillkit-button',
     // If the terminal is not free, the button is not the main action.
     'data-variant': isTerminalFree && !loading ? 'primary' : undefined,
     'data-size': 'large',

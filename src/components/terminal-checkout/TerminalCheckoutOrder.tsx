@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useOrder } from '../../hooks/useOrder.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { countIn } from '../../words/plural.ts';
+import { Button } from '../kit/Button.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { definePart, useEntry } from './useCheckoutContext.ts';
@@ -29,16 +30,14 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
   };
   const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
   const button = (label: string, sign: string, count: number) => (
-    <button
-      type="button"
-      className="tillkit-button"
+    <Button
       data-size="small"
       aria-label={label}
       disabled={count < 1 || count > most}
       onClick={() => splitBetween(count)}
     >
       {sign}
-    </button>
+    </Button>
   );
   return {
     className: 'tillkit-terminal-checkout-split',

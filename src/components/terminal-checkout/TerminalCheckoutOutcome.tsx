@@ -28,35 +28,28 @@ function ConfirmQuestion() {
   );
 }
 
-/** Before the same amount is sent again: when and where it was sent first. */
-function DuplicateQuestion({ refusal }: { refusal: Refusal }) {
+/** Before the same amount is sent again, or more than the total of the order is taken. */
+function RefusalQuestion({ refusal }: { refusal: Refusal }) {
   const { sale, labels } = useEntry();
   const earlier = useEarlierStart(refusal);
-  const { kind, payment, charge, amountText: amount = '' } = sale;
-  const isSale = kind === 'pay';
-  return (
-    <Question
-      title={isSale ? labels.duplicateTitle : labels.duplicateAuthorizeTitle}
-      text={labels.duplicateSentence({ amount, ...earlier })}
-      yes={(isSale ? labels.chargeAgain : labels.authorizeAgain)({ amount })}
-      no={labels.cancel}
-      onYes={() => void charge(refusal.confirmation)}
-      onNo={payment.reset}
-    />
-  );
-}
-
-/** Before more than the total of the order is taken. */
-function TooMuchQuestion({ refusal }: { refusal: Refusal }) {
-  const { sale, labels } = useEntry();
   const { format } = useMoney();
   const { kind, payment, charge, order, amountText: amount = '' } = sale;
   const isSale = kind === 'pay';
+  const words =
+    refusal.field === 'orderTotal'
+      ? {
+          title: labels.tooMuchTitle,
+          text: labels.tooMuchSentence({ due: format(order?.figures?.dueCents ?? 0) }),
+          yes: (isSale ? labels.confirmYes : labels.confirmAuthorizeYes)({ amount }),
+        }
+      : {
+          title: isSale ? labels.duplicateTitle : labels.duplicateAuthorizeTitle,
+          text: labels.duplicateSentence({ amount, ...earlier }),
+          yes: (isSale ? labels.chargeAgain : labels.authorizeAgain)({ amount }),
+        };
   return (
     <Question
-      title={labels.tooMuchTitle}
-      text={labels.tooMuchSentence({ due: format(order?.figures?.dueCents ?? 0) })}
-      yes={(isSale ? labels.confirmYes : labels.confirmAuthorizeYes)({ amount })}
+      {...words}
       no={labels.cancel}
       onYes={() => void charge(refusal.confirmation)}
       onNo={payment.reset}
@@ -70,8 +63,7 @@ export function TerminalCheckoutQuestion() {
   const { refusal } = payment;
   if (isAsking) return <ConfirmQuestion />;
   if (refusal?.code !== 'needs-confirmation') return null;
-  const Asking = refusal.field === 'orderTotal' ? TooMuchQuestion : DuplicateQuestion;
-  return <Asking refusal={refusal} />;
+  return <RefusalQuestion refusal={refusal} />;
 }
 
 /** Why nothing was sent, and what a person can do. The problem of a field is shown at the field. */

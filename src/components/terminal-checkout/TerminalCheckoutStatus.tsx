@@ -43,8 +43,6 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
       back();
     };
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': sale.canTryAgain ? 'quiet' : undefined,
       onClick,
       children: labels.backToSale,
@@ -58,8 +56,6 @@ export const TerminalCheckoutLater = /*#__PURE__*/ definePart(
   function TerminalCheckoutLater({ sale, labels, next }) {
     if (sale.payment.phase !== 'unknown') return undefined;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': 'quiet',
       onClick: next,
       children: labels.decideLater,
@@ -89,8 +85,6 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
     // After a partial approval the rest is the main action; after a failure, the retry or the approval.
     const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': isSecond ? undefined : 'primary',
       ...guardedKeys(keys),
       onClick: () => {
@@ -137,8 +131,6 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
     useEffect(() => keys.screenChanged(), [keys, isPausing]);
     if (!canTryAgain || amount === undefined) return undefined;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': 'primary',
       'aria-disabled': isPausing || undefined,
       ...guardedKeys(keys),
@@ -162,8 +154,6 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
     if (!partial || partial.isGivenUp || sale.isAmountLocked || sale.isOfOtherOrder) return undefined;
     const { dueCents } = partial;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': 'primary',
       onClick: () => takeRest(dueCents),
       children: (

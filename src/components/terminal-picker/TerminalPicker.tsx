@@ -192,7 +192,6 @@ export const TerminalPickerToggle = /*#__PURE__*/ definePart(
     return {
       ...toggleProps,
       className: 'tillkit-terminal-picker-toggle',
-      type: 'button',
       disabled: disabled || readOnly,
       'aria-label': labels.toggle,
       children: <Icon name="chevron" />,

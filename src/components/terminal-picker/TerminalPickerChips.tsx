@@ -53,7 +53,6 @@ export const TerminalPickerChip = /*#__PURE__*/ definePart(
     const canChoose = !disabled && isReachable(entry);
     return {
       className: 'tillkit-terminal-picker-chip',
-      type: 'button',
       role: 'radio',
       'aria-checked': terminalId === chosenId,
       'aria-disabled': canChoose ? undefined : true,
@@ -175,7 +174,6 @@ export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function 
     ...toggleProps,
     ...own,
     id: `${id}-chip`,
-    type: 'button',
     tabIndex: undefined,
     disabled,
     'aria-haspopup': 'listbox' as const,

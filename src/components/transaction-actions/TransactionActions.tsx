@@ -228,7 +228,7 @@ export const TransactionActionsBack = /*#__PURE__*/ definePart(
   function TransactionActionsBack({ flow, labels, back }) {
     // While a code is asked for, its form has the way back.
     if (!flow.shown || isOpen(flow.shown) || flow.approve) return undefined;
-    return { type: 'button', className: 'tillkit-button', onClick: back, children: labels.back };
+    return { onClick: back, children: labels.back };
   },
 );
 
@@ -249,8 +249,6 @@ export const TransactionActionsInstead = /*#__PURE__*/ definePart(
     if (!possible) return undefined;
     const text = labels.instead({ amount: money.format(possible.maxCents) });
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'data-variant': 'primary',
       onClick: instead,
       children: <span className="tillkit-figures">{text}</span>,

@@ -55,7 +55,6 @@ export const TransactionActionsSubmit = /*#__PURE__*/ definePart(
     if (question) return undefined;
     return {
       type: 'submit',
-      className: 'tillkit-button',
       'data-variant': operation === 'capture' ? 'primary' : undefined,
       disabled: !isReady,
       children: <span className="tillkit-figures">{buttonText}</span>,

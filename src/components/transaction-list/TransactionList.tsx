@@ -187,8 +187,6 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
     }, [loadMore, isWaiting, loadedAt]);
     if (!loadMore) return undefined;
     return {
-      type: 'button',
-      className: 'tillkit-button',
       'aria-disabled': isLoadingMore || undefined,
       onClick: isLoadingMore ? undefined : loadMore,
       children: isLoadingMore ? labels.loading : labels.more,
