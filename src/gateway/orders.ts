@@ -137,18 +137,16 @@ function* noteIfPaid(
   state: OrderState,
 ): StoreSteps<void> {
   if (order.paidAt !== null) return;
-  const figures = figuresOf(state, referenceOf(order));
+  const figures = figuresOf(state, {
+    number: order.number,
+    totalCents: order.totalCents,
+    currency: order.currency ?? undefined,
+  });
   if (figures.paidCents < figures.totalCents) return;
   const paid = { ...figures, paidAt: tx.now };
   yield* tx.orders.put({ ...order, paidAt: tx.now });
   yield* addOrderEvent(tx, scope, paid, { type: 'order-paid', order: paid });
 }
-
-const referenceOf = ({ number, totalCents, currency }: OrderRow): OrderReference => ({
-  number,
-  totalCents,
-  currency: currency ?? undefined,
-});
 
 function* addOrderEvent(
   tx: StoreTransaction,

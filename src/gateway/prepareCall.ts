@@ -89,7 +89,7 @@ export async function prepareCall(
     withDeadline(deadline, async (given) => {
       const stoppable = { ...init, signal: given };
       const response = await (fetcher ? fetcher(new Request(url, stoppable)) : fetch(url, stoppable));
-      if (isRedirect(response))
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
         return replacementAnswer(response, 'redirect', 'a redirect, which is not followed');
       if (response.status < 200 || response.status > 599)
         return replacementAnswer(response, 'status', 'a status that is none');
@@ -100,10 +100,6 @@ export async function prepareCall(
       if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, redacted);
       return { ...redacted, headers: response.headers };
     });
-}
-
-function isRedirect({ type, status }: Response): boolean {
-  return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
 /**

@@ -48,7 +48,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
     [operations, kind, flowKey, currency, memory],
   );
   const [tracked] = useState(trackFlow);
-  const state = useSnapshot(flow, serverState, tracked.areAlike);
+  const state = useSnapshot(flow, () => idleFlow, tracked.areAlike);
   useOutcome(state.operation, options, { kinds: [kind], flowKey });
   const id = state.operation?.id;
   const actions = useMemo(
@@ -85,8 +85,6 @@ function trackFlow() {
       ),
   };
 }
-
-const serverState = () => idleFlow;
 
 export type UseTerminalPaymentOptions = UseTerminalFlowOptions;
 export type UseTerminalPaymentResult = UseTerminalFlowResult<'pay'>;

@@ -51,7 +51,7 @@ function linkRequestCheck(state: SandboxState): FieldCheck {
   const configuredKey = oneOf(state.settings.customValueKeys, 'is not a key configured for payment links.');
   return objectOf({
     amount: required(positiveCents),
-    taxes: optional(taxAmountOrIds),
+    taxes: optional((value, field) => (Array.isArray(value) ? listOf(taxId) : taxAmount)(value, field)),
     showBilling: optional(boolean),
     showShipping: optional(boolean),
     customValues: required(customValues(configuredKey)),
@@ -70,9 +70,6 @@ const taxAmount = /*#__PURE__*/ checkOf(
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   'must be an amount or a list of tax ids.',
 );
-
-const taxAmountOrIds: FieldCheck = (value, field) =>
-  (Array.isArray(value) ? listOf(taxId) : taxAmount)(value, field);
 
 const wasHandedOut = ({ attachments }: SandboxState): FieldCheck =>
   checkOf((value) => {

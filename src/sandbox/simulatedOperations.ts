@@ -105,7 +105,7 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
   void: {
     path: '/void',
     summary: 'Voids a transaction that is not settled yet.',
-    check: referenceCheck,
+    check: (base: FieldRules): FieldCheck => objectOf({ ...base, ...referenceFields }),
     declined: 'The card issuer refused the void.',
     brokenRule({ settled }, _, { centsUnderWay, isBeingSettled }) {
       if (settled > 0) return about('pnRefNum', 'The transaction is settled: refund it instead.');
@@ -164,10 +164,6 @@ function cardCheck(base: FieldRules): FieldCheck {
 }
 
 const referenceFields: FieldRules = { pnRefNum: required(nonEmptyString) };
-
-function referenceCheck(base: FieldRules): FieldCheck {
-  return objectOf({ ...base, ...referenceFields });
-}
 
 function amountReferenceCheck(base: FieldRules): FieldCheck {
   return objectOf({ ...base, ...referenceFields, amount: required(positiveCents) });

@@ -338,15 +338,11 @@ export const AttachmentFieldList = /*#__PURE__*/ definePart(
     return {
       className: 'tillkit-attachment-field-files',
       'aria-label': labels.list,
-      children: files.map(children ?? renderItem),
+      children: files.map(children ?? ((file) => <AttachmentFieldItem key={file.id} file={file} />)),
       given: props,
     };
   },
 );
-
-function renderItem(file: UploadFile): ReactNode {
-  return <AttachmentFieldItem key={file.id} file={file} />;
-}
 
 export interface AttachmentFieldRootProps
   extends

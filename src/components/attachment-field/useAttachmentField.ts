@@ -116,7 +116,7 @@ function announcementsOf(
   batch.before = files;
   const became = (is: (file: UploadFile | undefined) => boolean) =>
     files.filter((file) => is(file) && !is(before.get(file.id)));
-  const started = became(isSending);
+  const started = became((file) => file?.status === 'waiting' || file?.status === 'uploading');
   const refused = became((file) => file?.status === 'refused');
   started.forEach(({ id }) => batch.ids.add(id));
   const sent = files.filter(({ id }) => batch.ids.has(id));
@@ -138,9 +138,6 @@ function announcementsOf(
   batch.quarter = 0;
   return sentences;
 }
-
-const isSending = (file: UploadFile | undefined) =>
-  file?.status === 'waiting' || file?.status === 'uploading';
 
 /** The share of the files' bytes that is finished, from 0 to 1. */
 function shareOf(files: Files): number {

@@ -68,16 +68,18 @@ interface CloseDayTerminalsProps {
   children?: ((terminal: BoardTerminal) => ReactNode) | undefined;
 }
 
-const renderTerminal = (terminal: BoardTerminal) => (
-  <CloseDayTerminal key={terminal.id} terminal={terminal} />
-);
-
 /** The terminals, one a row. */
 export const CloseDayTerminals = /*#__PURE__*/ definePart(
   'ul',
-  function CloseDayTerminals({ terminals }, { children = renderTerminal, ...props }: CloseDayTerminalsProps) {
+  function CloseDayTerminals({ terminals }, { children, ...props }: CloseDayTerminalsProps) {
     if (terminals.length === 0) return undefined;
-    return { className: 'tillkit-close-day-terminals', children: terminals.map(children), given: props };
+    return {
+      className: 'tillkit-close-day-terminals',
+      children: terminals.map(
+        children ?? ((terminal) => <CloseDayTerminal key={terminal.id} terminal={terminal} />),
+      ),
+      given: props,
+    };
   },
 );
 

@@ -37,17 +37,14 @@ export const givenBackKinds = ['refund', 'void'] as const;
 export const moneyKinds = [...takenKinds, ...givenBackKinds] as const;
 /** A hold that a person recorded may have no reference, and is then in no list of holds. */
 export const byHandKinds = [...moneyKinds, 'preAuth'] as const;
-
-const isTaken = ({ kind }: ReportRow) => (takenKinds as readonly string[]).includes(kind);
-const isGivenBack = ({ kind }: ReportRow) => (givenBackKinds as readonly string[]).includes(kind);
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0);
 const countOf = (rows: readonly ReportRow[]) => sum(rows, ({ count }) => count);
 const movedCountOf = (rows: readonly ReportRow[]) => sum(rows, ({ movedCount }) => movedCount);
 
 function figuresOf(rows: readonly ReportRow[]): DayFigures {
-  const taken = rows.filter(isTaken);
-  const givenBack = rows.filter(isGivenBack);
+  const taken = rows.filter(({ kind }) => (takenKinds as readonly string[]).includes(kind));
+  const givenBack = rows.filter(({ kind }) => (givenBackKinds as readonly string[]).includes(kind));
   const partly = taken.filter(({ phase }) => phase === 'partial');
   // Less than asked for, and more, are never in one row: `complete` is all or more.
   const complete = taken.filter(({ phase }) => phase === 'complete');

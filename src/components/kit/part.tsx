@@ -48,7 +48,10 @@ export function joinProps(own: Props, given: Props): Props {
     if (name === 'className' && before) joined[name] = `${before as string} ${value as string}`;
     else if (name === 'style') joined[name] = { ...(before as object | undefined), ...(value as object) };
     else if (/^on[A-Z]/.test(name) && isHandler(before) && isHandler(value)) {
-      joined[name] = callBoth(value, before);
+      joined[name] = (event: Parameters<Handler>[0]) => {
+        value(event);
+        if (!event.defaultPrevented) before(event);
+      };
     } else joined[name] = value;
   }
   return joined;
@@ -57,13 +60,6 @@ export function joinProps(own: Props, given: Props): Props {
 type Handler = (event: { defaultPrevented?: boolean }) => void;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
-
-function callBoth(first: Handler, second: Handler): Handler {
-  return (event) => {
-    first(event);
-    if (!event.defaultPrevented) second(event);
-  };
-}
 
 type PartTag = keyof HTMLElementTagNameMap | 'svg';
 

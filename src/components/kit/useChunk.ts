@@ -26,11 +26,9 @@ export function createChunkLoader<Chunk>(importChunk: () => Promise<Chunk>) {
   };
 }
 
-const onServer = () => undefined;
-
 /** A module that is loaded when a component first shows it. */
 export function useChunk<Chunk>(loader: ReturnType<typeof createChunkLoader<Chunk>>) {
-  const chunk = useSyncExternalStore(loader.subscribe, loader.current, onServer);
+  const chunk = useSyncExternalStore(loader.subscribe, loader.current, () => undefined);
   const [tries, setTries] = useState(0);
   const [failedTries, setFailedTries] = useState(-1);
   useEffect(() => {

@@ -31,8 +31,6 @@ interface OperationRowsOptions {
   keyOf?: (operation: TerminalOperation) => string;
 }
 
-const idOf = ({ id }: TerminalOperation) => id;
-
 /**
  * The state of rows of which one may be opened. An opened row stays when its operation ends, so that the result can
  * be read. When a press removes a row, `region` gets the focus.
@@ -40,7 +38,7 @@ const idOf = ({ id }: TerminalOperation) => id;
 export function useOperationRows(
   listed: readonly TerminalOperation[],
   region: RefObject<HTMLElement | null>,
-  { terminalId, keyOf = idOf }: OperationRowsOptions = {},
+  { terminalId, keyOf = ({ id }: TerminalOperation) => id }: OperationRowsOptions = {},
 ) {
   const operations = useTerminalOperations();
   const [openedId, setOpenedId] = useState<string>();
@@ -211,13 +209,10 @@ export const OpenOperationsList = /*#__PURE__*/ definePart(
   'ul',
   function OpenOperationsList({ list }, { children, ...props }: OpenOperationsListProps) {
     const { rows, keyOf } = list;
-    const renderRow = (operation: TerminalOperation) => (
-      <OpenOperationsRow key={keyOf(operation)} operation={operation} />
-    );
     if (rows.length === 0) return undefined;
     return {
       className: 'tillkit-open-operations-rows',
-      children: rows.map(children ?? renderRow),
+      children: rows.map(children ?? ((one) => <OpenOperationsRow key={keyOf(one)} operation={one} />)),
       given: props,
     };
   },

@@ -217,13 +217,11 @@ export const PaymentLinkListBody = /*#__PURE__*/ definePart(
               {children(link)}
             </OneLink>
           ))
-        : skeletonKeys.map((key) => <Fragment key={key}>{skeleton}</Fragment>),
+        : [0, 1, 2, 3, 4].map((key) => <Fragment key={key}>{skeleton}</Fragment>),
       given: props,
     };
   },
 );
-
-const skeletonKeys = [0, 1, 2, 3, 4];
 
 function renderRow(): ReactNode {
   return (

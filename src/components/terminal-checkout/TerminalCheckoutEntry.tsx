@@ -332,24 +332,19 @@ interface TerminalCheckoutQuickAmountsProps {
 /** The buttons of quick amounts, while the amount is not locked. */
 export const TerminalCheckoutQuickAmounts = /*#__PURE__*/ definePart(
   'fieldset',
-  function TerminalCheckoutQuickAmounts(
-    _,
-    { children = renderAmount, ...props }: TerminalCheckoutQuickAmountsProps,
-  ) {
+  function TerminalCheckoutQuickAmounts(_, { children, ...props }: TerminalCheckoutQuickAmountsProps) {
     const { sale, labels, quickAmountsCents } = useEntry();
     if (isLocked(sale.fields.amount) || quickAmountsCents.length === 0) return undefined;
     return {
       className: 'tillkit-terminal-checkout-quick',
       'aria-label': labels.quickAmounts,
-      children: [...new Set(quickAmountsCents)].filter(Number.isSafeInteger).map(children),
+      children: [...new Set(quickAmountsCents)]
+        .filter(Number.isSafeInteger)
+        .map(children ?? ((cents) => <TerminalCheckoutQuickAmount key={cents} amountCents={cents} />)),
       given: props,
     };
   },
 );
-
-function renderAmount(amountCents: number): ReactNode {
-  return <TerminalCheckoutQuickAmount key={amountCents} amountCents={amountCents} />;
-}
 
 /** The amount, with quick amounts and a keypad if the host wants them. */
 export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function TerminalCheckoutAmount() {

@@ -98,7 +98,7 @@ export const TerminalPickerChips = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerChips(
     { id, form, chips, options, disabled, describedBy },
-    { children = renderChip, ...props }: TerminalPickerChipsProps,
+    { children, ...props }: TerminalPickerChipsProps,
   ) {
     if (form !== 'each') return undefined;
     return {
@@ -110,15 +110,13 @@ export const TerminalPickerChips = /*#__PURE__*/ definePart(
       'aria-invalid': options.error ? true : undefined,
       'aria-describedby': describedBy,
       onKeyDown: moveChoice,
-      children: chips.map((entry) => children(entry.id)),
+      children: chips.map((entry) =>
+        children ? children(entry.id) : <TerminalPickerChip key={entry.id} terminalId={entry.id} />,
+      ),
       given: props,
     };
   },
 );
-
-function renderChip(terminalId: string): ReactNode {
-  return <TerminalPickerChip key={terminalId} terminalId={terminalId} />;
-}
 
 /** The text of the single chip while it shows no terminal. */
 function emptyText(picker: UseTerminalPickerResult): string | undefined {

@@ -71,7 +71,7 @@ export const TerminalPickerOptions = /*#__PURE__*/ definePart(
   'ul',
   function TerminalPickerOptions(
     { listProps, listRef, isOpen, items, rows, options, labels },
-    { children = renderOption, ...props }: TerminalPickerOptionsProps,
+    { children, ...props }: TerminalPickerOptionsProps,
   ) {
     return {
       ...listProps,
@@ -79,16 +79,12 @@ export const TerminalPickerOptions = /*#__PURE__*/ definePart(
       'aria-label': options.label ?? labels.label,
       'data-empty': items.length === 0 ? '' : undefined,
       style: isOpen ? { '--tillkit-terminal-picker-count': items.length } : undefined,
-      children: rows.map(children),
+      children: rows.map(children ?? ((index) => <TerminalPickerOption key={index} index={index} />)),
       ref: listRef,
       given: props,
     };
   },
 );
-
-function renderOption(index: number): ReactNode {
-  return <TerminalPickerOption key={index} index={index} />;
-}
 
 /** The popup under the control while the list is open, above everything on the page. */
 export const TerminalPickerPopup = /*#__PURE__*/ definePart(

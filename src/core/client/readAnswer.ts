@@ -72,7 +72,12 @@ export async function readAnswer(
   rules: ReadAnswerOptions,
 ): Promise<ServiceAnswer> {
   const operationName = rules.operationName ?? rules.operation;
-  if (isRedirect(response)) throw new HttpError({ operationName, status: response.status || undefined });
+  if (
+    response.type === 'opaqueredirect' ||
+    response.redirected ||
+    (response.status >= 300 && response.status < 400)
+  )
+    throw new HttpError({ operationName, status: response.status || undefined });
   if (!response.ok) throw await refusal(context, response, rules);
   const { status, headers } = response;
   if (status === 204 || status === 205) return { status, body: undefined, headers };
@@ -145,12 +150,4 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
     // The decoder throws TypeError for bytes that are not UTF-8, a truncated body throws too: both are bad answers.
     throw new ContractError('', 'broke off or is not UTF-8 text', cause);
   }
-}
-
-function isRedirect(response: Response): boolean {
-  return (
-    response.type === 'opaqueredirect' ||
-    response.redirected ||
-    (response.status >= 300 && response.status < 400)
-  );
 }

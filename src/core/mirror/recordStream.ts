@@ -124,7 +124,8 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
   };
 
   function fail(failure: PaymentsError): void {
-    if (hasNoStream(failure)) line.absentUntil = clock.monotonic() + absentMs;
+    if (failure.refusal?.code === 'no-route' || failure.status === 405 || failure.status === 501)
+      line.absentUntil = clock.monotonic() + absentMs;
     line.isRefused = failure.code === 'unauthorized';
     timer = clock.setTimeout(() => void connect(), pauseAfter(failure, line.failures, random()));
     line.failures += 1;
@@ -215,9 +216,6 @@ function pauseAfter({ code, retryAfterMs = 0 }: PaymentsError, failures: number,
   const backoff = Math.min(longestPauseMs, 2 * firstPauseMs * 2 ** failures) * (0.5 + 0.5 * random);
   return Math.max(firstPauseMs, backoff, Math.min(longestServicePauseMs, retryAfterMs));
 }
-
-const hasNoStream = ({ refusal, status }: PaymentsError) =>
-  refusal?.code === 'no-route' || status === 405 || status === 501;
 
 /** Whether requests to an origin share a connection. Over HTTP/1.1 a stream takes one of six from all tabs' payments. */
 export function isMultiplexed(origin: string): boolean {

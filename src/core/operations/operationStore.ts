@@ -42,7 +42,14 @@ export function createOperationStore() {
     /** Newest first. */
     list: (filter: OperationFilter = {}): TerminalOperation[] => {
       const { all } = filter.open || filter.standing ? standing : newest;
-      return all().filter((operation) => matches(operation, filter));
+      return all().filter(
+        (operation) =>
+          (filter.open === undefined || isOpen(operation) === filter.open) &&
+          (filter.standing === undefined || stands(operation) === filter.standing) &&
+          (filter.kind === undefined || operation.kind === filter.kind) &&
+          (filter.terminalId === undefined || operation.terminalId === filter.terminalId) &&
+          (filter.flowKey === undefined || operation.flowKey === filter.flowKey),
+      );
     },
     put: (operation: TerminalOperation): void => {
       if (operations.get(operation.id) === operation) return;
@@ -71,17 +78,4 @@ export function createOperationStore() {
     notify: changed,
     subscribe,
   };
-}
-
-function matches(
-  operation: TerminalOperation,
-  { open, standing, kind, terminalId, flowKey }: OperationFilter,
-): boolean {
-  return (
-    (open === undefined || isOpen(operation) === open) &&
-    (standing === undefined || stands(operation) === standing) &&
-    (kind === undefined || operation.kind === kind) &&
-    (terminalId === undefined || operation.terminalId === terminalId) &&
-    (flowKey === undefined || operation.flowKey === flowKey)
-  );
 }

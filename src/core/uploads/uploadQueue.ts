@@ -122,7 +122,12 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
     /** Checks files and sends the accepted ones. */
     add: (chosen: readonly File[]) => {
       const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
-      const rows = Array.from(added, newRow);
+      const rows = Array.from(added, ([id, { name, size }]): UploadFile => ({
+        id,
+        name: safeFileName(name),
+        size,
+        status: 'checking',
+      }));
       const isChosenAgain = ({ problem, name }: UploadFile) =>
         problem === 'unreadable' && rows.some((row) => row.name === name);
       show([...files.filter((file) => !isChosenAgain(file)), ...rows]);
@@ -146,13 +151,6 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
     },
   };
 }
-
-const newRow = ([id, { name, size }]: [string, File]): UploadFile => ({
-  id,
-  name: safeFileName(name),
-  size,
-  status: 'checking',
-});
 
 /** Rejects if the file was changed or removed after it was chosen. */
 const readStart = (file: File) => file.slice(0, 1).arrayBuffer();

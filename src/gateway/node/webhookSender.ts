@@ -28,7 +28,11 @@ export function webhookSender({
     // An IP address in the URL is used without a lookup, so it is checked here.
     const isPrivate = isIP(hostname) !== 0 && !isPublicAddress(hostname);
     if (!isAllowed && isPrivate) throw notAllowed(hostname);
-    if (!isAllowed && address.protocol !== 'https:') throw notEncrypted(hostname);
+    if (!isAllowed && address.protocol !== 'https:')
+      throw new ConfigurationError(
+        'webhooks.url',
+        `The url of the webhook at ${hostname} must begin with https://, so nothing was sent. If the host is yours, add it to allowedHosts.`,
+      );
     const options: RequestOptions = {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -76,13 +80,6 @@ function notAllowed(hostname: string): ConfigurationError {
   return new ConfigurationError(
     'allowedHosts',
     `${hostname} is not on the public internet, so nothing was sent. If it is yours, add it to allowedHosts.`,
-  );
-}
-
-function notEncrypted(hostname: string): ConfigurationError {
-  return new ConfigurationError(
-    'webhooks.url',
-    `The url of the webhook at ${hostname} must begin with https://, so nothing was sent. If the host is yours, add it to allowedHosts.`,
   );
 }
 

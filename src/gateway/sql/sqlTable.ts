@@ -14,15 +14,13 @@ interface Column {
   isNullable: boolean;
 }
 
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 export function sqlColumns(shape: AnyTableShape): Record<string, Column> {
   return Object.fromEntries(
     Object.entries(shape.columns).map(([property, kind]) => [
       property,
       {
         property,
-        name: snakeCase(property),
+        name: property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
         kind: kind.replace('?', ''),
         isNullable: kind.endsWith('?'),
       },

@@ -74,7 +74,11 @@ export function createSqliteDatabase(
   };
 
   const inTransaction = <T>(access: AccessMode, steps: StoreSteps<T>): T => {
-    if (asked(() => fileAt(path)) !== file) throw moved(path);
+    if (asked(() => fileAt(path)) !== file)
+      throw new PaymentsError(
+        'storage',
+        `${path} was moved or replaced while it was in use, so nothing is sent. Restart with the right file.`,
+      );
     const mayLoseLast = access === 'write' || access === 'background';
     if (mayLoseLast) exec('pragma synchronous = normal');
     try {
@@ -112,7 +116,12 @@ export function createSqliteDatabase(
       retryWhileBusy(timeoutMs, () => {
         exec(`pragma busy_timeout = ${busyTimeoutMs}`);
         const [journal] = all('pragma journal_mode = wal');
-        if (journal?.['journal_mode'] !== 'wal') throw noWal(String(journal?.['journal_mode']));
+        if (journal?.['journal_mode'] !== 'wal')
+          throw new ConfigurationError(
+            'database',
+            `This SQLite database has no write-ahead log (journal_mode is "${String(journal?.['journal_mode'])}"), so it could lose what two processes write. ` +
+              'Use a file on a disk of this machine; for tests there is createMemoryStore().',
+          );
         exec('pragma synchronous = full');
         const [main] = all(`select file from pragma_database_list where name = 'main'`);
         path = typeof main?.['file'] === 'string' ? main['file'] : '';
@@ -166,19 +175,4 @@ function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
   return String(code).startsWith('SQLITE_BUSY') || (typeof errcode === 'number' && (errcode & 0xff) === 5);
-}
-
-function moved(path: string): PaymentsError {
-  return new PaymentsError(
-    'storage',
-    `${path} was moved or replaced while it was in use, so nothing is sent. Restart with the right file.`,
-  );
-}
-
-function noWal(mode: string): ConfigurationError {
-  return new ConfigurationError(
-    'database',
-    `This SQLite database has no write-ahead log (journal_mode is "${mode}"), so it could lose what two processes write. ` +
-      'Use a file on a disk of this machine; for tests there is createMemoryStore().',
-  );
 }
