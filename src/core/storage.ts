@@ -17,7 +17,6 @@ export type Transact = <Result>(
   options?: IDBTransactionOptions,
 ) => Promise<Result>;
 
-/** The result of a request to a store. */
 export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));

@@ -66,7 +66,6 @@ export function createAnswerRecorder(
   };
 }
 
-/** The key of the message that an answer names. */
 function messageKeyIn({ account }: OperationKey, { body }: OperationAnswer): string | undefined {
   const { msgIdentifier } = acceptedIds(body);
   return msgIdentifier === undefined ? undefined : operationKeyText({ account, id: msgIdentifier });

@@ -48,7 +48,6 @@ export function excludesNull(condition: object): boolean {
 export const isSingleValue = (condition: unknown) =>
   condition !== undefined && (typeof condition !== 'object' || condition === null);
 
-/** The values of a condition that lists them. */
 export function listedValues(condition: ColumnCondition<unknown>): Values | undefined {
   if (condition === undefined) return undefined;
   if (isSingleValue(condition)) return [condition];

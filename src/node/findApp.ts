@@ -89,7 +89,6 @@ function manifestIn(folder: string): Manifest | undefined {
   }
 }
 
-/** The folder, and all that it is in. */
 function withParents(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...withParents(parent)];

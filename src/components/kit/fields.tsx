@@ -2,7 +2,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** The content of an error sentence. */
 export const errorContent = (sentence: ReactNode) => (
   <>
     <Icon name="alert" />

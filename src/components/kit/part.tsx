@@ -80,7 +80,6 @@ export type PartProps<Name extends PartTag, State = object> = ComponentPropsWith
 
 type MaybeRef = Ref<unknown> | undefined;
 
-/** One callback ref for four refs. */
 function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: MaybeRef): RefCallback<unknown> {
   return useCallback(
     (element) => {
@@ -107,7 +106,6 @@ interface PartElement<Element, State extends object> {
   own: OwnProps;
   /** The host's props for the element. */
   given: { render?: PartRender<State> | undefined };
-  /** The part's own ref to the element. */
   partRef?: Ref<Element> | undefined;
   /** Becomes `data-*` attributes: true as an empty value, false and undefined as absent. */
   state?: State | undefined;

@@ -214,7 +214,6 @@ function fingerprint(content: LinkContent, { customFields }: LinkSetup): string 
   return JSON.stringify({ ...content, customValues: content.customValues.filter(isOwn) });
 }
 
-/** An amount for a draft: null if its text is not an amount. */
 const draftAmount = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
 
 function snapshotOf(

@@ -137,7 +137,6 @@ export function ownColumns(
 const nameOf = ({ key, label }: CustomValue) => maskCardNumbers(label ?? key);
 const contentOf = ({ value, valueLabel }: CustomValue) => maskCardNumbers(valueLabel ?? value);
 
-/** One column for each custom value on the page. */
 export function customValueColumns(links: readonly PaymentLink[]): LinkColumn[] {
   const values = new Map(links.flatMap((link) => link.customValues.map((value) => [value.key, value])));
   return [...values.values()].map((value) => ({

@@ -117,7 +117,6 @@ export function withLockedFields(entered: CheckoutDraft, fields: CheckoutFields)
   };
 }
 
-/** The draft without the payer's data. */
 export function withoutPersonalData(draft: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
   const { wantsReceipt, customValues } = initialDraft(fields);
   return { ...draft, wantsReceipt, customValues, email: '', phone: '' };
@@ -128,7 +127,6 @@ export function nextDraft(draft: CheckoutDraft, fields: CheckoutFields): Checkou
   return { ...withoutPersonalData(draft, fields), amountCents: null, orderNumber: '' };
 }
 
-/** A sale as it was sent. */
 export interface SentSale {
   draft: CheckoutDraft;
   request: TransactionRequest;

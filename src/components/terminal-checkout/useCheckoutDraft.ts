@@ -44,7 +44,6 @@ export function useCheckoutDraft(options: CheckoutDefaults) {
     typed,
     enter,
     currentDraft,
-    /** The draft to send. */
     draftToSend: () => withLockedFields(currentDraft(), fields),
     forgetPayer: () => setEntered(withoutPersonalData(currentDraft(), fields)),
     /** Empties the form for the next customer. */

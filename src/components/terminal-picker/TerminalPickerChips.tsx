@@ -8,7 +8,6 @@ import { definePart, type UseTerminalPickerResult } from './useTerminalPicker.ts
 
 const words = { free: 'free', busy: 'busy', unknown: 'unresolved', unreachable: 'unreachable' } as const;
 
-/** The label of a terminal's state. */
 export const stateWord = (state: TerminalState, labels: TerminalPickerLabels) => labels[words[state]];
 
 /** A name, and the mark that tells it from another terminal of that name. The mark is never truncated. */

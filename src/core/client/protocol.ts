@@ -43,7 +43,6 @@ export interface ClientProtocol {
   operationIdHeader: string | undefined;
   /** Path parts and query of a call. */
   urlParts: (call: ContractCall) => UrlParts;
-  /** Additional headers of a call. */
   headers?: (call: ClientCall) => Record<string, string>;
   /** What an error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
@@ -55,7 +54,6 @@ export interface ClientProtocol {
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 }
 
-/** The protocol of the service itself. */
 export function serviceProtocol(service: Service): ClientProtocol {
   const write = (call: ContractCall, request: JsonObject) =>
     service.dialect?.write(call.operation, request, { currency: call.currency }) ?? request;

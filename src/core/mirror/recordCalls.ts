@@ -54,7 +54,6 @@ export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, 
   };
 }
 
-/** The calls to a gateway's record. */
 function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordCall> {
   const ask = async (question: Question) => (await answerTo(context, question, { timeoutMs, maxBytes })).body;
 

@@ -75,7 +75,6 @@ const transientFields: Record<TransientField, true> = { connection: true, nextCh
 const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
-/** The names of all fields of an operation. */
 export const operationFieldNames = /*#__PURE__*/ namesIn(recordedFields, pageOnlyFields, transientFields);
 
 /** Builds the check of each field from one check per type. */
@@ -94,12 +93,10 @@ export function checksByField<Name extends string, Check>(
 
 const recordedFieldNames = /*#__PURE__*/ Object.keys(recordedFields) as (keyof typeof recordedFields)[];
 
-/** An operation without the fields that only a page has. */
 export function withoutPageOnlyFields(operation: TerminalOperation): Omit<TerminalOperation, PageOnlyField> {
   return defined(picked(operation, recordedFieldNames)) as Omit<TerminalOperation, PageOnlyField>;
 }
 
-/** An operation of a record with the fields that only a page has. */
 export const withPageOnlyFields = (
   operation: TerminalOperation | Omit<TerminalOperation, PageOnlyField>,
 ): TerminalOperation =>

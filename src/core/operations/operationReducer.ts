@@ -10,7 +10,6 @@ import {
 } from './operationFacts.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
-/** Applies a fact to an operation. */
 export function reduceOperation(operation: TerminalOperation, fact: OperationFact): TerminalOperation {
   switch (fact.type) {
     case 'polled':

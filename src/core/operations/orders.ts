@@ -67,7 +67,6 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   return { paidCents: Math.max(0, paidCents), pendingCents: 0 };
 }
 
-/** The figures of an order with these sums. */
 export function orderFigures(
   { number, totalCents, currency }: OrderReference,
   { paidCents, pendingCents }: Pick<OrderSums, 'paidCents' | 'pendingCents'>,

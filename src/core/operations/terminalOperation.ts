@@ -146,7 +146,6 @@ export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phas
   );
 }
 
-/** Whether a result of the service ended the operation. */
 export const isEndedByService = ({ phase }: TerminalOperation): boolean =>
   phase === 'complete' || phase === 'partial' || phase === 'failed';
 

@@ -305,7 +305,6 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   return budget;
 }
 
-/** What a budget needs of its client. */
 export interface BudgetClient {
   origin: () => string;
   readonly options: Readonly<{

@@ -11,7 +11,6 @@ export function withoutRaw(message: ProcessedMessage | undefined): SharedMessage
   return heard;
 }
 
-/** The last poll of one message. */
 export interface LastPoll {
   /** The tab that sent the poll. Until it has the answer, for at most 10 s, other tabs leave the message alone. */
   tab: string;

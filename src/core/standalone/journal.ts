@@ -50,7 +50,6 @@ function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = 
   return (open === undefined || isOpen(record) === open) && (lock === undefined || record.lock === lock);
 }
 
-/** Converts an operation to a record. */
 export function toRecord(
   { connection: _, nextCheckAt: __, ...operation }: TerminalOperation,
   about: { lock: string; seq: number; storeOrderNumber: boolean },

@@ -20,7 +20,6 @@ export const sentFields = /*#__PURE__*/ Object.fromEntries(
   moneyOperations.map((kind) => [kind, sentBy(kind)]),
 ) as { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] };
 
-/** The fields of every wire record. */
 export const wireRecordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
   ...answerFields,
   request: [...new Set(Object.values(sentFields).flat())],

@@ -1,6 +1,5 @@
 import { attempt, ContractError } from '../errors.ts';
 
-/** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -77,7 +76,6 @@ export function defined<Fields extends object>(fields: Fields): Partial<Fields> 
   return Object.fromEntries(set) as Partial<Fields>;
 }
 
-/** The named fields of an object. */
 export function picked<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }

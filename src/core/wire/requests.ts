@@ -65,7 +65,6 @@ const amountReferenceBody = /*#__PURE__*/ terminalBody<AmountReferenceRequest>({
   amount: checkAmount,
 });
 
-/** The body of each terminal operation. */
 export const terminalBodies: { [Kind in MoneyOperation]: TerminalBody<TerminalRequests[Kind]> } = {
   pay: cardBody,
   preAuth: cardBody,

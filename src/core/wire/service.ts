@@ -69,7 +69,6 @@ export type WireNames<Record extends RecordName = RecordName> = {
 /** A description's own function that converts one record. `own` is what the kit would make of it by the description's data. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
-/** The records of answers. */
 export type AnswerRecord = Extract<
   RecordName,
   'terminal' | 'accepted' | 'message' | 'paymentLink' | 'page' | 'error'
