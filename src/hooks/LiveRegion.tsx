@@ -32,13 +32,8 @@ function hideVisually(element: HTMLElement | null): void {
   });
 }
 
-interface LiveRegionProps {
-  handle: Ref<LiveRegionHandle>;
-  clock: Clock;
-}
-
 /** The one live region of a provider's components. A new sentence is inserted first; only that one is read aloud. */
-export function LiveRegion({ handle, clock }: LiveRegionProps) {
+export function LiveRegion({ handle, clock }: { handle: Ref<LiveRegionHandle>; clock: Clock }) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const turn = useRef(0);
   /** For each politeness, the timer that removes its last sentence without a subject. */

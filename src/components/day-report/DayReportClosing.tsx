@@ -1,6 +1,7 @@
 'use client';
 import type { CorrectedClosing } from '../../core/operations/closings.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { FigureLine } from '../kit/MoneyText.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -49,12 +50,7 @@ export const DayReportCorrections = /*#__PURE__*/ definePart(
               ].map(
                 ({ term, cents }) =>
                   cents !== 0 && (
-                    <div key={`${term} ${currency}`}>
-                      <dt>{term}</dt>
-                      <dd>
-                        <bdi className="tillkit-figures">{money(cents, currency)}</bdi>
-                      </dd>
-                    </div>
+                    <FigureLine key={`${term} ${currency}`} term={term} figure={money(cents, currency)} />
                   ),
               ),
             )}

@@ -5,6 +5,7 @@ import { pendingPhases } from '../../core/operations/terminalOperation.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
 import type { DayReportLabels } from '../../words/words.ts';
+import { FigureLine } from '../kit/MoneyText.tsx';
 import { partsOf } from '../kit/part.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
@@ -262,17 +263,13 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
 function Total({ name, count, text }: { name?: string; count: number; text: string }) {
   const { labels } = useDayReportContext();
   const payments = labels.count({ count: useCount()(count) });
-  return (
-    <div>
-      <dt>
-        {name === undefined ? payments : <bdi>{shownText(name)}</bdi>}
-        {name !== undefined && <span className="tillkit-day-report-count">{payments}</span>}
-      </dt>
-      <dd>
-        <bdi className="tillkit-figures">{text}</bdi>
-      </dd>
-    </div>
+  const named = name !== undefined && (
+    <>
+      <bdi>{shownText(name)}</bdi>
+      <span className="tillkit-day-report-count">{payments}</span>
+    </>
   );
+  return <FigureLine term={named || payments} figure={text} />;
 }
 
 /** What the host recorded as paid in other ways, such as cash, by its name. */
@@ -328,12 +325,7 @@ function AllTerminals() {
       <div key={`${currency} ${terminalId}`} className="tillkit-day-report-terminal">
         <TerminalTitle id={terminalId} currency={figures.length > 1 ? currency : undefined} />
         <dl className="tillkit-day-report-lines">
-          <div>
-            <dt>{labels.net}</dt>
-            <dd>
-              <bdi className="tillkit-figures">{money(sums.netCents, currency)}</bdi>
-            </dd>
-          </div>
+          <FigureLine term={labels.net} figure={money(sums.netCents, currency)} />
           <Lines figures={sums} currency={currency} terminalId={terminalId} />
         </dl>
       </div>

@@ -156,11 +156,7 @@ export const TransactionActionsCapture = /*#__PURE__*/ forwardRef<
   ) : null;
 });
 
-interface CaptureProps extends Omit<ActionPartProps, 'action'> {
-  possible: AllowedOperation;
-}
-
-function Capture({ possible, ...props }: CaptureProps) {
+function Capture({ possible, ...props }: Omit<ActionPartProps, 'action'> & { possible: AllowedOperation }) {
   return <ActionPart action={useCaptureAction(possible)} {...props} />;
 }
 

@@ -7,12 +7,6 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationLedger } from './operationLedger.ts';
 
-interface SendContext {
-  client: MoneyClient;
-  clock: Clock;
-  ledger: OperationLedger;
-}
-
 /** If preparing the request takes longer (ms), the page may have been frozen. */
 export const frozenPageMs = 2000;
 
@@ -20,7 +14,7 @@ export const frozenPageMs = 2000;
 export async function sendOperation(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],
-  { client, clock, ledger }: SendContext,
+  { client, clock, ledger }: { client: MoneyClient; clock: Clock; ledger: OperationLedger },
 ): Promise<TerminalOperation> {
   const { id, kind, currency } = operation;
   const [now, startedAt] = [clock.now(), clock.monotonic()];
