@@ -15,10 +15,7 @@ type Place = RowOrder<OperationRow>['after'];
 type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
-/**
- * The newest operations that the indexes of order numbers find, and the conditions that must still be queried, each with
- * the place from which on it may find more.
- */
+/** The newest operations that the indexes of order numbers find, and what must still be queried, each from a place. */
 export function* searchedOperations(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],

@@ -80,10 +80,7 @@ export function caretFromEnd(before: string, caret: number, after: string): numb
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
 
-/**
- * Types at the end of a field as a key press would; null deletes the last character. `before` replaces the field's
- * current text.
- */
+/** Types at the end of a field as a key would; null deletes a character. `before` replaces the field's text. */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
   if (data === '' || !(field instanceof HTMLInputElement) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;

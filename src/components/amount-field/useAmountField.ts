@@ -59,10 +59,7 @@ function amountProblem(
   }
 }
 
-/**
- * Joins pasted lines into one text that is not an amount; undefined for a single line. An input would join two table
- * cells, 12 and 34, to 1234.
- */
+/** Joins pasted lines into no amount: an input would make 1234 of the cells 12 and 34. Undefined for one line. */
 export function pastedLines(text: string): string | undefined {
   const lines = text.trim().split(/[\r\n]+/);
   return lines.length > 1 ? lines.map((line) => line.trim()).join('; ') : undefined;

@@ -3,10 +3,7 @@ import type { Clock } from '../../core/time.ts';
 import { refreshOnChange } from '../../hooks/refreshOnChange.ts';
 import { readSinceClosing } from './sinceClosing.ts';
 
-/**
- * Tells when a terminal's day was closed last (epoch ms): undefined if something was taken since, or the record cannot
- * be read. Returns a function that stops it.
- */
+/** Tells when a terminal's day was closed last (epoch ms); undefined if something came since or it cannot be read. */
 export function followClosedAt(
   terminalId: string,
   operations: TerminalOperations,

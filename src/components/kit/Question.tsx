@@ -85,10 +85,7 @@ export function RefusalNotice({ sentence }: { sentence: string }) {
   );
 }
 
-/**
- * Whether a question replaces a button. When the question goes, the button gets the focus back, unless another
- * element has it.
- */
+/** Whether a question replaces a button. When it goes, the button gets the focus, unless another element has it. */
 export function useQuestionState(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
   const [isAsking, setIsAsking] = useState(false);
   const isAsked = isAsking || isAlsoAsking;
@@ -112,10 +109,7 @@ export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | 
   return heading;
 }
 
-/**
- * Focuses a status when it replaces a form, or another status whose focused button disappeared with it. A status that
- * is there on mount is not focused.
- */
+/** Focuses a status that replaces a form, or one whose focused button went; not one that is there on mount. */
 export function useStatusFocus(shownId: string | undefined): RefObject<HTMLElement | null> {
   const status = useRef<HTMLElement>(null);
   const before = useRef<string | null>(shownId ?? null);

@@ -119,10 +119,7 @@ interface OwnProps {
   [name: string]: unknown;
 }
 
-/**
- * The element of a part: the part's props under the host's. The host's event handlers run first and can prevent the
- * part's.
- */
+/** A part's element: its props under the host's. The host's event handlers run first and can prevent the part's. */
 export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, object>>(function Part(
   { as, own, given: { render, ...given }, partRef, state = {}, rootState },
   ref,

@@ -5,10 +5,7 @@ export const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u20
 const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/**
- * A text of the service, safe to show beside an amount: truncated, without invisible characters, and isolated if it
- * is written right to left.
- */
+/** A text of the service, safe beside an amount: cut, without invisible characters, isolated if right to left. */
 export function shownText(text: string | undefined): string {
   const visible = (text ?? '').replace(invisible, '').trim();
   const short =

@@ -1,10 +1,7 @@
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { approvedCents, isCompleted } from '../../core/operations/terminalOperation.ts';
 
-/**
- * What each void undid (cents). Only if the one approved sale or capture of its reference is among the operations, and
- * no refund.
- */
+/** What each void undid (cents): only if its reference has one approved sale or capture here, and no refund. */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCompleted(operation));
   const voids = moved.filter(({ kind }) => kind === 'void');

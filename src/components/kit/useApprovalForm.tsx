@@ -19,10 +19,7 @@ interface AskedApproval {
   onCancel: (() => void) | undefined;
 }
 
-/**
- * What a part puts on its `form`: the host's reason and the field for the code of the person who must approve.
- * Undefined if no approval is asked for.
- */
+/** What a part puts on its `form`: the reason and the field for the code. Undefined if no approval is asked for. */
 export function useApprovalForm(asked: AskedApproval | undefined) {
   const { announce } = usePaymentsContext();
   const input = useRef<HTMLInputElement>(null);

@@ -2,10 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
 
-/**
- * Loads a module once a page, however many components need it. After a failure, another call loads it again. `current`
- * is undefined until the module is loaded.
- */
+/** Loads a module once a page, and again after a failure. `current` is undefined until it is loaded. */
 export function createChunkLoader<Chunk>(importChunk: () => Promise<Chunk>) {
   const { add: subscribe, notify } = createListeners();
   let chunk: Chunk | undefined;

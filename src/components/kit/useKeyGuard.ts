@@ -90,10 +90,7 @@ function createKeyGuard(clock: Clock) {
   };
 }
 
-/**
- * Watches the keys of the document that `place` is in, while it is mounted. A page that becomes visible counts as a
- * changed screen.
- */
+/** Watches the keys of `place`'s document while mounted. A page that becomes visible counts as a changed screen. */
 export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   const { clock } = usePaymentsContext();
   const [keys] = useState(() => createKeyGuard(clock));
@@ -117,10 +114,7 @@ export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   return keys;
 }
 
-/**
- * Buffers a digit and what follows it until it is clear that a person typed them, then calls `begin`. Characters as
- * fast as a scanner's are dropped.
- */
+/** Buffers a digit and what follows until it is clear that a person types, then calls `begin`; never a scanner's. */
 export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   const { clock } = usePaymentsContext();
   const timer = useRef<unknown>(undefined);

@@ -166,9 +166,7 @@ export function requestOf(
   };
 }
 
-/**
- * `no-address`: a receipt is wanted, and no address is given. `not-loaded`: the terminal's provider is not known yet.
- */
+/** `no-address`: a receipt is wanted without an address. `not-loaded`: the terminal's provider is not known yet. */
 type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
 /** By field, in the order of the form. The field of a custom value is `customValues.` and its key. */

@@ -125,9 +125,7 @@ export function useIsTerminalHeld({ payment }: CheckoutSale): boolean {
   return payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
 }
 
-/**
- * What is missing, or holds the terminal, until the payment can be sent. After a submit was tried, the fields say so.
- */
+/** What is missing, or holds the terminal, before the payment can be sent. After a tried submit, the fields say so. */
 export function hintOf(
   { sale, labels, isTried }: RenderedEntry,
   amountText: string | undefined,

@@ -117,10 +117,7 @@ function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   };
 }
 
-/**
- * Whether the style sheet's anchor positioning works. Firefox before 147 and Safari before 26 do not support it;
- * Firefox 153 ignores a surrounding transform.
- */
+/** Whether anchor positioning works: not before Firefox 147 and Safari 26; Firefox 153 ignores a transform around. */
 function isAnchored(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);

@@ -54,10 +54,7 @@ function usePointer(
     /** A press beside the input does not take its focus. */
     keepFocus: (event: MouseEvent) => event.preventDefault(),
     isTouched,
-    /**
-     * Only a moving pointer activates an option: a list that scrolls under the pointer changes nothing. A moving
-     * finger scrolls.
-     */
+    /** Only a moving pointer activates an option: a list that scrolls under it changes nothing. A finger scrolls. */
     onMove: ({ target, pointerType, movementX, movementY }: ReactPointerEvent) => {
       if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
       const index = indexAt(target);
@@ -135,10 +132,7 @@ interface ComboboxOptions<Item> extends ListedItemsOptions<Item> {
   onChoose: (item: Item) => void;
 }
 
-/**
- * An editable combobox with a list (WAI-ARIA APG). An item is chosen only by a press on it, and each key causes one
- * render.
- */
+/** An editable combobox with a list (WAI-ARIA APG). Only a press on an item chooses it; a key renders once. */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const { id, keyOf, chosenText, isLocked, isInputOnDemand = false } = options;
   const input = useRef<HTMLInputElement>(null);

@@ -105,9 +105,7 @@ export interface ListedItemsOptions<Item> {
   isLocked: boolean;
 }
 
-/**
- * `first`: the first item found, or the chosen one before anything is typed. `index` is a guess of where the key is.
- */
+/** `first`: the first item found, or the chosen one before typing. `index` is a guess of where the key is. */
 type Active = null | 'first' | { key: string; index: number };
 
 interface ComboboxState {

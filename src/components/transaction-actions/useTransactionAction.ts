@@ -56,10 +56,7 @@ interface AmountActionOptions {
   tooMuch: (limit: { max: string }) => string;
 }
 
-/**
- * The amount to give back or capture, at first all that is left: what was typed, at most what is left, and why it was
- * refused.
- */
+/** The amount to give back or capture: at first all that is left, then what was typed, and why it is refused. */
 function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActionOptions) {
   const { flow, labels } = useTransactionEntry();
   const money = useMoney();

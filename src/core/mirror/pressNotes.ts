@@ -55,10 +55,7 @@ export type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 const mostNotes = 200;
 const keepMs = 24 * 60 * 60_000;
 
-/**
- * The notes of an account and operator (`name`), in `localStorage` or else in memory. Synchronous. The storage may be
- * blocked: each access to it may throw.
- */
+/** The notes of an account and operator (`name`), in `localStorage` or memory. Each access to the storage may throw. */
 export function createPressNotes(name: string, now: () => number, storage = browserStorage()) {
   const prefix = `tillkit:${name}:`;
   /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */

@@ -111,10 +111,7 @@ export function createPressReads(context: PressReadsContext) {
 
   return {
     noteSent: (id: string) => void sentAt.set(id, clock.monotonic()),
-    /**
-     * Reads a press without a row, also one of an earlier page or of a tab that is gone. `restMs`: for how long the gateway
-     * wants no other press.
-     */
+    /** Reads a press without a row, also of a page or tab that is gone. `restMs`: the gateway wants no press so long. */
     ask: (id: string, restMs?: number) => {
       if (restMs) restUntil.set(id, clock.monotonic() + restMs);
       void ask(id);

@@ -51,10 +51,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       : value;
   };
 
-  /**
-   * `loose` is the result of a plain JSON.parse: an integer too large for a number is a number there, and text in
-   * `exact`.
-   */
+  /** `loose` is what plain JSON.parse gives: an integer too large for a number is a number there, and text in `exact`. */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
       const items = exact.map((item: unknown, at) => written(item, (loose as unknown[])[at], field));

@@ -66,10 +66,7 @@ export interface DoctorRun extends RunOptions {
   exchanges: Exchange[];
   mends: [OptionPath, unknown][];
   fits: (area: string, check: string, seen: string) => void;
-  /**
-   * Reports a difference and the option for it. With a value, the option is set for the rest of the run, so that
-   * later checks see more.
-   */
+  /** Reports a difference and its option. A value is set for the rest of the run, so that later checks see more. */
   differs: (
     area: string,
     check: string,

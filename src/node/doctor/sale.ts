@@ -33,10 +33,7 @@ export interface SaleQuestion {
 
 const area = 'sale';
 
-/**
- * Makes one sale if a person says yes, and polls it to its ending. The sale is sent once, as described and never as
- * guessed.
- */
+/** Makes one sale if a person says yes, and polls it to its ending. It is sent once, as described, never as guessed. */
 export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise<void> {
   const { terminalId, amount, confirm } = question;
   const guessed = run.findings.find(
