@@ -44,9 +44,7 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
         ? ownNumber
         : new Intl.NumberFormat(locale, { useGrouping: false }).format(closing.number);
     const shown = { ...report, paper, number, onOpen, titleId };
-    const print = () => {
-      if (element.current) printAlone(element.current, paper);
-    };
+    const print = () => printAlone(element.current, paper);
     const own = {
       className: 'tillkit-day-report tillkit-card',
       'data-tillkit': 'day-report',

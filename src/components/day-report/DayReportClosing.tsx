@@ -1,13 +1,12 @@
 'use client';
 import type { CorrectedClosing } from '../../core/operations/closings.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { FigureLine } from '../kit/MoneyText.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { dayFigures } from './dayFigures.ts';
 import { definePart } from './DayReportSections.tsx';
-import { PaymentRow } from './PaymentRow.tsx';
+import { FigureLine, PaymentRow } from './PaymentRow.tsx';
 import { useDayReportContext } from './useDayReport.ts';
 
 /** The terminal of a closed period, its time, when it was closed and by whom. */

@@ -5,7 +5,6 @@ import { pendingPhases } from '../../core/operations/terminalOperation.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
 import type { DayReportLabels } from '../../words/words.ts';
-import { FigureLine } from '../kit/MoneyText.tsx';
 import { partsOf } from '../kit/part.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
@@ -20,7 +19,7 @@ import {
   movedPhases,
   takenKinds,
 } from './dayFigures.ts';
-import { PaymentRow, Row } from './PaymentRow.tsx';
+import { FigureLine, PaymentRow, Row } from './PaymentRow.tsx';
 import { useDayReportContext, type DayReportValue } from './useDayReport.ts';
 
 export interface DayReportState {

@@ -81,3 +81,15 @@ export function PaymentRow({ operation, undoneCents, isStateSaid = false }: Paym
     />
   );
 }
+
+/** A line of a `dl` with one figure. */
+export function FigureLine({ term, figure }: { term: ReactNode; figure: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <bdi className="tillkit-figures">{figure}</bdi>
+      </dd>
+    </div>
+  );
+}

@@ -1,5 +1,4 @@
 'use client';
-import type { ReactNode } from 'react';
 
 /** An amount whose currency is drawn smaller. It is read and copied as one text. */
 export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
@@ -11,17 +10,5 @@ export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }
       {at >= 0 && <bdi className="tillkit-payment-status-currency">{parts[at]?.value}</bdi>}
       {join(parts.slice(at + 1))}
     </bdi>
-  );
-}
-
-/** A line of a `dl` with one figure. */
-export function FigureLine({ term, figure }: { term: ReactNode; figure: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        <bdi className="tillkit-figures">{figure}</bdi>
-      </dd>
-    </div>
   );
 }

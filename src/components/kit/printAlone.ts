@@ -18,10 +18,10 @@ const rulesFor = (paper: Paper) => `
  * Prints one element and nothing else of its page. A copy is printed: the page may change while the dialog is open.
  * Buttons of the kit and folded details are left out.
  */
-export function printAlone(element: HTMLElement, paper: Paper): void {
-  const { ownerDocument: page } = element;
-  const view = page.defaultView;
+export function printAlone(element: HTMLElement | null, paper: Paper): void {
+  const view = element?.ownerDocument.defaultView;
   if (!view) return;
+  const page = element.ownerDocument;
   const copy = element.cloneNode(true) as HTMLElement;
   for (const part of copy.querySelectorAll('.tillkit-unprinted, details:not([open])')) part.remove();
   const holder = page.createElement('div');

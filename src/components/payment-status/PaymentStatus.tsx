@@ -11,7 +11,7 @@ import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../.
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { CloseBatchLabels, PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { FigureLine, MoneyText } from '../kit/MoneyText.tsx';
+import { MoneyText } from '../kit/MoneyText.tsx';
 import { RefusalNotice } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { PaymentStatusApproval } from './approval.tsx';
@@ -112,7 +112,14 @@ export const PaymentStatusFigures = /*#__PURE__*/ definePart(
     ];
     return {
       className: 'tillkit-payment-status-figures',
-      children: rows.map(([term, figure]) => <FigureLine key={term} term={term} figure={figure} />),
+      children: rows.map(([term, figure]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <bdi className="tillkit-figures">{figure}</bdi>
+          </dd>
+        </div>
+      )),
     };
   },
 );

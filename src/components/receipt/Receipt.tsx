@@ -93,9 +93,7 @@ export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProp
     isReprint: reprint,
     titleId,
   };
-  const print = () => {
-    if (element.current) printAlone(element.current, paper);
-  };
+  const print = () => printAlone(element.current, paper);
   const attributes = {
     className: 'tillkit-receipt tillkit-card',
     'data-tillkit': 'receipt',

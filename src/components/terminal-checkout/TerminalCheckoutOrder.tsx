@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useOrder } from '../../hooks/useOrder.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { countIn } from '../../words/plural.ts';
-import { FigureLine } from '../kit/MoneyText.tsx';
 import { Button } from '../kit/Button.tsx';
 import { useMoney } from '../kit/useMoney.ts';
 import { isLocked } from '../kit/fields.tsx';
@@ -103,7 +102,12 @@ export const TerminalCheckoutOrder = /*#__PURE__*/ definePart('div', function Te
         {data && (
           <dl className="tillkit-terminal-checkout-order-figures">
             {figures.map(([name, cents]) => (
-              <FigureLine key={name} term={name} figure={format(cents)} />
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <bdi className="tillkit-figures">{format(cents)}</bdi>
+                </dd>
+              </div>
             ))}
           </dl>
         )}
