@@ -16,11 +16,10 @@ interface HostSettings {
 
 /** Makes the browser ask before the page is left, only while this page is sending a payment. */
 function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) {
-  let isListening = false;
+  // Each has its own: another provider's must stay when this one is removed.
+  const askToStay = { handleEvent: (event: Event) => event.preventDefault() };
   // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
   const listen = (isSending: boolean) => {
-    if (isSending === isListening) return;
-    isListening = isSending;
     if (isSending) window.addEventListener('beforeunload', askToStay);
     else window.removeEventListener('beforeunload', askToStay);
   };
@@ -39,8 +38,6 @@ function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) 
     },
   };
 }
-
-const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Forwards the events of the active operations to the host, from their activation until the provider unmounts. */
 export function createActiveOperations(announcers: PaymentsContextValue['announcers']) {

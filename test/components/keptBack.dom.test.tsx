@@ -6,6 +6,7 @@ import { es } from 'tillkit/locales/es';
 import { expect, test } from 'vitest';
 import { json } from '../core/client/recordingClient.ts';
 import { createPages } from '../gateway/gatewayPages.ts';
+import { translate } from './translate.ts';
 
 /** A till before a gateway that keeps the first payment back. */
 async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof es, own?: () => Response) {
@@ -82,6 +83,15 @@ test('what the gateway wants to be confirmed is asked, and sent with the answer'
 
 const paused = () =>
   json({}, { status: 429, headers: { 'retry-after': '30', 'x-operation-state': 'not-seen' } });
+
+test('a pause that the service wants is over in a translated page too', async () => {
+  const { press, pass } = await keptBack({ code: 'not-allowed' }, undefined, paused);
+  await press(/^Charge/);
+  await pass(2000);
+  translate(document.body);
+  await pass(30_000);
+  expect(screen.getByRole('button', { name: 'Try again, $12.50' })).toBeVisible();
+});
 
 test('a pause that the service wants is counted down, and then one may try the same again', async () => {
   const { press, pass, asked } = await keptBack({ code: 'not-allowed' }, undefined, paused);

@@ -197,6 +197,17 @@ describe('warnOnLeave', () => {
     expect(leaving()).toBe(false);
   });
 
+  test('F65: asks while one of two providers sends, though the other has its answer', async () => {
+    const [slow, quick] = [createHarness(), createHarness({ latencyMs: 0 })];
+    render(slow.wrapper({ children: quick.wrapper({ children: null }) }));
+    await act(() => Promise.all([started(slow.operations), started(quick.operations)]));
+    await act(() => quick.advance(1000));
+    expect(quick.operations.list()).toMatchObject([{ phase: 'waiting' }]);
+    expect(leaving()).toBe(true);
+    await act(() => slow.advance(1000));
+    expect(leaving()).toBe(false);
+  });
+
   test('does not ask for what another tab sends', async () => {
     const harness = createHarness({ latencyMs: 5000 });
     const tab = harness.openTab();

@@ -154,6 +154,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const hasEnded = ending !== undefined && phase !== 'unknown';
     const sinceWords = isOther ? labels.busySince : labels.since;
     const shownTime = time && (hasEnded ? time : sinceWords({ time }));
+    const title = ending?.title ?? (phase === 'sending' ? labels.sending : labels.waiting);
     const state: OpenOperationsRowState = { phase, kind, busy: isOther, moved: ending?.moved };
     return {
       className: 'tillkit-open-operations-row',
@@ -178,7 +179,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
             </span>{' '}
             <span className="tillkit-open-operations-state" data-tone={ending?.tone}>
               <Icon name={ending?.icon ?? 'clock'} />
-              {ending?.title ?? (phase === 'sending' ? labels.sending : labels.waiting)}
+              <span>{title}</span>
             </span>{' '}
             <span className="tillkit-open-operations-where tillkit-figures">
               {showsTerminal && <bdi>{view.terminal}</bdi>} {shownTime && <span>{shownTime}</span>}

@@ -286,7 +286,7 @@ export const PaymentStatusMore = /*#__PURE__*/ definePart(
       children: (
         <>
           <summary>{labels.unknownMore}</summary>
-          <p>{seenProcessing ? labels.seenProcessing : labels.notSeenProcessing}.</p>
+          <p>{`${seenProcessing ? labels.seenProcessing : labels.notSeenProcessing}.`}</p>
           <dl className="tillkit-payment-status-details">
             <DetailRows view={view} />
           </dl>

@@ -12,12 +12,12 @@ import { type PaymentView } from './paymentView.ts';
 function ElapsedTime({ since, label }: { since: number; label: string }) {
   const { clock, locale } = usePaymentsContext();
   const seconds = useTicking(clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
-  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
-  const one = new Intl.NumberFormat(locale, { useGrouping: false });
+  const digits = (count: number, minimumIntegerDigits: number) =>
+    new Intl.NumberFormat(locale, { minimumIntegerDigits, useGrouping: false }).format(count);
   return (
     <>
       <span className="tillkit-visually-hidden">{label} </span>
-      {one.format(Math.floor(seconds / 60))}:{two.format(seconds % 60)}
+      <span>{`${digits(Math.floor(seconds / 60), 1)}:${digits(seconds % 60, 2)}`}</span>
     </>
   );
 }

@@ -136,8 +136,9 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
       ...guardedKeys(keys),
       // The second click of a double click was meant for what was shown before.
       onClick: () => !isPausing && keys.isShownLongEnough() && tryAgain(),
+      // A key, because React fails where it removes a text that a browser's translator has replaced.
       children: (
-        <span className="tillkit-figures">
+        <span key={until} className="tillkit-figures">
           {isPausing ? <TryAgainIn until={until} labels={labels} /> : labels.tryAgain({ amount })}
         </span>
       ),

@@ -201,14 +201,19 @@ function Summary({ rows, operation, ending, amount }: SummaryProps) {
   const isGivenBack = kind === 'refund' || kind === 'void';
   const isKindNamed = phase === 'complete' || phase === 'partial';
   const signed = amount !== undefined && (isGivenBack ? `\u2212${amount}` : amount);
+  const title = ending?.title ?? (phase === 'sending' ? kinds.sending : kinds.waiting);
   return (
     <>
       <span className="tillkit-transaction-list-outcome">
         <StrokeIcon name={ending?.icon ?? 'clock'} />
         <span>
-          {ending?.title ?? (phase === 'sending' ? kinds.sending : kinds.waiting)}{' '}
-          {kind !== 'pay' && !isKindNamed && (
-            <span className="tillkit-transaction-list-kind">{kinds.kind({ kind })}</span>
+          {kind === 'pay' ? (
+            title
+          ) : (
+            <>
+              <span>{title}</span>{' '}
+              {!isKindNamed && <span className="tillkit-transaction-list-kind">{kinds.kind({ kind })}</span>}
+            </>
           )}
         </span>
       </span>{' '}
