@@ -4,7 +4,7 @@ import { expect, fn } from 'storybook/test';
 import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
 import { createPaymentsClient, defineService } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
-import { eventually, harnessOf } from './linkStory.ts';
+import { eventually, harnessOf, lines } from './linkStory.ts';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { paymentLinkFormStates } from './paymentLinkFormStates.tsx';
 
@@ -251,6 +251,7 @@ export const SeveralLikeIt: Story = {
     await create(context);
     await eventually(loaded, () => expect(canvas.getByText(/2 new links in your list/)).toBeVisible());
     await expect(canvas.queryByRole('link')).toBeNull();
+    await expect(lines(canvas.getByRole('heading', { name: 'Payment link created' }))).toBe(1);
   },
 };
 

@@ -13,3 +13,10 @@ export function eventually(loaded: Record<string, unknown>, check: () => Promise
     await check();
   });
 }
+
+/** On how many lines an element's text stands. */
+export function lines(element: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+}

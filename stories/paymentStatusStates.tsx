@@ -26,7 +26,7 @@ const anomalies: State[] = [
       (words) => words.duplicateId,
       shown((all) => all.at(-1)),
     ),
-    act: (_, __, { advance }) => advance(9000),
+    act: says(notCharged, yesNotCharged),
   },
 ];
 
