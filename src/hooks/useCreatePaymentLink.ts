@@ -19,7 +19,7 @@ import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsCont
 
 const creationsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
 
-/** The creation of one client, operator and flow key. It continues while no component shows it. */
+/** The creation of one account, operator and flow key. It continues while no component shows it. */
 function linkCreationOf(
   { client, owner, clock }: Pick<PaymentsContextValue, 'client' | 'owner' | 'clock'>,
   flowKey: string,
@@ -96,7 +96,8 @@ export function useCreatePaymentLink({
       flowKey === undefined
         ? createLinkCreation(client, clock)
         : linkCreationOf({ client, owner, clock }, flowKey),
-    [client, owner, clock, flowKey],
+    // oxlint-disable-next-line react/exhaustive-deps -- the owner stays for a new client with the same options
+    [owner, clock, flowKey],
   );
   const state = useSyncExternalStore(creation.subscribe, creation.getSnapshot, () => idle);
   useKnownLinks(creation);
@@ -118,7 +119,7 @@ export function useCreatePaymentLink({
         const listed = linksIn(page);
         if (listed) creation.addKnownLinks([...listed, ...created]);
       }
-      const outcome = await creation.create(input, { currency });
+      const outcome = await creation.create(input, { currency, client });
       if (outcome) tell(outcome);
       return outcome;
     },
@@ -126,11 +127,11 @@ export function useCreatePaymentLink({
   );
   const approve = useCallback(
     async (code: string) => {
-      const outcome = await creation.approve(code);
+      const outcome = await creation.approve(code, client);
       if (outcome) tell(outcome);
       return outcome;
     },
-    [creation, tell],
+    [client, creation, tell],
   );
   const confirm = useCallback(
     (link: PaymentLink) => {
@@ -141,7 +142,7 @@ export function useCreatePaymentLink({
     [creation, tell],
   );
   const look = useCallback(async () => {
-    const search = await creation.searchAgain();
+    const search = await creation.searchAgain(client);
     const { phase, link } = creation.getSnapshot();
     if (search && phase === 'created-unconfirmed') {
       addCreatedLink(link, { client, queryClient, clock, currency });

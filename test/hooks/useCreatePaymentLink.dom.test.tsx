@@ -1,8 +1,16 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { useCreatePaymentLink, type UseCreatePaymentLinkOptions, usePaymentLinks } from 'tillkit';
+import { type ReactNode, useState } from 'react';
+import {
+  PaymentsProvider,
+  useCreatePaymentLink,
+  type UseCreatePaymentLinkOptions,
+  usePaymentLinks,
+} from 'tillkit';
 import {
   createPaymentsClient,
+  createVirtualClock,
   defineService,
+  type PaymentsClient,
   type PaymentsEvent,
   type ServiceDescription,
 } from 'tillkit/core';
@@ -114,6 +122,57 @@ test('without a flow each has its own', async () => {
   await act(async () => void (await result.current.create({ amount: 100 })));
   expect([result.current.phase, other.result.current.phase]).toEqual(['created', 'idle']);
 });
+
+test.each([{}, { flowKey: 'links' }])(
+  'a new client with the same options, as for a new token, keeps the outcome of the press under way: %j',
+  async (options) => {
+    const posts: { token: string | null; answer: () => void }[] = [];
+    const clock = createVirtualClock(0);
+    const clientOf = (token: string, clientId = 'shop') =>
+      createPaymentsClient({
+        baseUrl: 'https://links.example',
+        clientId,
+        clock,
+        headers: { authorization: token },
+        fetcher: ({ method, headers }) => {
+          if (method === 'GET') return Promise.resolve(Response.json({ items: [], total: 0 }));
+          return new Promise((resolve) => {
+            const answer = () =>
+              resolve(Response.json({ data: { id: `link-${posts.length}`, amount: 1250 } }));
+            posts.push({ token: headers.get('authorization'), answer });
+          });
+        },
+      });
+    const changeClient = { to: (_: PaymentsClient) => {} };
+    function Page({ children }: { children: ReactNode }) {
+      const [client, setClient] = useState(() => clientOf('old'));
+      changeClient.to = setClient;
+      return (
+        <PaymentsProvider client={client} currency="USD" timeZone="UTC">
+          {children}
+        </PaymentsProvider>
+      );
+    }
+    const { result } = renderHook(() => useCreatePaymentLink(options), { wrapper: Page });
+    let pressed: Promise<unknown> | undefined;
+    act(() => void (pressed = result.current.create({ amount: 1250 })));
+    await act(async () => changeClient.to(clientOf('new')));
+    expect(result.current.phase).toBe('sending');
+    await act(async () => expect(await result.current.create({ amount: 1250 })).toBeUndefined());
+    expect(posts.map(({ token }) => token)).toEqual(['old']);
+    posts[0]?.answer();
+    await act(() => pressed);
+    expect(result.current).toMatchObject({ phase: 'created', link: { id: 'link-1' } });
+
+    act(() => void (pressed = result.current.create({ amount: 1250 })));
+    await waitFor(() => expect(posts).toHaveLength(2));
+    posts[1]?.answer();
+    await act(() => pressed);
+    expect(posts.map(({ token }) => token)).toEqual(['old', 'new']);
+    await act(async () => changeClient.to(clientOf('other', 'another-shop')));
+    expect(result.current.phase).toBe('idle');
+  },
+);
 
 test('F38: a link that is found when it is looked for again stands in the list at once', async () => {
   const listed: object[] = [];

@@ -69,8 +69,11 @@ type LinkClient = Pick<
   'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service' | 'isRefusal'
 >;
 
-/** Creates links one after another; a store of the last one that outlives the components that show it. */
-export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>) {
+/**
+ * Creates links one after another; a store of the last one that outlives the components that show it. Each call may
+ * bring a newer client with the same options.
+ */
+export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
   let sent: SentLink | undefined;
   /** The request that was refused because another person must approve it. */
@@ -108,7 +111,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     sentAt - (unfound.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs;
 
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
-  const searchAgain = async (): Promise<LinkSearch | undefined> => {
+  const searchAgain = async (client = first): Promise<LinkSearch | undefined> => {
     if (!sent || state.search?.status === 'reading') return undefined;
     const before = { ...state, search: { status: 'reading' } as const };
     change(before);
@@ -124,7 +127,11 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     return state.search;
   };
 
-  const send = async (input: CreatePaymentLinkRequest, given: NewLinkOptions): Promise<LinkOutcome> => {
+  const send = async (
+    client: LinkClient,
+    input: CreatePaymentLinkRequest,
+    given: NewLinkOptions,
+  ): Promise<LinkOutcome> => {
     const call = { ...given, operationId: createOperationId() };
     const { currency } = call;
     const { amount, customValues } = { ...input }; // the client refuses an input that is no request
@@ -140,7 +147,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     change(outcome);
     if (outcome.phase === 'unknown') return outcome;
     // Undefined if the person went on meanwhile: the state is then about another link.
-    return { ...outcome, link: (await searchAgain()) && state.link };
+    return { ...outcome, link: (await searchAgain(client)) && state.link };
   };
 
   return {
@@ -150,19 +157,19 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     /** Sends one request. Undefined while another is under way. Never rejects, and never sends again by itself. */
     create: async (
       input: CreatePaymentLinkRequest,
-      { currency }: Pick<NewLinkOptions, 'currency'> = {},
+      { currency, client = first }: Pick<NewLinkOptions, 'currency'> & { client?: LinkClient } = {},
     ): Promise<LinkOutcome | undefined> => {
       if (state.phase === 'sending') return undefined;
       giveUp();
       change({ phase: 'sending' });
-      return send(input, { currency });
+      return send(client, input, { currency });
     },
     /** Sends the request that needs approval again, with another person's code, which is kept nowhere. Undefined if none does. */
-    approve: async (code: string): Promise<LinkOutcome | undefined> => {
+    approve: async (code: string, client = first): Promise<LinkOutcome | undefined> => {
       if (state.phase !== 'rejected' || !refused) return undefined;
       const { input, currency, refusedId } = refused;
       change({ ...state, phase: 'sending' });
-      return send(input, { currency, approval: { refusedId, code } });
+      return send(client, input, { currency, approval: { refusedId, code } });
     },
     searchAgain,
     /** A person says that this is the created link. */
