@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
-import { operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
+import { mixedOrder, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import { authorizeRequest } from './authorize.ts';
 import { refusalAnswer } from './claimOperation.ts';
@@ -15,6 +15,7 @@ import {
   ordersUnavailable,
   readOrder,
   recordLeg,
+  sumOrderState,
   tooManyParts,
   totalIn,
 } from './orders.ts';
@@ -94,6 +95,8 @@ function* orderFor(
     const message = 'The record has no total of this order. Give it as orderTotal.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'orderTotal' });
   }
+  if (sumOrderState(state, currency).isMixed)
+    throw new GatewayRefusal(409, 'other-state', mixedOrder(number), { field: 'currency' });
   const rows = new Map(state.rows.map((row) => [row.id, row]));
   const operations = operationsOfOrder(
     number,

@@ -109,6 +109,10 @@ export const otherCurrencyRefusal = (number: string): Refusal => ({
   field: 'currency',
 });
 
+/** Why such an order has no figures. */
+export const mixedOrder = (number: string) =>
+  `A part of order ${number} was taken in another currency, so it is not known what is left.`;
+
 type PressOfOrder = Pick<
   TerminalOperation,
   'kind' | 'terminalId' | 'orderNumber' | 'currency' | 'amountCents'

@@ -1,4 +1,4 @@
-import { InvalidInputError, PaymentsError } from '../errors.ts';
+import { InvalidInputError, PaymentsError, type RecordRefusal } from '../errors.ts';
 import type {
   ExportQuery,
   OperationFilters,
@@ -13,7 +13,13 @@ import type {
   TransactionQuery,
 } from '../operations/recorded.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
-import { operationsOfOrder, orderFigures, type RecordedOrder, sumOrder } from '../operations/orders.ts';
+import {
+  mixedOrder,
+  operationsOfOrder,
+  orderFigures,
+  type RecordedOrder,
+  sumOrder,
+} from '../operations/orders.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { csvFile } from '../operations/operationsCsv.ts';
 import { isFoundBy, isSearchable, searchProblem } from '../operations/orderSearch.ts';
@@ -160,12 +166,16 @@ function localOrder(operations: Operations, order: OrderReference): RecordedOrde
   if (!Number.isSafeInteger(order.totalCents))
     throw new InvalidInputError('totalCents', 'must be an integer number of cents.');
   const found = operationsOfOrder(order.number, operations);
-  return { ...orderFigures(order, sumOrder(order, found, [])), operations: found.map(recorded), legs: [] };
+  const sums = sumOrder(order, found, []);
+  if (sums.isMixed)
+    throw refused(409, { code: 'other-state', message: mixedOrder(order.number), field: 'currency' });
+  return { ...orderFigures(order, sums), operations: found.map(recorded), legs: [] };
 }
 
-function unavailable(message: string): PaymentsError {
-  return new PaymentsError('http', message, { status: 404, refusal: { code: 'unavailable', message } });
-}
+const refused = (status: number, refusal: RecordRefusal) =>
+  new PaymentsError('http', refusal.message, { status, refusal });
+
+const unavailable = (message: string) => refused(404, { code: 'unavailable', message });
 
 const notFound = (sentence: string) => new PaymentsError('http', sentence, { status: 404 });
 

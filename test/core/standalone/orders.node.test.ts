@@ -76,6 +76,18 @@ test('an order whose total is no whole number of cents is refused, and the total
     });
 });
 
+test('the figures of an order that has parts in another currency are refused, because no sum mixes two', async () => {
+  const { operations, pay } = till();
+  await pay(2500, 'T1', 2500);
+  await expect(operations.record.getOrder({ ...order, currency: 'EUR' })).rejects.toMatchObject({
+    code: 'http',
+    status: 409,
+    refusal: { code: 'other-state', field: 'currency' },
+    shortMessage: expect.stringContaining('in another currency'),
+  });
+  expect(await operations.record.getOrder(order)).toMatchObject({ paidCents: 2500 });
+});
+
 test('without a gateway, equal parts ask nothing, and legs are unavailable', async () => {
   const { operations, pay } = till();
   for (const terminalId of ['T1', 'T2'])

@@ -155,6 +155,27 @@ describe('a part of an order', () => {
     expect((await shop.getOrder('A-1')).paidCents).toBe(1000);
   });
 
+  test('in another currency, as of a sale without a total, makes the figures unknown, and that is said', async () => {
+    const shop = createOrderShop();
+    await shop.paid(1000);
+    const read = (currency: string) =>
+      shop.gateway.fetch(ask(`/orders/A-1?currency=${currency}&orderTotal=5000`, as({})));
+    expect((await read('EUR')).status).toBe(200);
+    const ofDollars = await read('USD');
+    expect([ofDollars.status, await ofDollars.json()]).toMatchObject([
+      409,
+      {
+        refusal: {
+          code: 'other-state',
+          field: 'currency',
+          message: expect.stringContaining('another currency'),
+        },
+      },
+    ]);
+    await shop.paid(700, { total: null, query: '?currency=USD' });
+    expect((await read('EUR')).status).toBe(409);
+  });
+
   test('is refused once hundreds have the number: it is of no one order', async () => {
     const shop = createOrderShop();
     await shop.store.transact('', 'write', function* (tx) {
