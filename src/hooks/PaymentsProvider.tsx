@@ -5,7 +5,7 @@ import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { ConfigurationError, inDevelopment, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { OrderFigures, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
-import { type Clock, systemClock } from '../core/time.ts';
+import { systemClock } from '../core/time.ts';
 import type { LabelOverrides } from '../words/words.ts';
 import { createActiveOperations } from './activeOperations.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
@@ -72,7 +72,6 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
       activeOperations,
       queryClient,
       ownQueryClient,
-      owner: ownOperations ?? ownerOf(client, clock, scopeKey),
       clock,
       currency,
       locale,
@@ -107,21 +106,6 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
       <LiveRegion handle={region} clock={clock} />
     </PaymentsContext.Provider>
   );
-}
-
-const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
-
-/** The same for every client with the same options: `getTerminalOperations` says which ones. */
-function ownerOf({ options, hasRecord }: PaymentsClient, clock: Clock, scopeKey: string | undefined): object {
-  // On a server each request has its own client, which must not see the state of another.
-  if (typeof window === 'undefined') return {};
-  const { baseUrl, clientId, budgetKey } = options;
-  const name = JSON.stringify([baseUrl, clientId, budgetKey, hasRecord, scopeKey]);
-  const byName = owners.get(clock) ?? new Map<string, object>();
-  owners.set(clock, byName);
-  const owner = byName.get(name) ?? {};
-  byName.set(name, owner);
-  return owner;
 }
 
 const neverChanges = () => () => undefined;

@@ -11,17 +11,35 @@ import {
   waitsForApproval,
 } from '../core/links/linkCreation.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
+import type { Clock } from '../core/time.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../core/wire/paymentLink.ts';
 import { accountKey, linksIn, listQueryDefaults } from './listQuery.ts';
 import { addCreatedLink, createdKey } from './usePaymentLinks.ts';
 import { useListClient } from './useListClient.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
+const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
+
+/** The key object for state of one account and operator. A new client with the same options has the same one. */
+export function useOwner(): object {
+  const { client, ownOperations, scopeKey, clock } = usePaymentsContext();
+  // On a server each request has its own client, which must not see the state of another.
+  if (ownOperations || typeof window === 'undefined') return ownOperations ?? {};
+  const { baseUrl, clientId, budgetKey } = client.options;
+  const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord, scopeKey]);
+  const byName = owners.get(clock) ?? new Map<string, object>();
+  owners.set(clock, byName);
+  const owner = byName.get(name) ?? {};
+  byName.set(name, owner);
+  return owner;
+}
+
 const creationsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
 
 /** The creation of one account, operator and flow key. It continues while no component shows it. */
 function linkCreationOf(
-  { client, owner, clock }: Pick<PaymentsContextValue, 'client' | 'owner' | 'clock'>,
+  { client, clock }: Pick<PaymentsContextValue, 'client' | 'clock'>,
+  owner: object,
   flowKey: string,
 ): LinkCreation {
   const byKey = creationsByOwner.get(owner) ?? new Map<string, LinkCreation>();
@@ -88,14 +106,15 @@ const idle: LinkCreationState = { phase: 'idle' };
 export function useCreatePaymentLink({
   flowKey,
 }: UseCreatePaymentLinkOptions = {}): UseCreatePaymentLinkResult {
-  const { client, owner, clock, emit, currency } = usePaymentsContext();
+  const { client, clock, emit, currency } = usePaymentsContext();
+  const owner = useOwner();
   const queryClient = useListClient();
   checkLinkCurrency(client.service, currency);
   const creation = useMemo(
     () =>
       flowKey === undefined
         ? createLinkCreation(client, clock)
-        : linkCreationOf({ client, owner, clock }, flowKey),
+        : linkCreationOf({ client, clock }, owner, flowKey),
     // oxlint-disable-next-line react/exhaustive-deps -- the owner stays for a new client with the same options
     [owner, clock, flowKey],
   );

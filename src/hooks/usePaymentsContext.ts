@@ -18,8 +18,6 @@ export interface PaymentsContextValue {
   /** The host's query client, for lists, and the place of the one that is created if the host has none. */
   queryClient: QueryClient | undefined;
   ownQueryClient: { current?: QueryClient };
-  /** The key object for state of one account and operator. */
-  owner: object;
   clock: Clock;
   /** ISO 4217 code. */
   currency: string;

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
-import { useCreatePaymentLink } from '../../hooks/useCreatePaymentLink.ts';
+import { useCreatePaymentLink, useOwner } from '../../hooks/useCreatePaymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
@@ -226,7 +226,7 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
       () => ({ customFields, taxes: knownTaxes(taxes, fields), discount, fields, labels }),
       [customFields, taxes, discount, fields, labels],
     );
-    const { owner } = usePaymentsContext();
+    const owner = useOwner();
     const name = draftName(owner, flowKey);
     const [begun, setBegun] = useState({ name, turn: 0 });
     const turn = begun.name === name ? begun.turn : 0;

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
 import type { UploadFile, UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { CustomValue } from '../../core/wire/paymentLink.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useOwner } from '../../hooks/useCreatePaymentLink.ts';
 import { useUploadQueue } from '../../hooks/useUploadAttachments.ts';
 import { isLocked } from '../kit/fields.tsx';
 import {
@@ -175,7 +175,7 @@ export interface UseLinkFormResult {
 
 /** The form's values, rows, errors and draft. After a failed submit, the first invalid control gets the focus. */
 export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseLinkFormResult {
-  const { owner } = usePaymentsContext();
+  const owner = useOwner();
   const [start] = useState(() => initialLinkForm(setup));
   const [restored] = useState(() => (flowKey === undefined ? undefined : draftsOf(owner).byKey.get(flowKey)));
   const { rows, values } = restored ?? start;
