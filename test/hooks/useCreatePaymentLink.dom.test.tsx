@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   PaymentsProvider,
   useCreatePaymentLink,
@@ -10,7 +10,6 @@ import {
   createPaymentsClient,
   createVirtualClock,
   defineService,
-  type PaymentsClient,
   type PaymentsEvent,
   type ServiceDescription,
 } from 'tillkit/core';
@@ -143,20 +142,20 @@ test.each([{}, { flowKey: 'links' }])(
           });
         },
       });
-    const changeClient = { to: (_: PaymentsClient) => {} };
-    function Page({ children }: { children: ReactNode }) {
-      const [client, setClient] = useState(() => clientOf('old'));
-      changeClient.to = setClient;
-      return (
-        <PaymentsProvider client={client} currency="USD" timeZone="UTC">
-          {children}
-        </PaymentsProvider>
-      );
-    }
-    const { result } = renderHook(() => useCreatePaymentLink(options), { wrapper: Page });
+    let client = clientOf('old');
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <PaymentsProvider client={client} currency="USD" timeZone="UTC">
+        {children}
+      </PaymentsProvider>
+    );
+    const { result, rerender } = renderHook(() => useCreatePaymentLink(options), { wrapper });
+    const changeClient = (...next: Parameters<typeof clientOf>) => {
+      client = clientOf(...next);
+      rerender();
+    };
     let pressed: Promise<unknown> | undefined;
     act(() => void (pressed = result.current.create({ amount: 1250 })));
-    await act(async () => changeClient.to(clientOf('new')));
+    changeClient('new');
     expect(result.current.phase).toBe('sending');
     await act(async () => expect(await result.current.create({ amount: 1250 })).toBeUndefined());
     expect(posts.map(({ token }) => token)).toEqual(['old']);
@@ -169,7 +168,7 @@ test.each([{}, { flowKey: 'links' }])(
     posts[1]?.answer();
     await act(() => pressed);
     expect(posts.map(({ token }) => token)).toEqual(['old', 'new']);
-    await act(async () => changeClient.to(clientOf('other', 'another-shop')));
+    changeClient('other', 'another-shop');
     expect(result.current.phase).toBe('idle');
   },
 );
