@@ -59,7 +59,7 @@ const scenes: readonly Scene[] = [
   sell('approved', 950, 'The other terminals stay free. The next customer pays, and is not asked to wait.'),
 ];
 const tickMs = 100;
-const ticks = { charge: 12, end: 42, sure: 50, next: 66 };
+const ticks = { charge: 12, end: 42, next: 66 };
 
 /** Presses the buttons of a cashier. The clock runs only while the story is played. */
 function Day({ harness, words }: { harness: Harness; words: Labels }) {
@@ -81,7 +81,7 @@ function Day({ harness, words }: { harness: Harness; words: Labels }) {
       harness.sandbox.setScenario(scene.scenario, { next: true });
       press(words.terminalCheckout.charge({ amount: '…', terminal: '…' }));
     }
-    if ((at === ticks.end || at === ticks.sure) && scene.ends) press(scene.ends(words));
+    if (at === ticks.end && scene.ends) press(scene.ends(words));
     if (at === ticks.next - 1) {
       for (const { id, phase } of harness.operations.list()) {
         if (phase !== 'unknown') harness.operations.acknowledge(id);

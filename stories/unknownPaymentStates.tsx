@@ -72,22 +72,16 @@ export const unknownPaymentStates: State[] = [
     act: says(notCharged),
   }),
   state(
-    'Asked if it was charged',
-    { afterMs: 500, scenario: 'lost-answer' },
-    (words) => words.confirmCharged(sale),
-    { act: says(charged) },
-  ),
-  state(
     'Recorded as charged',
     { afterMs: 500, scenario: 'lost-answer' },
     (words) => words.resolvedTitle({ ...sale, charged: true }),
-    { act: says(charged, charged) },
+    { act: says(charged) },
   ),
   {
     ...ending('Recorded as charged in part', 'contradiction-part', (words) =>
       words.partialDue({ ...sale, due: '…' }),
     ),
-    act: says(charged, charged),
+    act: says(charged),
   },
   state(
     'Recorded as not charged',

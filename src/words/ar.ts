@@ -674,8 +674,6 @@ const paymentStatus: Labels['paymentStatus'] = {
   noteMissing: 'اذكر أين رأيت ذلك.',
   charged: ({ kind }) => (takesCard(kind) ? 'تم التحصيل' : 'تم التنفيذ'),
   notCharged: ({ kind }) => (takesCard(kind) ? 'لم يتم التحصيل' : 'لم يتم التنفيذ'),
-  confirmCharged: ({ kind }) =>
-    takesCard(kind) ? 'هل أنت متأكد من أنه تم التحصيل؟' : 'هل أنت متأكد من أنه تم التنفيذ؟',
   confirmTitle: ({ kind }) =>
     takesCard(kind) ? 'هل أنت متأكد من أنه لم يتم التحصيل؟' : 'هل أنت متأكد من أنه لم يتم التنفيذ؟',
   confirmSentence: ({ kind }) =>

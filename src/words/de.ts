@@ -649,8 +649,6 @@ const paymentStatus: Labels['paymentStatus'] = {
   noteMissing: 'Geben Sie an, wo Sie es gesehen haben.',
   charged: ({ kind }) => (takesCard(kind) ? 'Abgebucht' : 'Es wurde ausgeführt'),
   notCharged: ({ kind }) => (takesCard(kind) ? 'Nicht abgebucht' : 'Es wurde nicht ausgeführt'),
-  confirmCharged: ({ kind }) =>
-    takesCard(kind) ? 'Sicher, dass abgebucht wurde?' : 'Sicher, dass es ausgeführt wurde?',
   confirmTitle: ({ kind }) =>
     takesCard(kind) ? 'Sicher, dass nicht abgebucht wurde?' : 'Sicher, dass es nicht ausgeführt wurde?',
   confirmSentence: ({ kind }) =>

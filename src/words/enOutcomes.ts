@@ -196,8 +196,6 @@ export const paymentStatus = {
   noteMissing: 'Say where you saw it.',
   charged: ({ kind }: OfKind) => (takesCard(kind) ? 'Charged' : 'It was done'),
   notCharged: ({ kind }: OfKind) => (takesCard(kind) ? 'Not charged' : 'It was not done'),
-  confirmCharged: ({ kind }: OfKind) =>
-    takesCard(kind) ? 'Are you sure it was charged?' : 'Are you sure it was done?',
   confirmTitle: ({ kind }: OfKind) =>
     takesCard(kind) ? 'Are you sure it was not charged?' : 'Are you sure it was not done?',
   confirmSentence: ({ kind }: OfKind) =>

@@ -629,7 +629,6 @@ const paymentStatus: Labels['paymentStatus'] = {
   noteMissing: 'Indique dónde lo vio.',
   charged: ({ kind }) => (takesCard(kind) ? 'Se cobró' : 'Se realizó'),
   notCharged: ({ kind }) => (takesCard(kind) ? 'No se cobró' : 'No se realizó'),
-  confirmCharged: ({ kind }) => (takesCard(kind) ? '¿Seguro que se cobró?' : '¿Seguro que se realizó?'),
   confirmTitle: ({ kind }) => (takesCard(kind) ? '¿Seguro que no se cobró?' : '¿Seguro que no se realizó?'),
   confirmSentence: ({ kind }) =>
     takesCard(kind)

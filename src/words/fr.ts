@@ -654,10 +654,6 @@ const paymentStatus: Labels['paymentStatus'] = {
   noteMissing: 'Indiquez où vous l’avez vu.',
   charged: ({ kind }) => (takesCard(kind) ? 'Carte débitée' : 'Cela a été effectué'),
   notCharged: ({ kind }) => (takesCard(kind) ? 'Carte non débitée' : 'Cela n’a pas été effectué'),
-  confirmCharged: ({ kind }) =>
-    takesCard(kind)
-      ? 'Est-il certain que la carte a été débitée\u00a0?'
-      : 'Est-il certain que cela a été effectué\u00a0?',
   confirmTitle: ({ kind }) =>
     takesCard(kind)
       ? 'Est-il certain que la carte n’a pas été débitée\u00a0?'

@@ -592,7 +592,6 @@ const paymentStatus: Labels['paymentStatus'] = {
   noteMissing: '確認した場所を入力してください。',
   charged: ({ kind }) => (takesCard(kind) ? '請求されました' : '実行されました'),
   notCharged: ({ kind }) => (takesCard(kind) ? '請求されていません' : '実行されていません'),
-  confirmCharged: ({ kind }) => (takesCard(kind) ? '本当に請求されましたか？' : '本当に実行されましたか？'),
   confirmTitle: ({ kind }) =>
     takesCard(kind) ? '本当に請求されていませんか？' : '本当に実行されていませんか？',
   confirmSentence: ({ kind }) =>

@@ -640,8 +640,6 @@ const paymentStatus: Labels['paymentStatus'] = {
   noteMissing: 'Informe onde você viu.',
   charged: ({ kind }) => (takesCard(kind) ? 'Foi cobrado' : 'Foi realizado'),
   notCharged: ({ kind }) => (takesCard(kind) ? 'Não foi cobrado' : 'Não foi realizado'),
-  confirmCharged: ({ kind }) =>
-    takesCard(kind) ? 'Tem certeza de que foi cobrado?' : 'Tem certeza de que foi realizado?',
   confirmTitle: ({ kind }) =>
     takesCard(kind) ? 'Tem certeza de que não foi cobrado?' : 'Tem certeza de que não foi realizado?',
   confirmSentence: ({ kind }) =>

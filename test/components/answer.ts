@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 
 const places = {
   screen: /^Look at the screen of/,
@@ -15,9 +14,3 @@ export const answersAt = (place: keyof typeof places) =>
 /** An answer at a place. It counts once it has stood for a moment. */
 export const answer = (place: keyof typeof places, name: string) =>
   answersAt(place).getByRole('button', { name });
-
-/** Says that it was charged, or done, and says so once more. */
-export async function sayCharged(user: UserEvent, place: keyof typeof places, name = 'Charged') {
-  await user.click(answer(place, name));
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
-}

@@ -16,7 +16,7 @@ import { es } from 'tillkit/locales/es';
 import { describe, expect, test } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 import { showAnswering } from './linkForm.tsx';
-import { answer as answerAt, sayCharged } from './answer.ts';
+import { answer as answerAt } from './answer.ts';
 
 // The core refuses in English, for developers. On the screen stand words of the catalogue, chosen by code and field.
 
@@ -284,7 +284,7 @@ describe('a refusal of a transaction', () => {
     await till.press(tills['a refund']!.presses);
     expect(screen.getByText(busy, { selector: 'p' })).toBeVisible();
     await till.pass(1000);
-    await sayCharged(till.user, 'receipt');
+    await till.user.click(answerAt('receipt', 'Charged'));
     await till.press(tills['a refund']!.presses);
     expect(till.sent('refund')).toHaveLength(1);
   });

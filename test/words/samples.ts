@@ -214,7 +214,6 @@ export function samplesFor(count: (value: number) => Count): Samples {
       ),
       charged: ofKind,
       notCharged: ofKind,
-      confirmCharged: ofKind,
       confirmTitle: ofKind,
       confirmSentence: ofKind,
       confirmYes: ofKind,

@@ -19,25 +19,23 @@ import type { ConnectionProblem, PaymentView } from './paymentView.ts';
 import { PaymentStatusCheck } from './waiting.tsx';
 
 interface PlaceRowProps extends Pick<QuestionProps, 'onYes' | 'onNo'> {
-  basis: ResolutionBasis;
   /** What to do at the place. */
   text: string;
   view: PaymentView;
   /** Whether the confirmation question is shown. */
   isAsked: boolean;
-  /** The answer that is asked about, or was asked about last. */
-  charged: boolean;
-  onAnswer: (charged: boolean, event: MouseEvent) => void;
+  onCharged: (event: MouseEvent) => void;
+  onNotCharged: (event: MouseEvent) => void;
   /** Further inputs of this answer, such as its note. */
   children?: ReactNode;
 }
 
-function PlaceRow({ basis, text, view, isAsked, charged, children, onAnswer, ...on }: PlaceRowProps) {
+function PlaceRow({ text, view, isAsked, children, ...on }: PlaceRowProps) {
   const { labels, operation } = view;
   const { kind } = operation;
   const textId = useId();
-  const askedButton = useRef<HTMLButtonElement>(null);
-  useQuestionState(askedButton, isAsked);
+  const notChargedButton = useRef<HTMLButtonElement>(null);
+  useQuestionState(notChargedButton, isAsked);
   const orderNumber = shownText(operation.orderNumber);
   return (
     <li className="tillkit-payment-status-place">
@@ -45,36 +43,35 @@ function PlaceRow({ basis, text, view, isAsked, charged, children, onAnswer, ...
       {children}
       {isAsked ? (
         <Question
-          title={charged ? labels.confirmCharged({ kind }) : labels.confirmTitle({ kind })}
-          text={charged ? labels.resolvedSentence({ basis }) : labels.confirmSentence({ kind })}
-          yes={charged ? labels.charged({ kind }) : labels.confirmYes({ kind })}
+          title={labels.confirmTitle({ kind })}
+          text={labels.confirmSentence({ kind })}
+          yes={labels.confirmYes({ kind })}
           no={labels.confirmNo}
-          {...on}
+          onYes={on.onYes}
+          onNo={on.onNo}
         />
       ) : (
         <fieldset className="tillkit-payment-status-answers" aria-labelledby={textId}>
-          {[true, false].map((said) => (
-            <Button
-              key={Number(said)}
-              ref={said === charged ? askedButton : undefined}
-              onClick={(event) => onAnswer(said, event)}
-            >
-              {labels[said ? 'charged' : 'notCharged']({ kind })}
-            </Button>
-          ))}
+          <Button onClick={on.onCharged}>{labels.charged({ kind })}</Button>
+          <Button ref={notChargedButton} onClick={on.onNotCharged}>
+            {labels.notCharged({ kind })}
+          </Button>
         </fieldset>
       )}
     </li>
   );
 }
 
-/** A person resolves the operation by an answer at the place where the outcome was seen, and confirms it. */
+/**
+ * A person resolves the operation by an answer at the place where the outcome was seen. "Not charged" must be
+ * confirmed.
+ */
 function Places({ view }: { view: PaymentView }) {
   const { operation, labels } = view;
   const { clock } = usePaymentsContext();
   const operations = useTerminalOperations();
   const [paintedAt] = useState(() => clock.monotonic());
-  const [asked, ask] = useState<{ basis?: ResolutionBasis; charged: boolean }>({ charged: false });
+  const [asked, setAsked] = useState<ResolutionBasis>();
   const [note, setNote] = useState('');
   const [backAt, setBackAt] = useState(-Infinity);
   const [tries, setTries] = useState(0);
@@ -90,29 +87,22 @@ function Places({ view }: { view: PaymentView }) {
     if (basis === 'other' && note.trim() === '') setTries(tries + 1);
     else then();
   };
+  const resolve = (basis: ResolutionBasis, charged: boolean) =>
+    operations.resolveUnknown(operation.id, { charged, basis, note: basis === 'other' ? note : undefined });
 
   return (
     <ul className="tillkit-payment-status-places">
       {placesOf(view).map(({ basis, text }) => (
         <PlaceRow
           key={basis}
-          basis={basis}
           text={text}
           view={view}
-          isAsked={asked.basis === basis}
-          charged={asked.charged}
-          onAnswer={(charged, { detail }) => answer(basis, () => ask({ basis, charged }), detail)}
-          onYes={() =>
-            answer(basis, () =>
-              operations.resolveUnknown(operation.id, {
-                charged: asked.charged,
-                basis,
-                note: basis === 'other' ? note : undefined,
-              }),
-            )
-          }
+          isAsked={asked === basis}
+          onCharged={({ detail }) => answer(basis, () => resolve(basis, true), detail)}
+          onNotCharged={({ detail }) => answer(basis, () => setAsked(basis), detail)}
+          onYes={() => answer(basis, () => resolve(basis, false))}
           onNo={() => {
-            ask({ charged: asked.charged });
+            setAsked(undefined);
             setBackAt(clock.monotonic());
           }}
         >
@@ -258,7 +248,7 @@ export const PaymentStatusCaution = /*#__PURE__*/ definePart(
   },
 );
 
-/** Where to look, the best place first, each with its answers. A confirmed answer is recorded with its place. */
+/** Where to look, the best place first, each with its answers. One press records the answer and its place. */
 export const PaymentStatusResolve = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusResolve({ view, labels }) {

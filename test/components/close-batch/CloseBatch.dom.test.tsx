@@ -11,7 +11,7 @@ import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
-import { sayCharged } from '../answer.ts';
+import { answer } from '../answer.ts';
 
 const terminalId = 'terminal-1';
 
@@ -161,7 +161,7 @@ describe('closing', () => {
     await till.pass(600_000);
     expect(closes(till)).toHaveLength(1);
     await till.pass(1000);
-    await sayCharged(till.user, 'back office', 'It was done');
+    await till.user.click(answer('back office', 'It was done'));
     await till.user.click(button('Done'));
     expect(close()).toHaveAttribute('aria-disabled', 'false');
   });
@@ -197,7 +197,7 @@ describe('what is in the way', () => {
     expect(close()).toHaveAttribute('aria-disabled', 'true');
     await till.user.click(button(/\$42\.00 Sale Not known yet/));
     await till.pass(1000);
-    await sayCharged(till.user, 'receipt');
+    await till.user.click(answer('receipt', 'Charged'));
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toBeVisible();
     expect(close()).toHaveAttribute('aria-disabled', 'false');
     await till.user.click(button(/\$42\.00/));

@@ -4,7 +4,7 @@ import { CloseDay, type CloseDayProps } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
-import { sayCharged } from '../answer.ts';
+import { answer } from '../answer.ts';
 
 type Sales = Record<string, ScenarioName>;
 
@@ -116,7 +116,7 @@ describe('closing all', () => {
     expect(till.closes()).toHaveLength(2);
     await till.user.click(button(/End of day Not known yet/, counter));
     await till.pass(1000);
-    await sayCharged(till.user, 'back office', 'It was done');
+    await till.user.click(answer('back office', 'It was done'));
     await till.pass(3000);
     await waitFor(() => expect(counter).toHaveTextContent('Nothing new'));
   });
@@ -190,7 +190,7 @@ describe('a terminal', () => {
     expect(button('Close 1 terminal')).toBeVisible();
     await till.user.click(button(/\$42\.00 Sale Not known yet/, row('Front counter')));
     await till.pass(1000);
-    await sayCharged(till.user, 'receipt');
+    await till.user.click(answer('receipt', 'Charged'));
     await till.pass(60_000);
     await waitFor(() => expect(button('Close 3 terminals')).toBeVisible());
   });

@@ -11,7 +11,7 @@ import {
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
-import { sayCharged } from '../answer.ts';
+import { answer } from '../answer.ts';
 
 interface Page extends HarnessOptions {
   sales?: [terminalId: string, amount: number, scenario: ScenarioName][];
@@ -215,7 +215,7 @@ test('F66: another operator sees that it is busy since when, not for how much, a
   expect(region()).not.toHaveTextContent(/12\.50|A-7/);
   await user.click(row(/Another operator/));
   await act(() => advance(1000));
-  await sayCharged(user, 'receipt');
+  await user.click(answer('receipt', 'Charged'));
   await act(() => advance(500));
   expect(ann.list()[0]).toMatchObject({ phase: 'resolved', amountCents: 1250 });
 });

@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, renderHook, screen, within } from '@testin
 import { createVirtualClock, type TerminalOperation } from 'tillkit/core';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useTicking } from '../../../src/components/payment-status/usePaymentStatus.ts';
-import { answer, answersAt, sayCharged } from '../answer.ts';
+import { answer, answersAt } from '../answer.ts';
 import { begin, showOperation } from '../shownOperation.tsx';
 
 const heading = (name: string) => screen.getByRole('heading', { name });
@@ -343,7 +343,7 @@ describe('what a person saw', () => {
     ['back office', 'back-office'],
   ] as const)('at the %s is recorded as that, without a note', async (place, recorded) => {
     const { user, resolveUnknown } = await doubt();
-    await sayCharged(user, place);
+    await user.click(answer(place, 'Charged'));
     expect(note()).toBeNull();
     expect(resolveUnknown).toHaveBeenCalledExactlyOnceWith('operation-1', {
       charged: true,
@@ -365,7 +365,7 @@ describe('what a person saw', () => {
     await user.type(note()!, 'Bank statement');
     expect(note()).toBeValid();
     expect(resolveUnknown).not.toHaveBeenCalled();
-    await sayCharged(user, 'elsewhere');
+    await user.click(answer('elsewhere', 'Charged'));
     expect(resolveUnknown).toHaveBeenCalledExactlyOnceWith('operation-1', {
       charged: true,
       basis: 'other',
@@ -377,7 +377,7 @@ describe('what a person saw', () => {
     const { user, resolveUnknown } = await doubt();
     await user.click(answer('elsewhere', 'Charged'));
     await user.type(note()!, 'Bank statement');
-    await sayCharged(user, 'receipt');
+    await user.click(answer('receipt', 'Charged'));
     expect(resolveUnknown.mock.lastCall?.[1]).toEqual({ charged: true, basis: 'receipt', note: undefined });
   });
 

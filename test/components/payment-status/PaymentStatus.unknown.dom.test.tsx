@@ -5,7 +5,7 @@ import { createMemoryJournal, createTerminalOperations, type UnknownReason } fro
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
-import { answer, answersAt, sayCharged } from '../answer.ts';
+import { answer, answersAt } from '../answer.ts';
 
 interface Sale extends HarnessOptions {
   amount?: number;
@@ -117,17 +117,10 @@ describe('unknown', () => {
     expect(region()).toHaveTextContent(/Look in the back office for this end of day\./);
   });
 
-  test('"Charged" is asked once more at its place, with the focus on going back', async () => {
+  test('place and answer are one press', async () => {
     const { user, operations, id, pass } = await showUnknown();
     await pass(1000);
     await user.click(answer('back office', 'Charged'));
-    const question = screen.getByRole('alertdialog', { name: 'Are you sure it was charged?' });
-    expect(question).toHaveAccessibleDescription(/^A person here saw it in the back office/);
-    expect(within(question).getByRole('button', { name: 'Go back' })).toHaveFocus();
-    await user.keyboard('{Escape}');
-    expect(answer('back office', 'Charged')).toHaveFocus();
-    expect(operations.get(id)?.phase).toBe('unknown');
-    await sayCharged(user, 'back office');
     expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'back-office' });
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toHaveFocus();
     expect(within(region()).getByText(/A person here saw it in the back office/)).toBeVisible();
@@ -143,7 +136,7 @@ describe('unknown', () => {
     expect(operations.get(id)?.phase).toBe('unknown');
     await user.type(note, 'Bank statement{Enter}');
     expect(operations.get(id)?.phase).toBe('unknown');
-    await sayCharged(user, 'elsewhere');
+    await user.click(answer('elsewhere', 'Charged'));
     expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'other' });
   });
 
@@ -172,7 +165,7 @@ describe('unknown', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(operations.get(id)?.phase).toBe('unknown');
     await pass(1);
-    await sayCharged(user, 'screen');
+    await user.click(answer('screen', 'Charged'));
     expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'terminal-screen' });
   });
 
@@ -185,7 +178,7 @@ describe('unknown', () => {
     for (const name of ['Charged', 'Not charged']) fireEvent.click(answer('screen', name), { detail: 2 });
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(operations.get(id)?.phase).toBe('unknown');
-    await sayCharged(user, 'screen');
+    await user.click(answer('screen', 'Charged'));
     expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'terminal-screen' });
   });
 

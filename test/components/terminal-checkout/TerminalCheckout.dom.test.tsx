@@ -8,7 +8,7 @@ import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 import type { ReactNode } from 'react';
-import { sayCharged } from '../answer.ts';
+import { answer } from '../answer.ts';
 
 async function show(props: TerminalCheckoutProps = {}, options: HarnessOptions = {}) {
   const harness = createHarness(options);
@@ -268,7 +268,7 @@ describe('unknown', () => {
     expect(busy).toHaveTextContent('$12.03');
     expect(screen.queryByRole('button', { name: /^Charge\b/ })).toBeNull();
     await checkout.pass(1000);
-    await sayCharged(user, 'receipt');
+    await user.click(answer('receipt', 'Charged'));
     expect(await screen.findByRole('button', { name: /^Charge \$/ })).toBeVisible();
     await checkout.pass(9000); // the terminal itself is still at the first one
     await user.click(screen.getByRole('button', { name: /^Charge \$8/ }));
@@ -285,7 +285,7 @@ describe('unknown', () => {
     await checkout.pass(200);
     await heading("We don't know yet if the card was charged");
     await checkout.pass(1000);
-    await sayCharged(user, 'receipt');
+    await user.click(answer('receipt', 'Charged'));
     await user.click(screen.getByRole('button', { name: 'Next customer' }));
     await user.type(amountField(), '12.03{Enter}');
     const question = await screen.findByRole('alertdialog');

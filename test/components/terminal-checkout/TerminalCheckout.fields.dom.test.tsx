@@ -13,7 +13,7 @@ import {
 } from 'tillkit/core';
 import type { RouteOverrides } from '../../../src/core/wire/routes.ts';
 import { whenOver } from '../../cleanups.ts';
-import { sayCharged } from '../answer.ts';
+import { answer } from '../answer.ts';
 
 /** A till whose terminal is chosen already. */
 async function show(props: TerminalCheckoutProps = {}, options: HarnessOptions = {}) {
@@ -62,7 +62,7 @@ describe('a pre-authorization', () => {
     await till.press();
     await till.pass(500);
     await till.pass(1000);
-    await sayCharged(till.user, 'receipt');
+    await till.user.click(answer('receipt', 'Charged'));
     await till.user.click(screen.getByRole('button', { name: 'Next customer' }));
     await till.user.type(amountField(), '12.03{Enter}');
     const question = await screen.findByRole('alertdialog', { name: 'Authorize the same amount again?' });

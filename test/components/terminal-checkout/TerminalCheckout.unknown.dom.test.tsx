@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { TerminalCheckout } from 'tillkit';
 import { describe, expect, test } from 'vitest';
 import type { ScenarioName } from 'tillkit/sandbox';
-import { sayCharged } from '../answer.ts';
+import { answer } from '../answer.ts';
 import { showTill } from '../checkoutTill.tsx';
 
 type Till = Awaited<ReturnType<typeof showTill>>;
@@ -73,7 +73,7 @@ describe('what was put off', () => {
     expect(rows).toEqual([expect.stringContaining('$12.03'), expect.stringContaining('$20.07')]);
     await till.user.click(within(screen.getAllByRole('listitem')[1]!).getByRole('button'));
     await till.pass(1000);
-    await sayCharged(till.user, 'receipt');
+    await till.user.click(answer('receipt', 'Charged'));
     await till.user.click(button('Done'));
     expect(till.operations.list({ standing: true })).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('the check', () => {
     const till = await putOff();
     await till.user.click(pill()!);
     await till.pass(1000);
-    await sayCharged(till.user, 'back office');
+    await till.user.click(answer('back office', 'Charged'));
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toHaveFocus();
     await till.user.click(button('Done'));
     expect(pill()).toBeNull();

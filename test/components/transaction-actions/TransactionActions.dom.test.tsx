@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../../console.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 import type { ReactNode } from 'react';
-import { answer as answerAt, sayCharged } from '../answer.ts';
+import { answer as answerAt } from '../answer.ts';
 
 interface Made extends HarnessOptions {
   kind?: Transaction['kind'];
@@ -236,7 +236,7 @@ describe('a refund', () => {
     actions.sandbox.setScenario('lost-answer');
     await refund(actions, '20');
     await actions.pass(1000);
-    await sayCharged(actions.user, 'receipt', 'It was done');
+    await actions.user.click(answerAt('receipt', 'It was done'));
     await actions.user.click(button('Back to the payment'));
     expect(amountField()).toHaveValue('30.00');
   });
@@ -285,7 +285,7 @@ describe('what is open on the transaction', () => {
     actions.mount();
     await screen.findByRole('region', { name: 'Payment status' });
     await actions.pass(1000);
-    await sayCharged(actions.user, 'receipt', 'It was done');
+    await actions.user.click(answerAt('receipt', 'It was done'));
     await actions.user.click(button('Back to the payment'));
     expect(screen.queryByRole('form', { name: 'Collect' })).toBeNull();
     expect(reasonFor('Collected')).toHaveTextContent('$50.00');
