@@ -174,7 +174,7 @@ export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, Tran
     checkTransaction(transaction);
     return (
       <InCurrency currency={transaction.currency}>
-        <OneTransaction {...props} ref={ref} key={transaction.pnRefNum} />
+        <OneTransaction {...props} ref={ref} key={`${transaction.provider} ${transaction.pnRefNum}`} />
       </InCurrency>
     );
   },

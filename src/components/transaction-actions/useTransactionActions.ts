@@ -25,7 +25,11 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 
 /** What may be done with a transaction, the operation that is being done, and functions to start one. */
-export function useTransactionFlow(given: PermittedTransaction, flowKey = `transaction ${given.pnRefNum}`) {
+export function useTransactionFlow(
+  given: PermittedTransaction,
+  // Two providers may give the same reference.
+  flowKey = `transaction ${given.provider ?? ''} ${given.pnRefNum}`,
+) {
   const { pnRefNum, terminalId } = given;
   const flows = {
     capture: useTerminalCapture({ flowKey }),

@@ -170,6 +170,34 @@ describe('an amount', () => {
   });
 });
 
+test('of two providers that gave the same reference, a payment shows its own operations only', async () => {
+  const harness = createHarness();
+  const [alpha, beta] = [
+    { ...sale, provider: 'alpha' },
+    { ...sale, provider: 'beta', terminalId: 'terminal-2' },
+  ];
+  const both = (
+    <>
+      <TransactionActions transaction={alpha} aria-label="alpha" />
+      <TransactionActions transaction={beta} aria-label="beta" />
+    </>
+  );
+  const { rerender } = render(both, { wrapper: harness.wrapper });
+  const pass = (ms: number) => act(() => harness.advance(ms));
+  await pass(300);
+  const of = (name: string) => within(screen.getByRole('region', { name }));
+  const user = userEvent.setup();
+  await user.click(of('alpha').getByRole('button', { name: /^Give back/ }));
+  await user.click(of('alpha').getByRole('button', { name: /^Yes/ }));
+  await pass(500);
+  expect(of('alpha').getByRole('region', { name: 'Payment status' })).toBeVisible();
+  expect(of('beta').queryByRole('region', { name: 'Payment status' })).toBeNull();
+  expect(of('beta').getByRole('button', { name: /^Give back/ })).toBeVisible();
+  // One place shows the one after the other.
+  rerender(<TransactionActions transaction={beta} aria-label="beta" />);
+  expect(of('beta').getByRole('button', { name: /^Give back/ })).toBeVisible();
+});
+
 describe('the provider of the terminal', () => {
   const terminals = [{ id: terminalId, name: 'Front counter', provider: 'beta' as const }];
   const routesOf = async (transaction: Transaction) => {
