@@ -31,8 +31,8 @@ export function shopDayAt({ timeZone, startsAt }: ShopHours, at: number): ShopDa
 export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {
   const noon = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(noon)) return undefined;
-  // Noon in Greenwich is up to 14 hours away from noon in the zone.
-  const days = [0, -24, 24].map((hours24) => shopDayAt(hours, noon + hours24 * hourMs));
+  // Noon in Greenwich is up to 14 hours away from noon in the zone, and a day may have 23 hours.
+  const days = [0, -12, 12, 24].map((later) => shopDayAt(hours, noon + later * hourMs));
   return days.find((day) => day.date === date);
 }
 

@@ -14,6 +14,14 @@ test.each(['Pacific/Kiritimati', 'Pacific/Apia', 'Pacific/Niue', 'Europe/Berlin'
   },
 );
 
+test('a date whose day lasts from noon to noon in Greenwich, less an hour, has it too', () => {
+  const lordHowe = { timeZone: 'Australia/Lord_Howe', startsAt: '23:00' };
+  for (let at = Date.UTC(2026, 8, 28); at < Date.UTC(2026, 9, 12); at += 24 * hourMs) {
+    const day = shopDayAt(lordHowe, at);
+    expect(shopDayOn(lordHowe, day.date)).toStrictEqual(day);
+  }
+});
+
 test('at two in the morning a bar still has the day before', () => {
   const hours = { timeZone: 'Europe/Berlin', startsAt: '04:00' };
   const today = shopDayAt(hours, Date.parse('2026-11-26T02:00:00+01:00'));
