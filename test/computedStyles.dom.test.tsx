@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 const page = `
   <section><h2>Till</h2><p style="display: none">Gone</p><p hidden>Hidden</p><span>Line</span></section>
   <div style="visibility: hidden; color: red"><b>Unseen</b><i style="visibility: visible">Seen</i></div>
-  <div style="pointer-events: none"><button>Out of reach</button></div>
+  <div style="opacity: 0"><b>Clear</b></div><div style="pointer-events: none"><button>Out of reach</button></div>
   <dialog><p>Closed</p></dialog><dialog open><p>Open</p></dialog>
   <details><summary>More</summary><p>Details</p></details>
   <table><tbody hidden><tr><td>Cell</td></tr></tbody><tbody><tr><td>Cell</td></tr></tbody></table>
@@ -12,7 +12,13 @@ const page = `
 
 const read = (element: Element, ownerWindow: Pick<Window, 'getComputedStyle'>) => {
   const style = ownerWindow.getComputedStyle(element);
-  return [style.display, style.getPropertyValue('visibility'), style.pointerEvents, style.color];
+  return [
+    style.display,
+    style.getPropertyValue('visibility'),
+    style.opacity,
+    style.pointerEvents,
+    style.color,
+  ];
 };
 const all = (root: Document) => [...root.body.querySelectorAll('*')];
 

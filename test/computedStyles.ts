@@ -22,8 +22,9 @@ const isStyled = (element: Element) =>
   element.hasAttribute('hidden') || /visibility|pointer-events/.test(element.getAttribute('style') ?? '');
 
 /**
- * Makes getComputedStyle quick for `display`, `visibility` and `pointer-events`. A query by role asks for them at every element
- * above every candidate, and jsdom works through its whole style sheet each time. If the page has styles of its own, jsdom answers.
+ * Makes getComputedStyle quick for `display`, `visibility`, `opacity` and `pointer-events`. A query by role and `toBeVisible` ask for
+ * them at every element above, and jsdom works through its whole style sheet each time. If the page has styles of its own, jsdom
+ * answers.
  */
 export function quickenComputedStyles(): void {
   const displayOf = (element: Element) => {
@@ -35,6 +36,7 @@ export function quickenComputedStyles(): void {
   const answers: Record<string, (element: Element) => string | undefined> = {
     display: displayOf,
     visibility: (element) => (closestThat(element, isStyled) ? undefined : 'visible'),
+    opacity: (element) => (element.getAttribute('style')?.includes('opacity') ? undefined : '1'),
     pointerEvents: (element) => (closestThat(element, isStyled) ? undefined : 'auto'),
   };
 
