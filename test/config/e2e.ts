@@ -2,9 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { aliases } from '../../scripts/aliases.mjs';
 
 /** What other tests of every day hold too, by themselves: `npm test -- --thorough` has it. */
-const rest = ['attachments', 'dashboard', 'dashboardLooks', 'day', 'links', 'start', 'walkingAway'].map(
-  (name) => `test/e2e/${name}.e2e.test.ts`,
-);
+const rest = [
+  'attachments',
+  'dashboard',
+  'dashboardLooks',
+  'day',
+  'links',
+  'services',
+  'start',
+  'walkingAway',
+].map((name) => `test/e2e/${name}.e2e.test.ts`);
 
 // A real Chromium against the real demo.
 export default defineConfig({

@@ -43,7 +43,7 @@ const services = {
 /** What nothing may say of a payment that may have been made. */
 const bad = /failed|declined|not completed|not accepted|trouble|try again/i;
 const names = Object.keys(services) as (keyof typeof services)[];
-/** Every day one service before a gateway; each in each way in `npm run test:long`. */
+/** One service before a gateway; each in each way in `npm run test:long`. */
 const served = runs<typeof names>(['meridian'], names);
 const ways = runs<('gateway' | 'direct')[]>(['gateway'], ['gateway', 'direct']);
 
