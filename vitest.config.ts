@@ -8,6 +8,7 @@ export default defineConfig({
   resolve: { alias: aliases },
   test: {
     maxWorkers: '100%', // Vitest's default leaves one of two cores idle
+    execArgv: ['--max-semi-space-size=64'], // young garbage is collected less often: up to 8 % less work
     // Only what hangs takes so long, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -31,7 +32,6 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           isolate: false, // a new jsdom a file costs more than its tests
-          execArgv: ['--max-semi-space-size=64'], // young garbage is collected less often: 8 % less work
           sequence: { groupOrder: 2 },
           include: ['test/**/*.dom.test.tsx'],
           setupFiles: ['test/setup.dom.ts'],
