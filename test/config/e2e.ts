@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { aliases } from '../../scripts/aliases.mjs';
 
-/** What other tests of every day hold too, by themselves: `npm test -- --thorough` has it. */
+/** What other tests of every day hold for the most part: `npm test -- --thorough` and .ci/run have it. */
 const rest = [
   'attachments',
   'dashboard',

@@ -41,7 +41,7 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
       case 'up':
         reads.addGap(update.forgotAt);
         health.heard();
-        if (update.now !== undefined) rows.setTime(update.now);
+        rows.setTime(update.now, stream.askedAt());
         void rounds.readLists();
         rounds.plan();
         return show();

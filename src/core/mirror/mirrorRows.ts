@@ -54,6 +54,8 @@ interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
 const mostKnown = 500;
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
 export const skewMs = 2000;
+/** An answer that took longer tells an earlier time: the page may have slept meanwhile (ms). */
+const lateMs = 60_000;
 
 /** The gateway's rows, this browser's notes, and the operations that are shown from both. */
 export function createMirrorRows({ clock, notes, scope }: RowsContext) {
@@ -169,8 +171,9 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (view.setConnection(line))
         store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
     },
-    /** Sets the gateway's current time (epoch ms). */
-    setTime(now: number) {
+    /** Takes the gateway's time (epoch ms) from an answer that was asked for at `askedAt` of this clock. */
+    setTime(now: number | undefined, askedAt: number) {
+      if (now === undefined || clock.now() - askedAt > lateMs) return;
       if (view.setTime(now)) store.batch(() => known.forEach((_, id) => refresh(id)));
     },
     gatewayNow: view.gatewayNow,

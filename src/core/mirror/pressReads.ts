@@ -63,9 +63,10 @@ export function createPressReads(context: PressReadsContext) {
     plan(id, gapsMs[count] ?? longestGapMs, count + 1);
     if (!sentAt.has(id) && operation.phase === 'sending' && !(await isLeft(operation))) return;
     if (!page.isVisible() && !isSending(id)) return;
+    const at = clock.now();
     try {
       const told = await client.getOperation(id);
-      if (told.now !== undefined) rows.setTime(told.now);
+      rows.setTime(told.now, at);
       await learn(operation, told);
       // A press that is days old needs one answer, until the page wakes again.
       if (age > askForMs && age < Infinity) clock.clearTimeout(asking.get(id));

@@ -43,9 +43,10 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   /** Reads one operation. Returns whether reading it again would tell no more. Never rejects. */
   const ask = async (id: string): Promise<boolean> => {
     askedAt.set(id, Infinity);
+    const at = clock.now();
     try {
       const { operation, now, knownForMs, state: known } = await client.getOperation(id);
-      if (now !== undefined) rows.setTime(now);
+      rows.setTime(now, at);
       if (operation) rows.take(operation, now === undefined ? {} : { forgotAt: now - knownForMs });
       else if (known === 'not-seen') rows.lose(id);
       onAnswer();

@@ -51,6 +51,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     absentUntil: -Infinity,
     lastEventId: undefined as string | undefined,
     openedAt: undefined as number | undefined,
+    askedAt: 0,
     forgotAt: -Infinity,
   };
   let current: Connection | undefined;
@@ -105,6 +106,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
       return fall();
     }
     const connection = (current = createConnection(client, clock));
+    line.askedAt = clock.now();
     const failure = await connection.run({
       lastEventId: line.lastEventId,
       onEvent: hear,
@@ -136,6 +138,8 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
   return {
     /** Whether every change arrives. */
     stands: () => line.stands,
+    /** When the connection was asked for (epoch ms). */
+    askedAt: () => line.askedAt,
     open() {
       if (line.mode !== 'closed') return;
       line.mode = 'open';

@@ -18,6 +18,26 @@ test('an operation that the gateway lost is shown as its row again as soon as th
   expect(rows.get(row.id)?.phase).toBe('waiting');
 });
 
+test('a page that slept while an answer was under way does not take its time for the gateway’s time of now', async () => {
+  const till = recordTill();
+  const now = { ofGateway: 0 };
+  let open = () => undefined as void;
+  till.script.begin(({ event }) => {
+    open = () => event('open', { now: now.ofGateway });
+    return undefined;
+  });
+  const { operations } = till.open();
+  await till.clock.advance(0);
+  const wokenAt = till.clock.now() + 2 * 3_600_000;
+  now.ofGateway = till.clock.now();
+  till.clock.jump(2 * 3_600_000);
+  open();
+  await till.clock.advance(1000);
+  till.script.tell(recorded({ id: 'of-another-till', phase: 'complete', endedAt: wokenAt }));
+  await till.clock.advance(1000);
+  expect(operations.list()).toMatchObject([{ id: 'of-another-till', endedAt: wokenAt }]);
+});
+
 test('a page keeps nothing of a sale that it has dropped: it may stay open for weeks', async () => {
   const till = recordTill();
   const kept: (Map<unknown, unknown> | Set<unknown>)[] = [];
