@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { OpenOperations, PaymentMirror, TransactionList } from 'tillkit';
 import { describe, expect, test } from 'vitest';
@@ -24,6 +24,7 @@ describe('on a page that the browser has translated', () => {
   ])('%s say how a payment goes on', async (_, Page) => {
     const { pass, sell, translate: translated } = show(<Page />, { latencyMs: 3000 });
     await pass(500);
+    await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
     await sell(1250);
     for (const [ms, title] of [
       [1000, 'Being sent'],
@@ -31,7 +32,7 @@ describe('on a page that the browser has translated', () => {
       [20_000, 'Approved'],
     ] as const) {
       await pass(ms);
-      expect(screen.getByRole('listitem')).toHaveTextContent(title);
+      expect(await screen.findByRole('listitem')).toHaveTextContent(title);
       translated();
     }
   });
