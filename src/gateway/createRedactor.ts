@@ -45,9 +45,7 @@ function patternOf(secrets: string[]): RegExp | undefined {
   if (lastPattern?.key !== key) {
     const values = spellings(secrets).map((value) => {
       if (isWord(value)) return wholeWord(value);
-      return value.length < shortSecret
-        ? `(?<!(?<!\\\\)[A-Za-z0-9])(?:${written(value)})(?![A-Za-z0-9])`
-        : written(value);
+      return value.length < shortSecret ? alone(written(value)) : written(value);
     });
     lastPattern = { key, pattern: values.length === 0 ? undefined : new RegExp(values.join('|'), 'g') };
   }
@@ -99,6 +97,10 @@ function isWord(value: string): boolean {
 // A letter before the value may be the end of an escape, such as `\n`.
 function wholeWord(value: string): string {
   return `(?<!(?<!\\\\)[\\w.-])${value}(?![\\w-]|\\.\\w|"\\s*:)`;
+}
+
+function alone(pattern: string): string {
+  return `(?<!(?<!\\\\)[A-Za-z0-9])(?:${pattern})(?![A-Za-z0-9])`;
 }
 
 /** Also matches the value as JSON, HTML or a URL would write it. */

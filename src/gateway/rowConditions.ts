@@ -72,11 +72,14 @@ function bothOf(a: unknown, b: unknown): unknown {
   if (a === undefined || b === undefined) return a ?? b;
   const [listed, others] = [listedValues(a), listedValues(b)];
   if (!listed && others) return bothOf(b, a);
-  if (!listed) return typeof a === 'object' && a !== null && 'not' in a && a.not === null ? b : a;
+  if (!listed) return isNotNull(a) ? b : a;
   const values = listed.filter(allowedBy(b));
   if (values.length === 0) return nothing;
   return values.length === 1 ? values[0] : { in: values };
 }
+
+const isNotNull = (condition: unknown) =>
+  typeof condition === 'object' && condition !== null && 'not' in condition && condition.not === null;
 
 const high = /[\uD800-\uFFFF]/;
 
