@@ -1,6 +1,6 @@
 import { unrefClock, type Clock, sleep } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { operationKeyText, type OperationKey } from './createLocalOperations.ts';
+import { operationKeyText, type OperationKey } from './createProcessMemory.ts';
 import { type Claim, claimOperation } from './claimOperation.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';

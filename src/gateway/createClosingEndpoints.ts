@@ -11,7 +11,7 @@ import { invalidParameter, type Period, queryParameters, readQuery } from './rec
 import type { ClosingRow } from './recordRows.ts';
 import { jsonReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
-import { type Caller, visibleAmong } from './visibility.ts';
+import { type Caller, visibleTerminalsAmong } from './visibility.ts';
 
 export type ClosingEndpoints = ReturnType<typeof createClosingEndpoints>;
 
@@ -71,7 +71,7 @@ function whereVisible(
   { from, to }: Period,
 ): Where<ClosingRow> | undefined {
   if (sees === 'own') return undefined;
-  const terminals = visibleAmong(sees, wanted.length > 0 ? wanted : undefined);
+  const terminals = visibleTerminalsAmong(sees, wanted.length > 0 ? wanted : undefined);
   if (terminals?.length === 0) return undefined;
   return {
     account,

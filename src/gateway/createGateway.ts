@@ -16,7 +16,7 @@ import { hasReceivers } from './eventOptions.ts';
 import { createGatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { isRecordOperation, type RouteMatch } from './gatewayRoutes.ts';
-import { forwardToService, listQuery } from './prepareCall.ts';
+import { forwardWithoutClaim, listQuery } from './prepareCall.ts';
 
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
@@ -88,7 +88,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         const query = listQuery(request, context.service.service.pages);
         const { account } = await authorizeRequest(context, request, operation, { query });
         const { signal } = request;
-        return forwardToService(context, { operation, provider, account, query, currency, signal });
+        return forwardWithoutClaim(context, { operation, provider, account, query, currency, signal });
       }
       default:
         return answerPost(request, { ...match, operation });

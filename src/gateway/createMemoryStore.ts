@@ -109,7 +109,7 @@ function createMemoryTable(
     *count(where, most) {
       return Math.min(most, rows.find(where).length);
     },
-    *places(where, order) {
+    *listColumns(where, order) {
       return sortedBy(rows.find(where), order).map((row) => picked(row, order.by));
     },
     *put(row) {

@@ -1,7 +1,7 @@
 import { isPending, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, unknownSubject } from './authorize.ts';
-import { createExpiringMap, type OperationKey } from './createLocalOperations.ts';
+import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import { readStoreTimes, type Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';

@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
-import { mixedOrder, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
+import { mixedCurrenciesMessage, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import { authorizeRequest } from './authorize.ts';
 import { refusalAnswer } from './claimOperation.ts';
@@ -17,7 +17,7 @@ import {
   recordLeg,
   sumOrderState,
   tooManyParts,
-  totalIn,
+  namedTotalOf,
 } from './orders.ts';
 import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
@@ -90,13 +90,13 @@ function* orderFor(
       field: 'orderNumber',
     });
   const currency = asked.currency ?? state.order?.currency ?? usual;
-  const totalCents = asked.totalCents ?? totalIn(state, currency);
+  const totalCents = asked.totalCents ?? namedTotalOf(state, currency);
   if (totalCents === undefined) {
     const message = 'The record has no total of this order. Give it as orderTotal.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'orderTotal' });
   }
   if (sumOrderState(state, currency).isMixed)
-    throw new GatewayRefusal(409, 'other-state', mixedOrder(number), { field: 'currency' });
+    throw new GatewayRefusal(409, 'other-state', mixedCurrenciesMessage(number), { field: 'currency' });
   const rows = new Map(state.rows.map((row) => [row.id, row]));
   const operations = operationsOfOrder(
     number,

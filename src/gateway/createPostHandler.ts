@@ -19,7 +19,7 @@ import {
   type RouteMatch,
   wrongParameter,
 } from './gatewayRoutes.ts';
-import { forwardToService, prepareCall, type ServiceCall } from './prepareCall.ts';
+import { forwardWithoutClaim, prepareCall, type ServiceCall } from './prepareCall.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
 import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
@@ -90,7 +90,7 @@ export function createPostHandler(
     if (operationId !== undefined) return sendOnce(request, match, operationId);
     const body = wireBody(context, match, await readJsonBody(context, request));
     const { account } = await authorizeRequest(context, request, operation, { body });
-    return forwardToService(context, { ...json, operation, provider, account, body, currency });
+    return forwardWithoutClaim(context, { ...json, operation, provider, account, body, currency });
   };
 }
 
@@ -130,7 +130,7 @@ async function forwardUpload(context: GatewayContext, request: Request, provider
   const body = uploadBody(context, request);
   const { signal } = request;
   const about = { operation, provider, account, signal } as const;
-  return forwardToService(context, { ...about, body, contentType, timeoutMs: 600_000 });
+  return forwardWithoutClaim(context, { ...about, body, contentType, timeoutMs: 600_000 });
 }
 
 /** PostgreSQL has at most 2704 bytes for a row of an index, and order numbers are in three. */

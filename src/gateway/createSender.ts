@@ -4,7 +4,7 @@ import { assertOwner } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
-import { createLocalOperations, type LocalOperations, type OperationKey } from './createLocalOperations.ts';
+import { createProcessMemory, type ProcessMemory, type OperationKey } from './createProcessMemory.ts';
 import {
   type Claim,
   closeOperation,
@@ -26,7 +26,7 @@ export type Sender = ReturnType<typeof createSender>;
 export function createSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
   const answerWithinMs = paymentTimeoutMs + claimGraceMs;
-  const localOperations = createLocalOperations(context, answerWithinMs + longestResendMs);
+  const processMemory = createProcessMemory(context, answerWithinMs + longestResendMs);
   /** These promises never reject. */
   const pending = new Set<Promise<unknown>>();
   const trackPending = (task: Promise<unknown>) => {
@@ -37,12 +37,12 @@ export function createSender(context: GatewayContext) {
 
   /** Closes an id for good if nothing was sent under it. Returns the holder. */
   const close = async (key: UnsentRequest): Promise<OperationWithAge> => {
-    const known = await localOperations.findHolder(key);
+    const known = await processMemory.findHolder(key);
     if (known) return known;
     const row = await record.change(key.account, (tx) => closeOperation(tx, key));
-    const meanwhile = localOperations.current(key);
+    const meanwhile = processMemory.current(key);
     if (meanwhile) return meanwhile;
-    if (reportedStateOf(rules, row) === 'not-seen') localOperations.remember(row);
+    if (reportedStateOf(rules, row) === 'not-seen') processMemory.remember(row);
     return row;
   };
 
@@ -57,7 +57,7 @@ export function createSender(context: GatewayContext) {
 
   const askOnce = async (claim: Claim, ask: Ask): Promise<OperationAnswer> => {
     const answer = await askService(context, claim, ask);
-    const known = localOperations.get(claim);
+    const known = processMemory.get(claim);
     if (known) known.row.answer = answer;
     const forPage = await answerRecorder.record(claim, answer);
     if (known) known.row.answer = forPage;
@@ -66,16 +66,16 @@ export function createSender(context: GatewayContext) {
 
   const answerTo = async (copy: RequestCopy, ask: Ask): Promise<OperationAnswer> => {
     const claim: Claim = { ...copy, claimedBy: crypto.randomUUID(), answerWithinMs };
-    const first = (await localOperations.findHolder(copy)) ?? (await claimId(context, claim));
-    const holder = first ?? localOperations.current(copy);
+    const first = (await processMemory.findHolder(copy)) ?? (await claimId(context, claim));
+    const holder = first ?? processMemory.current(copy);
     if (holder) {
-      if (reportedStateOf(rules, holder) === 'not-seen') localOperations.remember(holder);
+      if (reportedStateOf(rules, holder) === 'not-seen') processMemory.remember(holder);
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
-      return awaitFirstAnswer(context, localOperations, copy, holder);
+      return awaitFirstAnswer(context, processMemory, copy, holder);
     }
-    // No await may stand between this and the last look at `localOperations`.
+    // No await may stand between this and the last look at `processMemory`.
     measure('claims', 1, copy.account);
-    const kept = localOperations.remember(newOperationRow(copy, claim));
+    const kept = processMemory.remember(newOperationRow(copy, claim));
     kept.asking = askOnce(claim, ask);
     trackPending(kept.asking);
     return kept.asking;
@@ -83,7 +83,7 @@ export function createSender(context: GatewayContext) {
 
   return {
     /** What this process recently sent or closed, even if the store has lost it; otherwise what the store knows. */
-    find: localOperations.find,
+    find: processMemory.find,
     close,
     isUnrecorded: answerRecorder.isUnrecorded,
     /**
@@ -134,7 +134,7 @@ const longestLookMs = 1_000;
 /** The answer of the first copy, on any instance. Throws a refusal if that was another request, or the id was closed. */
 async function awaitFirstAnswer(
   context: GatewayContext,
-  ids: LocalOperations,
+  processMemory: ProcessMemory,
   copy: RequestCopy,
   first: OperationWithAge,
 ): Promise<OperationAnswer> {
@@ -143,11 +143,11 @@ async function awaitFirstAnswer(
   for (let ms = firstLookMs; row; ms = Math.min(2 * ms, longestLookMs)) {
     const answer = row.answer ?? rebuildAnswer(row);
     if (answer) return answer;
-    const asking = ids.get(copy)?.asking;
+    const asking = processMemory.get(copy)?.asking;
     if (asking) return asking;
     if (row.ageMs >= row.answerBy - row.claimedAt) return unansweredAnswer;
     await sleep(context.service.clock, ms);
-    row = await ids.find(copy).catch((cause: unknown) => {
+    row = await processMemory.find(copy).catch((cause: unknown) => {
       throw storeRefusal(context, copy.kind, cause, copy.id);
     });
   }

@@ -51,7 +51,7 @@ export interface Table<Row extends object> {
   /** How many rows meet the conditions, counted up to `most`. */
   count: (where: Where<Row>, most: number) => StoreSteps<number>;
   /** The `by` columns of what `list` gives: no rows are read if one index has these and those of the conditions. */
-  places: <By extends keyof Row & string>(
+  listColumns: <By extends keyof Row & string>(
     where: Where<Row>,
     order: RowOrder<Row> & { readonly by: readonly By[] },
   ) => StoreSteps<Pick<Row, By>[]>;
@@ -77,8 +77,8 @@ export interface Table<Row extends object> {
 export type AnyRow = Record<string, unknown>;
 
 /** A table as a store implements it, whatever its rows are. */
-export interface AnyTable extends Omit<Table<AnyRow>, 'places' | 'sums'> {
-  places: (where: Where<AnyRow>, order: RowOrder<AnyRow>) => StoreSteps<AnyRow[]>;
+export interface AnyTable extends Omit<Table<AnyRow>, 'listColumns' | 'sums'> {
+  listColumns: (where: Where<AnyRow>, order: RowOrder<AnyRow>) => StoreSteps<AnyRow[]>;
   sums: (where: Where<AnyRow>, sums: GroupedSums<AnyRow, string, string>) => StoreSteps<AnyRow[]>;
 }
 

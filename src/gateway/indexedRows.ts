@@ -1,6 +1,6 @@
 import type { AnyRow, RowOrder, Where } from './gatewayStore.ts';
 import {
-  compared,
+  compareValues,
   excludesNull,
   isSingleValue,
   listedValues,
@@ -224,7 +224,7 @@ const valuesOf = (row: AnyRow, columns: readonly string[]): Values => columns.ma
 
 function comparedAt(row: AnyRow, columns: readonly string[], values: Values): number {
   for (let at = 0; at < values.length; at += 1) {
-    const order = compared(row[columns[at] as string], values[at]);
+    const order = compareValues(row[columns[at] as string], values[at]);
     if (order !== 0) return order;
   }
   return 0;

@@ -73,7 +73,7 @@ export const sumOrderState = ({ number, rows, legs }: OrderState, currency: stri
   );
 
 /** The total that was named last. A total in another currency is another sum. */
-export const totalIn = ({ order }: OrderState, currency: string | undefined): number | undefined =>
+export const namedTotalOf = ({ order }: OrderState, currency: string | undefined): number | undefined =>
   isSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
 export function figuresOf(state: OrderState, { number, totalCents, currency }: OrderReference): OrderFigures {
@@ -99,7 +99,7 @@ export function* nameOrderTotal(
 }
 
 /** Notes that an order is paid if this operation, whose money has changed, makes it so. */
-export function* noteOrderOf(
+export function* notePaidOrder(
   tx: StoreTransaction,
   row: OperationRow,
   operation: TerminalOperation,
@@ -189,7 +189,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
   if (isTooLong(state)) return tooLongRefusal;
   const taken = sumOrderState(state, currency);
   if (taken.isMixed) return otherCurrencyRefusal(number);
-  const totalCents = named ?? totalIn(state, currency);
+  const totalCents = named ?? namedTotalOf(state, currency);
   if (totalCents === undefined) {
     const message = 'The total of this order is not known: give totalCents. Nothing was recorded.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'totalCents' });

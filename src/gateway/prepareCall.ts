@@ -19,14 +19,14 @@ import { noAnswerMessage } from './askService.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJson, ownAnswer, type ServiceAnswer, replyWithAnswer } from './replies.ts';
+import { isJson, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
 /** The answer if the service refuses the gateway's headers: a page would take a 401 for the end of its own session. */
 function credentialsRefusedAnswer(
   { report }: GatewayContext,
   operation: OperationName,
-  { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
-): ServiceAnswer {
+  { status, body }: Pick<RedactedAnswer, 'status' | 'body'>,
+): RedactedAnswer {
   report({
     type: 'service-refused-headers',
     operation,
@@ -64,7 +64,7 @@ const largestAnswer = 2_000_000;
 export async function prepareCall(
   context: GatewayContext,
   call: ServiceCall,
-): Promise<() => Promise<ServiceAnswer>> {
+): Promise<() => Promise<RedactedAnswer>> {
   const { secretHeaders, fetcher } = context.options;
   const { operation, account, body, contentType, timeoutMs, operationId, signal } = call;
   const service = context.serviceFor(account);
@@ -201,7 +201,7 @@ export const unreadableBody = /*#__PURE__*/ JSON.stringify({
 });
 
 // Hides where a redirect leads: a browser must not follow it with a payment.
-async function replacementAnswer(response: Response, code: string, what: string): Promise<ServiceAnswer> {
+async function replacementAnswer(response: Response, code: string, what: string): Promise<RedactedAnswer> {
   await response.body?.cancel();
   return { ...ownAnswer(502, code, `The service answered with ${what}.`), headers: new Headers() };
 }
@@ -222,7 +222,7 @@ export function listQuery(request: Request, { most }: Service['pages']): Record<
 }
 
 /** Calls the service for something that moves no money, and returns its answer. */
-export async function forwardToService(
+export async function forwardWithoutClaim(
   context: GatewayContext,
   call: Omit<ServiceCall, 'timeoutMs'> & { operation: OperationName; timeoutMs?: number },
 ): Promise<Response> {

@@ -18,13 +18,13 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type PollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
 import type { MessageRow, StoredPollState } from './recordRows.ts';
-import type { ServiceAnswer } from './replies.ts';
+import type { RedactedAnswer } from './replies.ts';
 
 /** A message older than a day gets its last answer. If no instance polled meanwhile, this many attempts may be made. */
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
-export type PollOutcome = { answer: ServiceAnswer } | { error: PaymentsError };
+export type PollOutcome = { answer: RedactedAnswer } | { error: PaymentsError };
 
 /** About one poll, for metrics and problem reports. */
 interface PollReport {

@@ -147,7 +147,7 @@ export function acceptedIds(body: string): {
 }
 
 /** The service's answer without secrets. Of its headers only a few are used. */
-export interface ServiceAnswer {
+export interface RedactedAnswer {
   status: number;
   body: string;
   headers: Headers;

@@ -29,10 +29,10 @@ function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boo
   return (value) => {
     if (value === null) return isNullAllowed;
     return (
-      (from === undefined || compared(value, from) >= 0) &&
-      (above === undefined || compared(value, above) > 0) &&
-      (until === undefined || compared(value, until) <= 0) &&
-      (below === undefined || compared(value, below) < 0)
+      (from === undefined || compareValues(value, from) >= 0) &&
+      (above === undefined || compareValues(value, above) > 0) &&
+      (until === undefined || compareValues(value, until) <= 0) &&
+      (below === undefined || compareValues(value, below) < 0)
     );
   };
 }
@@ -84,7 +84,7 @@ const isNotNull = (condition: unknown) =>
 const high = /[\uD800-\uFFFF]/;
 
 /** Compares texts by code points, as the databases do. */
-export function compared(a: unknown, b: unknown): number {
+export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;

@@ -48,7 +48,7 @@ function* newestMatches(
   const count = yield* operations.count(begins, mostCounted + 1);
   if (count > mostCounted) return { rows, isAll: false, after };
   const most = count > mostSorted ? 1 : mostRead;
-  const places = yield* operations.places(begins, {
+  const places = yield* operations.listColumns(begins, {
     by: ['createdAt', 'id'],
     isDescending: true,
     after,

@@ -51,12 +51,15 @@ export function whereVisible(
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
-  const places = terminalConditions(visibleAmong(sees, wanted)).map((place) => ({ ...always, ...place }));
-  if (!isMirror(sees)) return places;
-  const open = places.map(({ phase: _, ...place }) => ({ ...place, isOpen: true }));
+  const conditions = terminalConditions(visibleTerminalsAmong(sees, wanted)).map((condition) => ({
+    ...always,
+    ...condition,
+  }));
+  if (!isMirror(sees)) return conditions;
+  const open = conditions.map(({ phase: _, ...condition }) => ({ ...condition, isOpen: true }));
   const recent = mirrorLimits(now);
-  const ended = places.map((place) => ({
-    ...place,
+  const ended = conditions.map((condition) => ({
+    ...condition,
     ...begunBetween(Math.max(from ?? 0, recent.begunAt), to),
     endedAt: { from: recent.endedAt },
     isOpen: false,
@@ -111,7 +114,7 @@ export function visibleTerminals(sees: Caller['sees']): readonly string[] | unde
 }
 
 /** The wanted terminals that the caller may see; undefined for all there are. */
-export function visibleAmong(
+export function visibleTerminalsAmong(
   sees: Caller['sees'],
   wanted: readonly string[] | undefined,
 ): readonly string[] | undefined {

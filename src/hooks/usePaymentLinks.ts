@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
-import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
+import { checkLinkCurrency, currencyOfLinkKey } from '../core/client/paymentLinks.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
@@ -18,7 +18,7 @@ export const createdKey = (queryClient: QueryClient, client: PaymentsClient, cur
   'tillkit',
   'created-payment-links',
   client.options.baseUrl,
-  ...linkCurrencyKey(client.service, currency),
+  ...currencyOfLinkKey(client.service, currency),
   ...accountKey(queryClient, client),
 ];
 
@@ -125,7 +125,7 @@ export function usePaymentLinks({
       select,
       queryKey: [
         ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
-        ...linkCurrencyKey(client.service, currency),
+        ...currencyOfLinkKey(client.service, currency),
         ...accountKey(queryClient, client),
       ],
       queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal, currency }),

@@ -9,7 +9,12 @@ import {
 import { okReply, type FieldError, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import { oneOf, nonEmptyString, optional, required, stringField } from './requests.ts';
 import { type SandboxRequest, closeTerminalBatch, type SandboxState } from './sandboxState.ts';
-import { about, createTransaction, type MessageKind, simulatedOperations } from './simulatedOperations.ts';
+import {
+  fieldError,
+  createTransaction,
+  type MessageKind,
+  simulatedOperations,
+} from './simulatedOperations.ts';
 import { type Provider, wireId } from './terminals.ts';
 
 interface Wanted {
@@ -55,18 +60,18 @@ function ruleBrokenBy(
   const { brokenRule } = simulatedOperations[operation];
   if (!brokenRule) return undefined;
   const transaction = state.transactions.get(pnRefNum);
-  if (!transaction) return about('pnRefNum', 'There is no transaction with this reference.');
+  if (!transaction) return fieldError('pnRefNum', 'There is no transaction with this reference.');
   if (transaction.terminalId !== terminalId) {
-    return about('terminalId', 'The transaction was made on another terminal.');
+    return fieldError('terminalId', 'The transaction was made on another terminal.');
   }
-  if (!transaction.isComplete) return about('pnRefNum', 'The transaction is not complete.');
-  if (transaction.isVoided) return about('pnRefNum', 'The transaction is voided.');
+  if (!transaction.isComplete) return fieldError('pnRefNum', 'The transaction is not complete.');
+  if (transaction.isVoided) return fieldError('pnRefNum', 'The transaction is voided.');
   const now = state.now();
   const underWay = [...state.messages.values()].filter(
     (message) => message.pnRefNum === pnRefNum && mayStillCharge(message, now),
   );
   if (underWay.some(({ kind }) => kind === 'void')) {
-    return about('pnRefNum', 'The transaction is being voided.');
+    return fieldError('pnRefNum', 'The transaction is being voided.');
   }
   return brokenRule(transaction, amount, {
     // The requested amounts: a smaller approval shows only at the end.

@@ -93,10 +93,12 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
     declined: 'The card issuer refused the capture.',
     brokenRule({ kind, amount: held, captured }, amount, { centsUnderWay }) {
       if (kind !== 'preAuth') {
-        return about('pnRefNum', 'Only a pre-authorization can be captured, and this is a sale.');
+        return fieldError('pnRefNum', 'Only a pre-authorization can be captured, and this is a sale.');
       }
       const left = held - captured - centsUnderWay('capture');
-      return amount > left ? about('amount', `No more than ${left} cents are left to capture.`) : undefined;
+      return amount > left
+        ? fieldError('amount', `No more than ${left} cents are left to capture.`)
+        : undefined;
     },
     apply(transaction, approved) {
       transaction.captured += approved;
@@ -108,9 +110,9 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
     check: (base: FieldRules): FieldCheck => objectOf({ ...base, ...referenceFields }),
     declined: 'The card issuer refused the void.',
     brokenRule({ settled }, _, { centsUnderWay, isBeingSettled }) {
-      if (settled > 0) return about('pnRefNum', 'The transaction is settled: refund it instead.');
-      if (centsUnderWay('capture') > 0) return about('pnRefNum', 'The transaction is being captured.');
-      return isBeingSettled ? about('pnRefNum', 'The transaction is being settled.') : undefined;
+      if (settled > 0) return fieldError('pnRefNum', 'The transaction is settled: refund it instead.');
+      if (centsUnderWay('capture') > 0) return fieldError('pnRefNum', 'The transaction is being captured.');
+      return isBeingSettled ? fieldError('pnRefNum', 'The transaction is being settled.') : undefined;
     },
     apply(transaction) {
       transaction.isVoided = true;
@@ -123,13 +125,15 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
     declined: 'The card issuer refused the refund.',
     brokenRule({ settled, refunded }, amount, { centsUnderWay }) {
       if (settled === 0) {
-        return about(
+        return fieldError(
           'pnRefNum',
           'The transaction is not settled: void it instead, or close the batch first.',
         );
       }
       const left = settled - refunded - centsUnderWay('refund');
-      return amount > left ? about('amount', `No more than ${left} cents are left to refund.`) : undefined;
+      return amount > left
+        ? fieldError('amount', `No more than ${left} cents are left to refund.`)
+        : undefined;
     },
     apply(transaction, approved) {
       transaction.refunded += approved;
@@ -159,7 +163,7 @@ function cardCheck(base: FieldRules): FieldCheck {
     if (errors.length > 0 || ownField(value, 'receipt') === true) return errors;
     return ['email', 'phone']
       .filter((name) => ownField(value, name) !== undefined)
-      .map((name) => about(name, 'is taken only with receipt: true.'));
+      .map((name) => fieldError(name, 'is taken only with receipt: true.'));
   };
 }
 
@@ -169,6 +173,6 @@ function amountReferenceCheck(base: FieldRules): FieldCheck {
   return objectOf({ ...base, ...referenceFields, amount: required(positiveCents) });
 }
 
-export function about(field: string, message: string): FieldError {
+export function fieldError(field: string, message: string): FieldError {
   return { field, message };
 }

@@ -234,7 +234,7 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'sends both of two copies that a store forgot while it took them',
     file: 'src/gateway/createSender.ts',
-    find: 'const holder = first ?? localOperations.current(copy);',
+    find: 'const holder = first ?? processMemory.current(copy);',
     replace: 'const holder = first;',
     tests: 'test/gateway/claims/forgetting.node.test.ts',
   },

@@ -31,7 +31,7 @@ export interface NewLinkOptions extends LinkCallOptions {
 }
 
 /** The end of a query key for links: the currency, if the cents depend on it. */
-export function linkCurrencyKey({ amountScale }: Service, currency: string): { currency: string }[] {
+export function currencyOfLinkKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 

@@ -62,10 +62,10 @@ export interface PaymentsClient extends MoneyCalls {
   loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
-export type TerminalCall = MoneyOperation | 'getProcessedMessage';
+export type OperationCall = MoneyOperation | 'getProcessedMessage';
 
 /** They load with the first of them, so that a page with payment links only does not carry them. */
-export const terminalCallNames: readonly TerminalCall[] = [...moneyOperations, 'getProcessedMessage'];
+export const operationCallNames: readonly OperationCall[] = [...moneyOperations, 'getProcessedMessage'];
 
 interface OperationsOptions {
   /** Name of the operator. */
@@ -78,7 +78,7 @@ interface OperationsOptions {
 export function createContractClient(
   context: ClientContext,
   createLinkId?: () => string,
-): Omit<PaymentsClient, TerminalCall | 'hasRecord' | 'loadOperations'> {
+): Omit<PaymentsClient, OperationCall | 'hasRecord' | 'loadOperations'> {
   return {
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),

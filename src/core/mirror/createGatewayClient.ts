@@ -1,6 +1,6 @@
 import { createClientContext } from '../client/clientContext.ts';
 import { forwardCalls } from '../client/lazyOperations.ts';
-import { createContractClient, type TerminalCall, terminalCallNames } from '../client/paymentsClient.ts';
+import { createContractClient, type OperationCall, operationCallNames } from '../client/paymentsClient.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import { recordQueryNames } from '../operations/terminalOperations.ts';
 import type { GatewayClient, GatewayClientOptions, RecordCall } from './gatewayClient.ts';
@@ -30,13 +30,13 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
 }
 
 const laterCallNames = [
-  ...terminalCallNames,
+  ...operationCallNames,
   ...recordQueryNames,
   'closeOperation',
   'resolveOperation',
   'acknowledgeOperation',
   'streamOperations',
-] as const satisfies (TerminalCall | RecordCall)[];
+] as const satisfies (OperationCall | RecordCall)[];
 
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 

@@ -107,7 +107,7 @@ export function createPressReads(context: PressReadsContext) {
     const said = error && outcomeOfError(error, clock.now(), () => true);
     const retryAfterMs = Math.max(0, between(clock.monotonic(), restUntil.get(id))) || undefined;
     const unsent: OperationError = { code: 'unanswered', shortMessage: notArrived, retryAfterMs };
-    refusePress(context, id, said?.type === 'refused' ? said.error : unsent);
+    notePressNotSent(context, id, said?.type === 'refused' ? said.error : unsent);
   };
 
   return {
@@ -129,7 +129,11 @@ export function createPressReads(context: PressReadsContext) {
 }
 
 /** Notes that nothing was sent for a press, and why. */
-export function refusePress({ clock, rows, notes }: MirrorContext, id: string, error: OperationError): void {
+export function notePressNotSent(
+  { clock, rows, notes }: MirrorContext,
+  id: string,
+  error: OperationError,
+): void {
   const refused = { at: clock.now(), error };
   if (isInGatewayRecord({ phase: 'rejected', error }))
     return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });

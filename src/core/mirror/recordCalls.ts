@@ -5,7 +5,7 @@ import {
   parseMessageQuery,
   readRequestedMessage,
 } from '../client/getProcessedMessage.ts';
-import type { TerminalCall } from '../client/paymentsClient.ts';
+import type { OperationCall } from '../client/paymentsClient.ts';
 import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { parseRetryAfter } from '../client/readAnswer.ts';
@@ -46,7 +46,7 @@ const csvType = 'text/csv';
 const mostCsvBytes = 100_000_000;
 
 /** The calls for terminals, and those to the gateway's record. */
-export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, TerminalCall | RecordCall> {
+export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, OperationCall | RecordCall> {
   return {
     ...createMoneyCalls(context),
     ...createRecordCalls(context),

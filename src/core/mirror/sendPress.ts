@@ -6,7 +6,7 @@ import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { MirrorContext } from './mirrorRows.ts';
-import { type createPressReads, refusePress, staySendingMs } from './pressReads.ts';
+import { type createPressReads, notePressNotSent, staySendingMs } from './pressReads.ts';
 
 interface SenderContext extends MirrorContext {
   pressReads: ReturnType<typeof createPressReads>;
@@ -48,7 +48,7 @@ export function createPressSender(context: SenderContext) {
     } catch (error) {
       const fact = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
       const toldByGateway = fact.error?.operationState;
-      if (fact.type === 'refused') refusePress(context, id, fact.error);
+      if (fact.type === 'refused') notePressNotSent(context, id, fact.error);
       else {
         // If the gateway itself says so, no better answer comes soon. Otherwise the operator waits `staySendingMs` at most.
         doubt(id, fact, toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()));

@@ -110,7 +110,7 @@ export const otherCurrencyRefusal = (number: string): Refusal => ({
 });
 
 /** Why such an order has no figures. */
-export const mixedOrder = (number: string) =>
+export const mixedCurrenciesMessage = (number: string) =>
   `A part of order ${number} was taken in another currency, so it is not known what is left.`;
 
 type PressOfOrder = Pick<

@@ -1,7 +1,7 @@
 import type { ClientContext } from '../client/clientContext.ts';
 import { getProcessedMessage } from '../client/getProcessedMessage.ts';
 import { unreachableRefusal } from '../client/lazyOperations.ts';
-import type { PaymentsClient, TerminalCall } from '../client/paymentsClient.ts';
+import type { PaymentsClient, OperationCall } from '../client/paymentsClient.ts';
 import { createMoneyCalls } from '../client/terminalRequests.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
 import { checkResolution } from '../operations/operationDraft.ts';
@@ -220,7 +220,7 @@ function createBrowserOperations(client: PaymentsClient, scopeKey: string | unde
   return createTerminalOperations({ client, journal: createIndexedDbJournal(), clock, scopeKey });
 }
 
-function createTerminalCalls(context: ClientContext): Pick<PaymentsClient, TerminalCall> {
+function createOperationCalls(context: ClientContext): Pick<PaymentsClient, OperationCall> {
   return {
     ...createMoneyCalls(context),
     getProcessedMessage: (input, call) => getProcessedMessage(context, input, call),
@@ -228,4 +228,4 @@ function createTerminalCalls(context: ClientContext): Pick<PaymentsClient, Termi
 }
 
 /** The operations and the calls that they are built on: one chunk, because a page needs all or none. */
-export const standaloneEngine = { createBrowserOperations, createTerminalCalls };
+export const standaloneEngine = { createBrowserOperations, createOperationCalls };

@@ -14,7 +14,7 @@ import type {
 } from '../operations/recorded.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
 import {
-  mixedOrder,
+  mixedCurrenciesMessage,
   operationsOfOrder,
   orderFigures,
   type RecordedOrder,
@@ -168,7 +168,11 @@ function localOrder(operations: Operations, order: OrderReference): RecordedOrde
   const found = operationsOfOrder(order.number, operations);
   const sums = sumOrder(order, found, []);
   if (sums.isMixed)
-    throw refused(409, { code: 'other-state', message: mixedOrder(order.number), field: 'currency' });
+    throw refused(409, {
+      code: 'other-state',
+      message: mixedCurrenciesMessage(order.number),
+      field: 'currency',
+    });
   return { ...orderFigures(order, sums), operations: found.map(recorded), legs: [] };
 }
 

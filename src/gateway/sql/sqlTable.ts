@@ -69,7 +69,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
       const [row] = yield* runStatement(`select count(*) as count from (${text}) as counted`, values);
       return Number(row?.['count']);
     },
-    *places(where, order) {
+    *listColumns(where, order) {
       const by = order.by.map(columnOf);
       const rows = yield* run(selected(namesOf(by), where, order, sortedColumn));
       return rows.map((row) => readRow(by, row));
@@ -128,9 +128,9 @@ function insertion(
   rows: readonly AnyRow[],
   ending: string,
 ): Clause {
-  const places = rows.map(() => `(${placeholders(columns)})`).join(', ');
+  const tuples = rows.map(() => `(${placeholders(columns)})`).join(', ');
   return {
-    text: `insert into ${table} (${namesOf(columns)}) values ${places} ${ending}`,
+    text: `insert into ${table} (${namesOf(columns)}) values ${tuples} ${ending}`,
     values: rows.flatMap((row) => columns.map(({ property, kind }) => written(kind, row[property] ?? null))),
   };
 }

@@ -14,7 +14,7 @@ type Verb =
   | { kind: 'remove'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
   | { kind: 'list'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
   | { kind: 'count'; where: Where<OperationRow>; most: number }
-  | { kind: 'places'; where: Where<OperationRow>; order: RowOrder<OperationRow> }
+  | { kind: 'listColumns'; where: Where<OperationRow>; order: RowOrder<OperationRow> }
   | { kind: 'sums'; where: Where<OperationRow>; by: SumsBy[] }
   | { kind: 'free'; where: Where<PollSlotRow>; order: RowOrder<PollSlotRow> | undefined };
 
@@ -159,7 +159,7 @@ const anyVerb: fc.Arbitrary<Verb> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('places' as const), where: anyWhere, order: someOrder }),
+    arbitrary: fc.record({ kind: fc.constant('listColumns' as const), where: anyWhere, order: someOrder }),
   },
   {
     weight: 2,
@@ -196,7 +196,7 @@ function* act(tx: StoreTransaction, verb: Verb): StoreSteps<unknown> {
   if (verb.kind === 'remove') return yield* tx.operations.remove(verb.where, verb.order);
   if (verb.kind === 'free') return yield* tx.slots.remove(verb.where, verb.order);
   if (verb.kind === 'count') return yield* tx.operations.count(verb.where, verb.most);
-  if (verb.kind === 'places') return yield* tx.operations.places(verb.where, verb.order);
+  if (verb.kind === 'listColumns') return yield* tx.operations.listColumns(verb.where, verb.order);
   if (verb.kind === 'list') {
     const rows = yield* tx.operations.list(verb.where, verb.order);
     return verb.order ? rows : sorted(rows);
@@ -246,7 +246,7 @@ function createModel() {
       const found = chosen(operations, verb.where, 'order' in verb ? verb.order : undefined);
       if (verb.kind === 'list') return verb.order ? found : sorted(found);
       if (verb.kind === 'count') return Math.min(found.length, verb.most);
-      if (verb.kind === 'places')
+      if (verb.kind === 'listColumns')
         return found.map((row) => Object.fromEntries(verb.order.by.map((column) => [column, row[column]])));
       if (verb.kind === 'sums') return sorted(summed(found, verb.by));
       operations = operations.flatMap((row) => {

@@ -9,21 +9,21 @@ export type OperationKey = Pick<Claim, 'account' | 'id'>;
 export const operationKeyText = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
 /** What this process itself knows about an id. */
-interface LocalOperation {
+interface RememberedOperation {
   row: OperationRow;
   /** Set once the service is being asked, or was. */
   asking?: Promise<OperationAnswer>;
   at: number;
 }
 
-export type LocalOperations = ReturnType<typeof createLocalOperations>;
+export type ProcessMemory = ReturnType<typeof createProcessMemory>;
 
 /** What this process sent, or knows to be closed. The store may not have the answer yet, or may lose the row. */
-export function createLocalOperations({ record, service }: GatewayContext, keepMs: number) {
+export function createProcessMemory({ record, service }: GatewayContext, keepMs: number) {
   const { clock } = service;
-  const here = createExpiringMap<LocalOperation>(keepMs);
+  const here = createExpiringMap<RememberedOperation>(keepMs);
   const get = (key: OperationKey) => here.get(operationKeyText(key), clock.monotonic());
-  const rowOf = ({ row, at }: LocalOperation): OperationWithAge => ({
+  const rowOf = ({ row, at }: RememberedOperation): OperationWithAge => ({
     ...row,
     ageMs: clock.monotonic() - at,
   });
@@ -53,7 +53,7 @@ export function createLocalOperations({ record, service }: GatewayContext, keepM
     },
     remember(row: OperationRow) {
       const at = clock.monotonic();
-      const kept: LocalOperation = { row, at };
+      const kept: RememberedOperation = { row, at };
       here.set(operationKeyText(row), kept, at);
       return kept;
     },
