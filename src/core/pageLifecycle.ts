@@ -1,7 +1,6 @@
 import { attempt } from './errors.ts';
 import { createListeners } from './listeners.ts';
 
-/** Visibility of a page, and when it wakes or is hidden. */
 export interface PageLifecycle {
   isVisible: () => boolean;
   /** Calls back when the page is shown, restored from the back-forward cache, resumed, or online again. */

@@ -96,7 +96,7 @@ function isSees(value: unknown): value is Visibility {
 
 const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
 
-/** A hash that rows do not reveal anything by. Rejects if the store's key cannot be read. */
+/** A hash with the store's key, so that rows reveal nothing. Rejects if the key cannot be read. */
 export async function keyedHash(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
   const key = keys.get(store) ?? store.secret();
   keys.set(store, key);

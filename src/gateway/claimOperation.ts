@@ -122,7 +122,7 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
   return withAge(row, tx.now);
 }
 
-/** A row for an id that is sent, or, without a claim, closed. The times are relative to 0. */
+/** The row of an id: sent if there is a claim, else closed. Its times count from 0. */
 export function newOperationRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   claim?: Claim,

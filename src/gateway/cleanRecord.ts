@@ -10,7 +10,7 @@ const foreignKeptMs = 60 * 60_000;
 const many = 200;
 /** Answers expire in the order of their operations: behind this many operations without an answer there is none. */
 const answerlessRun = 500;
-/** An id that was closed unsent never had an answer. Any page may close many, so a cleaning passes at most so many runs of them. */
+/** An id that was closed unsent never had an answer. Pages may close many: one cleaning reads past at most so many runs of them. */
 const mostClosedRuns = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */

@@ -19,7 +19,7 @@ export function* closeWithBatch(
   if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
   if (before && isCompleted(before)) return;
   const { terminalId, createdAt } = operation;
-  // A query takes whole milliseconds, and the terminal does nothing else in the one in which its batch is started.
+  // Queries take whole milliseconds. In the one in which a batch is started, its terminal starts nothing else.
   yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
 }
 

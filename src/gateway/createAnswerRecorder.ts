@@ -49,7 +49,7 @@ export function createAnswerRecorder(
   };
 
   return {
-    /** Whether this message id came in an answer that is not recorded yet: a stored row of it is of an earlier message. */
+    /** Whether this message id came in an answer that is not recorded yet. A stored row with this id is then an earlier message's. */
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */

@@ -25,7 +25,7 @@ export interface EventStreamsOptions {
 
 type AccountHub = ReturnType<typeof createAccountHub>;
 
-/** The streams of one account, which share their reads. `ready`: later events reach all readers. */
+/** The streams of one account, which share their reads. `ready` resolves once later events reach all readers. */
 function createAccountHub(
   store: GatewayStore,
   account: string,

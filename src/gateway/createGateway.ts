@@ -113,7 +113,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       starts = Math.max(0, starts - 1);
-      // A page reconnects at once, over a connection that a closing server still accepts, and keeps it open.
+      // A closing server still serves its open connections: a page would reconnect over one and keep it open.
       isStopped = starts === 0;
       streams.stop();
       await Promise.all([halt(), sender.idle()]);

@@ -84,7 +84,7 @@ function* orderFor(
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
   const state = yield* readOrder(tx, caller.account, number);
-  // Not all parts are read then, and figures of some would ask for too much.
+  // If not all parts are read, the figures would say that more is due than is.
   if (isTooLong(state))
     throw new GatewayRefusal(409, 'other-state', `${tooManyParts} So it is not known what is left.`, {
       field: 'orderNumber',

@@ -105,7 +105,7 @@ export function createOutbox(options: OutboxOptions) {
   const scan = async () => {
     nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
     if (!hasAnyReceiver) return markAllDispatched(store);
-    // Receivers without capacity stay due: the limit must not let them hide others.
+    // A receiver without capacity stays due: the limit must leave room for the receivers behind it.
     const limit = maxInFlight + inFlight.size;
     const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
     accounts.forEach((account) => queuedAccounts.add(account));

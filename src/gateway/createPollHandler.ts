@@ -101,7 +101,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const asked = follower.asking(row) ? undefined : await follower.askOne(account);
     const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
-    // An answer other than a result goes to the page as it is; if the service was silent, what is known.
+    // The page gets what is known, unless the service answered with something else than a result.
     if (answer && answer.status !== 200 && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };

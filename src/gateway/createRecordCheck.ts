@@ -46,7 +46,7 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
   };
 
   const clean = async () => {
-    // A database remembers everything since its first write, which would otherwise be the first sale.
+    // A store remembers everything since its first write. Without this one that would be the first sale.
     await record.change('', () => noSteps(), 'write');
     cleanedAt = clock.monotonic();
     await measureCounts();

@@ -94,7 +94,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** Refusals because of the request itself. A slow line or a busy gateway may not refuse another copy. */
+/** Refusals because of the request itself. (One for a slow line or a busy gateway might not meet another copy.) */
 const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'invalid-input',
   'not-authorized',

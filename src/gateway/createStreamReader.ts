@@ -95,7 +95,6 @@ export function createStreamReader(
     subject: caller.subject,
     body,
     end,
-    /** Writes the reason, then ends the stream. */
     endWithReason(reason: string) {
       if (!isOver) controller?.enqueue(block('end', { reason }));
       end();

@@ -98,7 +98,7 @@ export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOpt
   const isDue = ({ nextAt, restUntil }: ReceiverRow) => Math.max(nextAt, restUntil) <= now;
   for (const { receiver, failures: before } of receivers ? states.rows().filter(isDue) : []) {
     if (receivers?.includes(receiver)) continue;
-    // A receiver that is no longer configured fails until it is again, or its deliveries are given up.
+    // While a receiver is not configured, its deliveries fail, until they are given up.
     const where = { account, receiver, state: 'due', nextAt: { until: now } } as const;
     const [row] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
     if (row) failures.push(yield* recordFailure(tx, states, row, before, rules, 0.5));
@@ -322,7 +322,6 @@ export function* firstUndeliveredEventId(
   return ids.length === 0 ? undefined : Math.min(...ids);
 }
 
-/** When the oldest undelivered event happened. */
 export function* oldestUndeliveredAt(tx: StoreTransaction, account: string): StoreSteps<number | undefined> {
   const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: batch });
   const first = (yield* firstUndeliveredEventId(tx, account)) ?? fresh.find(isForReceivers)?.id;

@@ -27,7 +27,6 @@ export type RecordOperation =
   | 'recordLeg'
   | 'health';
 
-/** One of the contract's operations, or one of the gateway's record. */
 export type GatewayOperation = OperationName | RecordOperation;
 
 /** What `authorize` gets besides the request. */

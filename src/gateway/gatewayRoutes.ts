@@ -98,7 +98,7 @@ const recordRoutes: readonly (readonly [method: string, path: string, operation:
   ['POST', `/operations/${placeholder}/acknowledgement`, 'acknowledgeOperation'],
 ];
 
-/** Returns a function that finds a request's operation, by the one spelling of its path. It throws a refusal for none. */
+/** Returns a function that finds a request's operation, or throws a refusal. Each path has one spelling. */
 export function createRouteMatcher(options: GatewayOptions): (request: Request) => RouteMatch {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);

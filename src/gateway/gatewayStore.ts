@@ -13,7 +13,6 @@ export interface Statement {
  */
 export type StoreSteps<T> = Generator<Statement, T, readonly Readonly<Record<string, unknown>>[]>;
 
-/** A value, or the values that a column may have. */
 export type ColumnCondition<Value> =
   | Value
   | { readonly in: readonly Value[] }
@@ -50,7 +49,7 @@ export interface Table<Row extends object> {
   list: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<Row[]>;
   /** How many rows meet the conditions, counted up to `most`. */
   count: (where: Where<Row>, most: number) => StoreSteps<number>;
-  /** The `by` columns of what `list` gives: no rows are read if one index has these and those of the conditions. */
+  /** As `list`, but only the `by` columns. If one index has them and the columns of the conditions, no row is read. */
   listColumns: <By extends keyof Row & string>(
     where: Where<Row>,
     order: RowOrder<Row> & { readonly by: readonly By[] },

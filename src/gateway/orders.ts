@@ -129,7 +129,7 @@ function* orderNumberOfSale(
   )?.orderNumber;
 }
 
-/** Once for each order: stores when it was paid, together with the event of it. */
+/** If the order is paid, stores when, with an event: once for each order. */
 function* noteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,

@@ -182,7 +182,7 @@ function toContractFormat(
     const counted = Array.isArray(items)
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
-    // JSON has no NaN: null would count as an approved amount of which nothing is said.
+    // JSON has no NaN, and null would count as "the service named no amount".
     return JSON.stringify({ data: counted }, (__, one: unknown) => (Number.isNaN(one) ? 'NaN' : one));
   } catch (cause) {
     const sentence = cause instanceof PaymentsError ? cause.shortMessage : 'It cannot be read.';

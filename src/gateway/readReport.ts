@@ -31,7 +31,7 @@ type Operations = Pick<StoreTransaction, 'operations'>;
 
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 
-/** The report on the operations that meet one of the conditions, of which no operation meets two. */
+/** The report on the operations that meet one of the conditions. No operation may meet two. */
 export function* readReport(
   tx: Operations,
   caller: Caller,
@@ -68,7 +68,7 @@ function* sumsOf(
       rows.push({
         ...figures,
         currency: currency ?? undefined,
-        // Only terminal operations have a phase, and each of them has all three.
+        // Only terminal operations have a phase, and each of them has terminal, kind and phase.
         terminalId: terminalId ?? '',
         kind: kind as ReportRow['kind'],
         phase: phase as Phase,
@@ -90,7 +90,7 @@ function* voidsOf(
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
-/** The pre-authorizations among `made` that hold money, newest first. Sums find the others, so that those are not read. */
+/** The pre-authorizations among `made` that hold money, newest first. Those that sums prove to hold none are not read. */
 function* heldTransactions(
   tx: Operations,
   caller: Caller,

@@ -74,7 +74,7 @@ export function* recordAnswer(
   const [holder] = earlier?.operationId
     ? yield* tx.operations.list({ account, id: earlier.operationId })
     : [];
-  // The result by which it ended since this request was sent may be that of this one.
+  // If the holder ended after this request was sent, its result may be this operation's.
   const endedMeanwhile = holder && holder.endedAt !== null && holder.endedAt > row.claimedAt ? [holder] : [];
   return yield* recordAcceptance(tx, answered, outcome.accepted, {
     provider,

@@ -104,7 +104,7 @@ export function readQuery(
   };
 }
 
-/** The parameters with a value. Throws a refusal for an unknown one, and `one` for one that was said twice. */
+/** The parameters with a value. Throws a refusal for an unknown one; `one` throws for one that was said twice. */
 export function readParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {

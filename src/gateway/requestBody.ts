@@ -42,7 +42,7 @@ async function readText(
   }
 }
 
-/** Returns what `read` does. What it rejects of a page's words is refused, naming the field. */
+/** Returns what `read` reads of a request. If `read` rejects it, throws a refusal that names the field. */
 export function readOrRefuse<T>(read: () => T): T {
   try {
     return read();

@@ -55,7 +55,10 @@ export function listedValues(condition: ColumnCondition<unknown>): Values | unde
   return among && [...new Set(among)];
 }
 
-/** The condition that both hold; undefined if no row can. In each column, one must list values or only exclude null. */
+/**
+ * The rows that meet both `a` and `b`; undefined if no row can. If both restrict a column, one of them must name its
+ * values, or say only that it is not null.
+ */
 export function bothConditions<Row>(a: Where<Row>, b: Where<Row>): Where<Row> | undefined {
   const both: Where<Row> = { ...a };
   for (const column of Object.keys(b) as (keyof Row)[]) {

@@ -37,7 +37,7 @@ export function* searchedOperations(
   return { rows: found, others };
 }
 
-/** Operations whose order number begins as is asked, and that match; all that are wanted, or all before `after`. */
+/** The newest operations that match and whose order number begins as `begins` says. `isAll`: nothing more is to be read. */
 function* newestMatches(
   operations: Operations,
   begins: Where<OperationRow>,

@@ -8,7 +8,7 @@ import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visi
 const maxMissedEvents = 1000;
 /** Events per read. */
 export const eventBatch = 500;
-/** The times of successive transactions may differ by this much from their order. */
+/** Of two transactions, the later one may have a time that is this much earlier (ms). */
 const clockSlackMs = 60_000;
 
 export type StreamedEvent = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;

@@ -94,7 +94,7 @@ export function isForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }
 
-/** The event for receivers. `secret` hides in the id how many events there are. */
+/** The event for receivers. With `secret` its id does not tell how many events there are. */
 export async function createGatewayEvent(
   row: EventRow,
   secret: string,

@@ -33,7 +33,6 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
 
 export type Batch = ReturnType<typeof useBatch>;
 
-/** Whether an operation blocks closing a terminal's batch. */
 export function blocksBatch(operation: TerminalOperation, terminalId: string, now: number): boolean {
   return holdsTerminal(operation, { kind: 'closeBatch', terminalId }, now);
 }

@@ -17,7 +17,6 @@ import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalList } from '../terminal-picker/useTerminalList.ts';
 import { type Unclosed, useUnclosed } from './useUnclosed.ts';
 
-/** A terminal on the board. */
 export interface BoardTerminal {
   id: string;
   /** Its name. */

@@ -39,7 +39,6 @@ interface OptionalFieldsProps {
   /** The accessible name of the group of buttons. */
   label: string;
   given: PartProps<'div'>;
-  /** The fields. */
   children: ReactNode;
 }
 

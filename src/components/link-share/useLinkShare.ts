@@ -42,7 +42,7 @@ async function copyText(text: string): Promise<boolean> {
 
 const neverChanges = () => () => undefined;
 
-/** The browser's share sheet for an address, if there is one: none on the server and while hydrating. */
+/** The browser's share sheet for an address. On the server and while hydrating `canShare` is false. */
 function useNativeShare(url: string, labels: LinkShareLabels) {
   const { announce } = usePaymentsContext();
   const [hasFailed, setHasFailed] = useState(false);

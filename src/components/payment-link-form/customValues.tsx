@@ -257,7 +257,7 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
   return { element, add, move, remove };
 }
 
-/** The remove button of the row at an index, else of the last row, else the button that adds a row. */
+/** Where the focus goes after a removal: to the remove button at `place`, else to the last one, else to the button that adds a row. */
 function buttonAt(section: HTMLElement | null, place: number): HTMLElement | null | undefined {
   const rows = section?.querySelectorAll('li');
   const row = rows?.[Math.min(place, rows.length - 1)];

@@ -244,7 +244,7 @@ export const stateOf = ({ creation }: LinkFormView): PaymentLinkFormState => ({
 
 export const definePart = /*#__PURE__*/ partsOf(usePaymentLinkFormContext, stateOf);
 
-/** The form around a part. Throws outside of a `PaymentLinkForm.Entry`. */
+/** The form that a part belongs to. Throws outside of a `PaymentLinkForm.Entry`. */
 export function useLinkEntry(): LinkEntry {
   return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }

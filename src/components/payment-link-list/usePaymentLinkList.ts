@@ -237,7 +237,6 @@ export interface ListedLink {
   link: PaymentLink;
   /** The link was just created. */
   isNew: boolean;
-  /** The id of the link's cell in a column. */
   cellId: (columnId: string) => string;
 }
 

@@ -367,7 +367,7 @@ export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function Ter
   return { className: 'tillkit-terminal-checkout-pair' };
 });
 
-/** What is missing, until the fields show it. */
+/** Says what is missing. Once the fields show it themselves, it is empty. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const entry = useEntry();
   const { sale, canCharge, hintId, labels } = entry;

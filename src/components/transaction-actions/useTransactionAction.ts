@@ -15,7 +15,6 @@ import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { type ActionKind, intentOf, useTransactionEntry } from './useTransactionActions.ts';
 
-/** One action of a transaction. */
 export interface TransactionAction {
   /** The operation that is sent. */
   operation: ActionKind;

@@ -96,7 +96,6 @@ export function useTransactionFlow(
     /** Why another person must approve an operation, at least of the whole amount. */
     approvalReasonOf: (operation: keyof typeof flows) => permissionOf(given, operation).needsApproval,
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
-    /** Resets a refusal. */
     reconsider: (operation: keyof typeof flows) => {
       if (flows[operation].refusal) flows[operation].reset();
     },

@@ -17,7 +17,7 @@ const loadTimeoutMs = 10_000;
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 
-/** What a call throws whose part of the page could not be loaded. */
+/** Throws for a call whose part of the page could not be loaded. */
 const notLoaded = (cause: unknown): never => {
   throw asPaymentsError(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
@@ -46,7 +46,7 @@ export function createLazyOperations(
     try {
       pressed = structuredClone(pressed);
     } catch {
-      // It holds what cannot be copied, such as a function: the engine checks its fields.
+      // If the request cannot be copied, such as one with a function, the engine refuses it.
     }
     let operations = loaded();
     try {
@@ -174,7 +174,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
     load,
     loaded: () => loaded,
     whenLoaded,
-    /** Subscribes once the engine is loaded, then calls an earlier listener: there may be something to show. */
+    /** Subscribes once the engine is loaded. `onLoaded` is called for a listener that waited: there may be something to show. */
     later:
       <Listener extends (...said: never[]) => void>(
         add: (operations: TerminalOperations, listener: Listener) => () => void,

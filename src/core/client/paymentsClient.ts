@@ -64,7 +64,7 @@ export interface PaymentsClient extends MoneyCalls {
 
 export type OperationCall = MoneyOperation | 'getProcessedMessage';
 
-/** They load with the first of them, so that a page with payment links only does not carry them. */
+/** The first of these calls loads the code of all: a page with payment links only does not carry it. */
 export const operationCallNames: readonly OperationCall[] = [...moneyOperations, 'getProcessedMessage'];
 
 interface OperationsOptions {

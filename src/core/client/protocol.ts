@@ -12,12 +12,10 @@ interface ExtraRoute extends Pick<Route, 'path' | 'headers'> {
   name: string;
 }
 
-/** One of the service's operations, or an extra route. */
 type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: ExtraRoute };
 
 export type ClientCall = Target & CallDetails;
 
-/** A call to one of the service's operations. */
 type ContractCall = Extract<ClientCall, { operation: OperationName }>;
 
 interface CallDetails extends UrlParts, MoneyCallOptions {

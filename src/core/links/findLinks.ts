@@ -81,7 +81,7 @@ export async function findCreatedLink(
     : { status: 'not-read' };
 }
 
-/** Finds candidates after an unanswered creation, for a person to choose. May show one too many; "none" needs proof. */
+/** Finds candidates after an unanswered creation, for a person to choose. It may offer one too many: it says "none" only with proof. */
 export async function findPossibleLink(
   client: ListClient,
   known: KnownLinks | undefined,

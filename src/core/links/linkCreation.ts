@@ -146,7 +146,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     }
     change(outcome);
     if (outcome.phase === 'unknown') return outcome;
-    // Undefined if the person went on meanwhile: the state is then about another link.
+    // If the person has begun another link meanwhile, `state` is about that one: it is not taken.
     return { ...outcome, link: (await searchAgain(client)) && state.link };
   };
 
@@ -164,7 +164,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
       change({ phase: 'sending' });
       return send(client, input, { currency });
     },
-    /** Sends the request that needs approval again, with another person's code, which is kept nowhere. Undefined if none does. */
+    /** Repeats the request that needs approval, with another person's code, which is kept nowhere. Undefined if no request needs it. */
     approve: async (code: string, client = first): Promise<LinkOutcome | undefined> => {
       if (state.phase !== 'rejected' || !refused) return undefined;
       const { input, currency, refusedId } = refused;

@@ -59,5 +59,4 @@ export interface GatewayClient
   streamOperations: (options: StreamOptions) => Promise<void>;
 }
 
-/** The names of the calls to the gateway's record. */
 export type RecordCall = Exclude<keyof GatewayClient, keyof PaymentsClient>;

@@ -54,7 +54,7 @@ interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
 const mostKnown = 500;
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
 export const skewMs = 2000;
-/** An answer that took longer tells an earlier time: the page may have slept meanwhile (ms). */
+/** An answer that took longer (ms) does not set the time: the page may have slept before it read the answer. */
 const lateMs = 60_000;
 
 /** The gateway's rows, this browser's notes, and the operations that are shown from both. */
@@ -138,7 +138,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
       const note = notes.get(row.id);
-      // The gateway had lost the operation, and what was said of it: a person must say it again.
+      // The gateway had lost the operation, with what a person said of it: they must say it again.
       if (goneAt !== undefined && note?.isOver)
         notes.put({ ...note, resolution: undefined, seen: undefined, isOver: undefined });
       refresh(row.id);

@@ -14,7 +14,6 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
   const sending = new Set<string>();
   const stopping = new AbortController();
 
-  /** Sends the next command of a note. */
   const sendNext = async (id: string, note: PressNote): Promise<void> => {
     const { resolution, seen } = note;
     const row = rows.rowOf(id);

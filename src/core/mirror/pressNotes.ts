@@ -26,7 +26,6 @@ export interface PressNote extends Pick<
   stoppedAt?: number | undefined;
   /** A resolution that the gateway does not have yet, and the `seq` it is about; 0 if there was no row. */
   resolution?: (Resolution & { seq: number; at: number }) | undefined;
-  /** The gateway refused the resolution. */
   isResolutionRefused?: boolean | undefined;
   /** An acknowledgement that the gateway does not have yet, and the `seq` it is about; with 0, `phase` says which ending. */
   seen?: { seq: number; at: number; phase: Phase } | undefined;

@@ -76,7 +76,7 @@ export function createPressReads(context: PressReadsContext) {
     }
   };
 
-  /** Whether no other tab may still be sending this press. The other tab cannot tell of its end while the storage is full. */
+  /** False while another tab may still be sending this press. A tab with a full storage cannot tell its end: it counts until `staySendingMs`. */
   const isLeft = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
     const isOld = ageOf(press) >= staySendingMs;

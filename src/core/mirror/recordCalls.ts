@@ -45,7 +45,6 @@ const maxBytes = 20_000_000;
 const csvType = 'text/csv';
 const mostCsvBytes = 100_000_000;
 
-/** The calls for terminals, and those to the gateway's record. */
 export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, OperationCall | RecordCall> {
   return {
     ...createMoneyCalls(context),

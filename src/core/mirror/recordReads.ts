@@ -76,7 +76,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       onAnswer();
       rows.batch(() => listed.forEach((row) => rows.take(row, { readAt })));
       const found = new Map(listed.map((row) => [row.id, row]));
-      // A lower `seq`, or the same of another state, is that of a restored backup, or the stream was quicker than the list.
+      // A lower `seq`, or the same with another state: a backup was restored, or the stream was quicker than the list.
       const isBehind = (id: string) => {
         const [row, shown] = [found.get(id), rows.rowOf(id)];
         return !row || (shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)));
@@ -99,7 +99,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   return {
     ask,
     askedAt: (id: string) => askedAt.get(id) ?? -Infinity,
-    /** Makes every operation due that is not being read: these questions would fill the browser's few connections. */
+    /** Makes every operation due, except those being read: a second question for one would fill the browser's few connections. */
     forgetAsked: () => askedAt.forEach((at, id) => at < Infinity && askedAt.delete(id)),
     stop: rows.onRow(noteAsked),
     /** Reads both lists, once at a time. An operation that is open here and in neither list is read by its id. Never rejects. */

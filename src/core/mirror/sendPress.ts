@@ -17,7 +17,6 @@ interface SenderContext extends MirrorContext {
 /** If preparing the request takes longer, the page may have been frozen (ms). */
 const frozenMs = 2000;
 
-/** Creates the function that sends the one request of a press. */
 export function createPressSender(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer } = context;
 

@@ -50,7 +50,7 @@ export function createStartPress(context: PressContext) {
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOf(draft);
-    // What the gateway will ask, if it has taken of the order what the page shows.
+    // The gateway will ask this, if as much of the order is taken as the page shows.
     const question = isOfOrder ? part && questionOfTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;

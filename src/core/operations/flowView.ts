@@ -60,7 +60,7 @@ export function putOff({ ready }: TerminalOperations, id: string): void {
 export const isPutOff = ({ ready }: TerminalOperations, id: string): boolean =>
   putOffIds.get(ready)?.has(id) ?? false;
 
-/** What a flow shows, for a view that takes the place of another one: a press of that one may still be under way. */
+/** What a flow shows. It outlives a view: the next view takes over a press that is still under way. */
 interface FlowMemory {
   listeners: { add: (listener: () => void) => () => void; notify: () => void };
   attachedId?: string | undefined;

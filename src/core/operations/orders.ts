@@ -11,7 +11,6 @@ import {
 import { groupByReference, type OperationsByReference, transactionOfSale } from './transactionRecord.ts';
 import { isSameCurrency, isVoided } from './transactions.ts';
 
-/** An order of the record. */
 export interface RecordedOrder extends OrderFigures {
   /** Its sales and holds and what followed them, oldest first: those that the caller may see. */
   operations: readonly RecordedOperation[];

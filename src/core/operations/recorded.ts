@@ -5,7 +5,6 @@ import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOp
 import type { AllowedOperation } from './allowedOperations.ts';
 import type { Transaction } from './transactions.ts';
 
-/** An operation of a gateway's record. */
 export interface RecordedOperation extends Omit<TerminalOperation, PageOnlyField> {
   /** Version, from 1: of two states the one with the greater `seq` is later. 0 without a gateway. */
   seq: number;

@@ -315,7 +315,7 @@ export type NewOrderLeg = Pick<OrderLeg, 'id' | 'name' | 'cents'>;
 export interface OrderFigures extends OrderReference {
   /** Paid at a terminal or recorded as legs, less what was given back. */
   paidCents: number;
-  /** Held, or open or unknown: counts as taken until the outcome says otherwise. */
+  /** Amounts that are held, open or unknown. They count as taken until the outcome says otherwise. */
   pendingCents: number;
   /** What is left to take. */
   dueCents: number;

@@ -130,13 +130,12 @@ export interface RecordQueries {
   /** Closes a day that was forgotten. Rejects with the refusal `unavailable` without a gateway. */
   closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;
   /**
-   * Calls back when the answer of one of these queries may have changed, with the operations that changed. Undefined:
-   * any may have. None: something else changed, such as an order.
+   * Calls back when the answer of one of these queries may have changed, with the operations that changed: undefined if
+   * any may have, an empty list if something else changed, such as an order.
    */
   subscribe: (listener: RecordListener) => () => void;
 }
 
-/** The names of the queries. */
 export const recordQueryNames = [
   'listOperations',
   'getOperation',

@@ -33,7 +33,7 @@ export interface PollCandidate {
 
 /** Factor of the waiting time of a message that a person looks at. */
 export const viewedWeight = 1.1;
-/** How long (ms), beside two rounds of all messages, a message is left to the leading tab. */
+/** For two rounds of all messages and this long (ms), a message is left to the leading tab. */
 const leaderTimeoutMs = 10_000;
 /** In a full minute one poll in ten, and at least one, goes to messages that no caller waits for. */
 const backgroundShare = 10;
@@ -72,7 +72,7 @@ export function chooseNextPoll(
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // Callers may wait in another tab only. Then the log holds an awaited poll of the last slots.
+  // If callers wait in other tabs only, the log holds an awaited poll in one of the last slots.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const soonest = (those: readonly PollCandidate[]) =>
     those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);

@@ -65,7 +65,7 @@ const keepPolledMs = 3 * 60_000;
 /** How long a lowered limit lasts after the last refusal (ms). */
 export const loweredLimitForMs = 10 * 60_000;
 
-/** Shifts every time in the log by `by` ms; of past times, and a pause, only those that `moves` accepts. */
+/** Shifts the times in the log by `by` ms: those that `moves` accepts, and always that of a lowered limit. */
 export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
   const moved = (at: number) => (moves(at) ? at + by : at);
   const restMoved = moves(log.restFrom) ? by : 0;
@@ -143,7 +143,6 @@ export interface PollStore {
   update: <Result>(change: Change<Result>) => Promise<Result>;
 }
 
-/** A log in memory. */
 export function createMemoryPollStore(): PollStore {
   let log = emptyPollLog;
   return {
@@ -175,8 +174,8 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
 
 const toleratedMs = 2000;
 
-// A jump that another tab has followed already is not followed twice. A page that has just begun may have polled since:
-// only times that must be older than the jump are shifted.
+// Does not follow a jump that another tab has followed already. Shifts only times that must be older than the jump: a
+// page that has just begun may have polled since.
 function followJumps(
   log: PollLog,
   before: { jumped: number; moved: number },

@@ -57,7 +57,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     const isAlive = channel === undefined || tabs.has(entry.tab);
     return { at: undefined, heldUntil: isAlive && isLeading(entry) ? at + pollLeaseMs : -Infinity };
   };
-  /** How long (ms) unpolled messages are left to another tab, if that tab leads, so that one tab polls for all. */
+  /** How long (ms) this tab leaves unpolled messages to the leading tab; 0 if none leads, or this one does. */
   const leaveToLeaderMs = () => {
     const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
     const first = leading.toSorted()[0];

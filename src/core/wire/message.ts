@@ -79,7 +79,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
-    // A missing amount counts as the full requested amount, one that cannot be read as none that is known.
+    // Undefined, for a missing amount, counts as the full requested amount; NaN as an amount that is not known.
     amount:
       integerField({ amount: numberFromDigits(source['amount']) }, 'amount') ??
       ((source['amount'] ?? '') === '' ? undefined : NaN),

@@ -88,7 +88,7 @@ interface Place {
   name: string;
 }
 
-/** If the list itself is the payload (`items: ''`), its counts lie beside it. Puts the list's path in, for both lists. */
+/** For each of the two lists: the places of its fields. If the payload is the list itself (`items: ''`), its path is filled in. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';

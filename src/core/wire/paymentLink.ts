@@ -78,7 +78,6 @@ function findList(value: unknown, path: string): { value: unknown[]; path: strin
 /** One amount in cents, or a list of tax ids. */
 type Taxes = number | string[];
 
-/** The body of create payment link. */
 export interface CreatePaymentLinkRequest {
   amount: number;
   taxes?: Taxes | undefined;

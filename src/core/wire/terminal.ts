@@ -16,7 +16,6 @@ export interface Terminal {
   raw: unknown;
 }
 
-/** The query of list terminals. */
 export interface ListTerminalsQuery extends ListPageQuery {
   clientId?: string | undefined;
   timezone?: string | undefined;

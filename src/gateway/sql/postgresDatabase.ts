@@ -220,7 +220,7 @@ const together: RunTogether = function* <Results extends readonly unknown[]>(
   }
 };
 
-/** Several statements as one. The rows of each are JSON in a column of their own. */
+/** One statement for several. It gives one row, with a column of JSON for the rows of each. */
 interface Compound extends Statement {
   parts: readonly Statement[];
 }

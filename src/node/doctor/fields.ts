@@ -7,7 +7,6 @@ import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
 import { fieldsIn, type FieldLikeness, likeliestField, withOption } from './proposals.ts';
 import { joinWithAnd, type DoctorRun } from './run.ts';
 
-/** The area and record of a list. */
 export interface ListKind {
   area: 'terminals' | 'links';
   record: 'terminal' | 'paymentLink';
