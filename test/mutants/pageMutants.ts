@@ -10,15 +10,15 @@ export const pageMutants: Mutant[] = [
   {
     name: 'drops the claim',
     file: `${standalone}/journal.ts`,
-    find: 'if (holder) return { ok: false, holder };',
-    replace: '',
+    find: 'return holder ? { ok: false, holder } : { ok: true };',
+    replace: 'return { ok: true };',
     tests: pageTests,
   },
   {
     name: 'drops the claim between tabs',
     file: `${standalone}/journal.ts`,
-    find: 'const found = holders.find(({ id }) => !over.includes(id));',
-    replace: 'const found = holders.find(({ id }) => over.includes(id));',
+    find: 'if (found.ok) await resultOf(store.add(withHold(record)));',
+    replace: 'await resultOf(store.put(withHold(record)));',
     tests: pageTests,
   },
   {
@@ -32,8 +32,8 @@ export const pageMutants: Mutant[] = [
   {
     name: 'sends what the journal would have questioned',
     file: `${standalone}/startOperation.ts`,
-    find: 'if (known) return known;',
-    replace: '',
+    find: 'if (!judge(unread)) return refusal;',
+    replace: 'judge(unread);',
     tests: pageTests,
   },
   {
@@ -41,6 +41,13 @@ export const pageMutants: Mutant[] = [
     file: `${standalone}/createTerminalOperations.ts`,
     find: 'if (isOfAccount(operation)) following.follow(operation);',
     replace: 'following.follow(operation);',
+    tests: pageTests,
+  },
+  {
+    name: 'decides without what another tab decided meanwhile',
+    file: `${standalone}/startOperation.ts`,
+    find: 'return refusal === undefined;',
+    replace: 'return true;',
     tests: pageTests,
   },
   {

@@ -281,8 +281,11 @@ describe('operations', () => {
     expectTypeOf<Journal['claim']>().toEqualTypeOf<
       (
         record: OperationRecord,
-        options?: { over?: readonly string[] },
-      ) => Promise<{ ok: true } | { ok: false; holder: OperationRecord }>
+        options?: {
+          over?: readonly string[] | undefined;
+          judge?: ((records: readonly OperationRecord[]) => boolean) | undefined;
+        },
+      ) => Promise<{ ok: true } | { ok: false; holder?: OperationRecord | undefined }>
     >();
     expectTypeOf<OperationRecord>().not.toHaveProperty('connection');
     expectTypeOf<OperationRecord>().not.toHaveProperty('email');

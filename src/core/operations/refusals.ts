@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import type { Refusal, TerminalOperation } from './terminalOperation.ts';
 
-export function terminalBusyRefusal(holder: TerminalOperation): Refusal {
+export function terminalBusyRefusal(holder: Pick<TerminalOperation, 'id' | 'phase'>): Refusal {
   const state =
     holder.phase === 'unknown'
       ? 'has an operation whose outcome is not known yet'

@@ -27,14 +27,24 @@ export interface JournalFilter {
   lock?: string | undefined;
 }
 
-export type ClaimResult = { ok: true } | { ok: false; holder: OperationRecord };
+/** Without `holder`: `judge` refused. */
+export type ClaimResult = { ok: true } | { ok: false; holder?: OperationRecord | undefined };
+
+export interface ClaimOptions {
+  over?: readonly string[] | undefined;
+  /** Whether the claim may be made beside these records. No other claim comes between the answer and the claim. */
+  judge?: ((records: readonly OperationRecord[]) => boolean) | undefined;
+}
 
 /** The store in which operations are recorded before they are sent. */
 export interface Journal {
   /** Whether records outlive the page. */
   readonly durable: boolean;
-  /** Records an operation and takes its lock in one step. Refused while an open record, except those in `over`, holds it. */
-  claim: (record: OperationRecord, options?: { over?: readonly string[] }) => Promise<ClaimResult>;
+  /**
+   * Records an operation and takes its lock in one step. Refused while an open record, except those in `over`, holds it,
+   * and if `judge` says no.
+   */
+  claim: (record: OperationRecord, options?: ClaimOptions) => Promise<ClaimResult>;
   /** Changes a record whose stored `seq` is lower than the given one. Resolves with whether it was changed. */
   update: (id: string, patch: Partial<OperationRecord>, seq: number) => Promise<boolean>;
   get: (id: string) => Promise<OperationRecord | undefined>;
@@ -45,6 +55,17 @@ export interface Journal {
 }
 
 export type JournalListener = (ids?: readonly string[]) => void;
+
+/** Whether a claim may be made beside these records. */
+function judgeClaim(
+  { lock }: OperationRecord,
+  { over = [], judge }: ClaimOptions,
+  records: readonly OperationRecord[],
+): ClaimResult {
+  if (judge?.(records) === false) return { ok: false };
+  const holder = records.find((other) => other.lock === lock && isOpen(other) && !over.includes(other.id));
+  return holder ? { ok: false, holder } : { ok: true };
+}
 
 function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = {}): boolean {
   return (open === undefined || isOpen(record) === open) && (lock === undefined || record.lock === lock);
@@ -75,14 +96,12 @@ export function createMemoryJournal(): Journal {
   const changed = (id: string) => notify([id]);
   return {
     durable: false,
-    async claim(record, { over = [] } = {}) {
-      const holder = [...records.values()].find(
-        (other) => other.lock === record.lock && isOpen(other) && !over.includes(other.id),
-      );
-      if (holder) return { ok: false, holder };
+    async claim(record, options = {}) {
+      const result = judgeClaim(record, options, [...records.values()]);
+      if (!result.ok) return result;
       records.set(record.id, record);
       changed(record.id);
-      return { ok: true };
+      return result;
     },
     async update(id, patch, seq) {
       const record = records.get(id);
@@ -240,17 +259,16 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
 
   return {
     durable: true,
-    async claim(record, { over = [] } = {}) {
+    async claim(record, options = {}) {
       const claim = async (store: IDBObjectStore) => {
-        const holders = await resultOf<StoredRecord[]>(store.index('holds').getAll(record.lock));
-        const found = holders.find(({ id }) => !over.includes(id));
-        if (!found) await resultOf(store.add({ ...record, holds: record.lock }));
+        const stored = await resultOf<StoredRecord[]>(store.getAll());
+        const found = judgeClaim(record, options, stored.map(readOnce));
+        if (found.ok) await resultOf(store.add(withHold(record)));
         return found;
       };
-      const holder = await transact('readwrite', claim, strict);
-      if (holder) return { ok: false, holder: parseRecord(holder) };
-      changed(record.id);
-      return { ok: true };
+      const result = await transact('readwrite', claim, strict);
+      if (result.ok) changed(record.id);
+      return result;
     },
     async update(id, patch, seq) {
       const write = async (store: IDBObjectStore) => {

@@ -1,7 +1,7 @@
 import { createListeners } from '../listeners.ts';
 import { createOperationStore } from '../operations/operationStore.ts';
 import { type Clock, withTimeout } from '../time.ts';
-import { type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
+import { type ClaimOptions, type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
 import type { OperationFact } from '../operations/operationFacts.ts';
 import { reduceOperation } from '../operations/operationReducer.ts';
 import {
@@ -81,6 +81,8 @@ export function createOperationLedger(options: OperationLedgerOptions) {
     if (fact.type !== 'connection') void write(after, fact);
     return after;
   };
+  /** Whether a journal record says more than this page knows. */
+  const isNewer = ({ id, seq }: OperationRecord) => !forgotten.has(id) && (!store.get(id) || seq > seqOf(id));
   const onNotRecorded = (operation: TerminalOperation, seq: number) =>
     emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${seq}.0`);
   const { write, unwritten } = createJournalWriter({ journal, clock, numbered, apply, onNotRecorded });
@@ -88,14 +90,10 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   const { put: _put, remove: _remove, ...reading } = store;
   return {
     ...reading,
-    /** Records a new operation and takes its terminal, or gives the operation that holds it. Listeners are not called yet. */
-    async claim(
-      operation: TerminalOperation,
-      over: readonly string[],
-    ): Promise<{ ok: true } | { ok: false; holder: TerminalOperation }> {
+    /** Records a new operation and takes its terminal, or gives the record that holds it. Listeners are not called yet. */
+    claim(operation: TerminalOperation, options: ClaimOptions) {
       seqs.set(operation.id, 1);
-      const claim = await journal.claim(numbered.recordOf(operation), { over });
-      return claim.ok ? claim : { ok: false, holder: toOperation(claim.holder) };
+      return journal.claim(numbered.recordOf(operation), options);
     },
     /** Shows a claimed operation and emits its first events. */
     show(operation: TerminalOperation) {
@@ -104,9 +102,9 @@ export function createOperationLedger(options: OperationLedgerOptions) {
     },
     /** Applies a journal record if it is newer. */
     mergeRecord(record: OperationRecord) {
-      if (forgotten.has(record.id)) return;
-      if (!store.get(record.id) || record.seq > seqOf(record.id)) numbered.takeOver(record);
+      if (isNewer(record)) numbered.takeOver(record);
     },
+    isNewer,
     apply,
     /** Like `apply`, but writes to the journal before listeners are called. */
     async applyDurably(id: string, fact: OperationFact) {

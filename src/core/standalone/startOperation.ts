@@ -23,7 +23,7 @@ import type { TabPresence } from '../tabPresence.ts';
 import { type Clock, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type Journal, toOperation } from './journal.ts';
+import { type Journal, type OperationRecord, toOperation } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { OwnerView } from './operationOwner.ts';
 import { frozenPageMs } from './sendOperation.ts';
@@ -110,19 +110,41 @@ export function createStartOperation(context: StartContext) {
 function createReservation(context: StartContext, claiming: ReadonlyMap<string, TerminalOperation>) {
   const { journal, ledger, clock, isRelevant } = context;
 
-  /** Records an operation and takes its terminal. Undefined on success, else the refusal. */
-  const claim = async (
+  return async (
     operation: TerminalOperation,
-    over: readonly string[],
+    draft: OperationDraft,
+    compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
   ): Promise<Refusal | undefined> => {
     const mono = clock.monotonic();
+    const over: string[] = [];
+    let refusal: Refusal | undefined;
+    /** Compares with the other operations of this page, and with what the journal's records say more. */
+    const judge = (records: readonly OperationRecord[]) => {
+      const newer = records.filter(context.isOurs()).filter(ledger.isNewer).map(toOperation);
+      const known = [...claiming.values(), ...ledger.list(), ...newer];
+      const byId = new Map(known.map((other) => [other.id, other]));
+      byId.delete(operation.id);
+      const others = [...byId.values()];
+      for (const other of others) {
+        // An operation that has ended here and is still being written holds no terminal.
+        const mayHold = isOpen(other)
+          ? holdsTerminal(other, draft, operation.createdAt)
+          : !ledger.isUnwritten(other.id);
+        if (!mayHold) over.push(other.id);
+      }
+      refusal = compare(others.filter(isRelevant));
+      return refusal === undefined;
+    };
     try {
-      const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
+      const unread = context.isRead() ? [] : await withTimeout(clock, claimTimeoutMs, journal.list());
+      if (!judge(unread)) return refusal;
+      // The journal asks the judge again: another tab may have decided about the same sale or order meanwhile.
+      const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, { over, judge }), () =>
         ledger.forget(operation.id),
       );
       if (!claimed.ok) {
         context.onOutdated();
-        return terminalBusyRefusal(claimed.holder);
+        return claimed.holder ? terminalBusyRefusal(claimed.holder) : refusal;
       }
       // The page was frozen or asleep: other tabs may have given the operation up, and a person may have acted on that.
       if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenPageMs) {
@@ -134,40 +156,6 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     } catch (cause) {
       return noJournalRefusal(cause);
     }
-  };
-
-  /** The operations of this page, and the journal's records that it has not read yet. */
-  const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
-    const records = await withTimeout(clock, claimTimeoutMs, journal.list());
-    const others = [...claiming.values()].filter((other) => other.id !== id);
-    const known = [...others, ...ledger.list().filter(isRelevant)];
-    const ids = new Set(known.map((other) => other.id));
-    const unread = records.filter(context.isOurs()).filter((kept) => !ids.has(kept.id));
-    return [...known, ...unread.map(toOperation).filter(isRelevant)];
-  };
-
-  return async (
-    operation: TerminalOperation,
-    draft: OperationDraft,
-    compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
-  ) => {
-    let operations: readonly TerminalOperation[] = ledger.list();
-    if (!context.isRead()) {
-      try {
-        operations = await withUnread(operation);
-      } catch (cause) {
-        return noJournalRefusal(cause);
-      }
-      const known = compare(operations);
-      if (known) return known;
-    }
-    const over = operations
-      // An operation that has ended here and is still being written holds no terminal.
-      .filter((other) =>
-        isOpen(other) ? !holdsTerminal(other, draft, operation.createdAt) : ledger.isUnwritten(other.id),
-      )
-      .map(({ id }) => id);
-    return claim(operation, over);
   };
 }
 

@@ -53,7 +53,7 @@ describe.each<[string, () => Journal, boolean]>([
     const journal = create();
     const claims = await Promise.all(Array.from({ length: 20 }, (__, n) => journal.claim(record(`op${n}`))));
     expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(claims.filter((claim) => !claim.ok && claim.holder.id === 'op0')).toHaveLength(19);
+    expect(claims.filter((claim) => !claim.ok && claim.holder?.id === 'op0')).toHaveLength(19);
     expect(await journal.list({ open: true })).toHaveLength(1);
   });
 
@@ -79,6 +79,17 @@ describe.each<[string, () => Journal, boolean]>([
       ok: false,
       holder: { id: 'b' },
     });
+  });
+
+  it('records nothing if the judge of what is recorded says no', async () => {
+    const journal = create();
+    let told = 0;
+    journal.subscribe(() => (told += 1));
+    const isFirst = (records: readonly OperationRecord[]) => records.length === 0;
+    const claims = ['T1', 'T2'].map((lock) => journal.claim(record(lock, { lock }), { judge: isFirst }));
+    expect(await Promise.all(claims)).toEqual([{ ok: true }, { ok: false }]);
+    expect(await journal.list()).toMatchObject([{ id: 'T1' }]);
+    expect(told).toBe(1);
   });
 
   it('writes nothing over a later change', async () => {

@@ -54,6 +54,67 @@ describe('F47: two tabs that press at the same instant', () => {
   });
 });
 
+describe('F47: two tabs that decide about one sale at two terminals', () => {
+  async function sold(kind: 'pay' | 'preAuth', change: Partial<Journal> = {}) {
+    const made = browser();
+    const { clock, open, sale, elsewhere, posts } = made;
+    const [first, second] = [open(), open(change)];
+    await clock.advance(300);
+    void first.operations.start(kind, sale);
+    await clock.advance(20_000);
+    const { pnRefNum = '' } = first.operations.list()[0]!;
+    if (kind === 'pay') void first.operations.start('closeBatch', { terminalId: sale.terminalId });
+    await clock.advance(20_000);
+    const here = { pnRefNum, amount: 1250, terminalId: sale.terminalId };
+    const there = { ...here, terminalId: elsewhere.terminalId };
+    return { ...made, first: first.operations, second: second.operations, here, there, posts };
+  }
+
+  it.each([
+    ['pay', 'refund'],
+    ['preAuth', 'capture'],
+    ['preAuth', 'void'],
+  ] as const)('after a %s send one %s; the other is told of it', async (kind, followUp) => {
+    const { clock, first, second, here, there, posts } = await sold(kind);
+    const about = ({ amount, ...request }: typeof here) =>
+      followUp === 'void' ? request : { ...request, amount };
+    const started = [first.start(followUp, about(here)), second.start(followUp, about(there))];
+    await clock.advance(20_000);
+    const [won, lost] = await Promise.all(started);
+    expect(won).toMatchObject({ started: true });
+    const { id } = first.list()[0]!;
+    expect(lost).toMatchObject({ started: false, refusal: { code: 'not-allowed', operationId: id } });
+    expect(second.list({ kind: followUp })).toMatchObject([{ id, phase: 'complete' }]);
+    expect(posts(followUp)).toHaveLength(1);
+  });
+
+  it('refuse what another tab gave back, though this tab has not heard of it', async () => {
+    const { clock, first, second, here, there, posts } = await sold('pay', {
+      subscribe: () => () => undefined,
+    });
+    void first.start('refund', { ...here, amount: 1000 });
+    await clock.advance(20_000);
+    expect(first.list()[0]).toMatchObject({ kind: 'refund', phase: 'complete' });
+    const again = second.start('refund', there);
+    await clock.advance(20_000);
+    expect(await again).toMatchObject({ started: false, refusal: { code: 'not-allowed', field: 'amount' } });
+    expect(posts('refund')).toHaveLength(1);
+  });
+
+  it('ask before more than the total of an order is taken', async () => {
+    const { clock, open, sale, elsewhere, posts } = browser();
+    const tabs = [open(), open()];
+    await clock.advance(300);
+    const options = { orderTotalCents: 1250, currency: 'USD' };
+    const started = [sale, elsewhere].map((request, index) =>
+      tabs[index]!.operations.start('pay', { ...request, orderNumber: 'A-7' }, options),
+    );
+    await clock.advance(20_000);
+    expect(await Promise.all(started)).toMatchObject([{ started: true }, isAsked]);
+    expect(posts()).toHaveLength(1);
+  });
+});
+
 describe('a page that wakes', () => {
   it('F50: reads the journal again, and asks once about what it waits for', async () => {
     const { clock, sandbox, open, sale } = browser({ scenario: 'slow' });
@@ -284,6 +345,20 @@ describe('a page that has not read its journal yet', () => {
     await clock.advance(20_000);
     expect(await again).toMatchObject({ started: false, refusal: { code: 'not-allowed', field: 'amount' } });
     expect(posts('refund')).toHaveLength(1);
+  });
+
+  it('is compared with the journal though a journal of the host asks no judge', async () => {
+    const { clock, journal, open, sale, posts } = browser();
+    const before = open().operations;
+    await clock.advance(300);
+    void before.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(20_000);
+    before.dispose();
+    const { operations } = open({ claim: (record, { over } = {}) => journal.claim(record, { over }) });
+    const again = operations.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(1000);
+    expect(await again).toMatchObject(isAsked);
+    expect(posts()).toHaveLength(1);
   });
 
   it('F75: sends nothing where reading takes longer than a second, and the next press is compared', async () => {
