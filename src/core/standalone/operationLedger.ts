@@ -91,9 +91,9 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   return {
     ...reading,
     /** Records a new operation and takes its terminal, or gives the record that holds it. Listeners are not called yet. */
-    claim(operation: TerminalOperation, options: ClaimOptions) {
+    claim(operation: TerminalOperation, how: ClaimOptions) {
       seqs.set(operation.id, 1);
-      return journal.claim(numbered.recordOf(operation), options);
+      return journal.claim(numbered.recordOf(operation), how);
     },
     /** Shows a claimed operation and emits its first events. */
     show(operation: TerminalOperation) {
