@@ -56,9 +56,8 @@ type Page = RecordPage<RecordedOperation>;
 const largestPage = 200;
 
 /**
- * A page after some operations changed. Only the period in which those began is read again, as far as it is the
- * page's: so rows that come, change or leave the filters are where a whole reading has them. The page keeps its ends, so it
- * may become longer.
+ * A page after some operations changed. Only the part of the page's period in which those began is read again: rows
+ * that come, change or leave the filters are then where a whole reading has them. The page may become longer.
  */
 async function refreshedPage(
   pages: readonly Page[],

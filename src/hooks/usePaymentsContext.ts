@@ -15,7 +15,7 @@ export interface PaymentsContextValue {
   ownOperations: TerminalOperations | undefined;
   scopeKey: string | undefined;
   activeOperations: ActiveOperations;
-  /** The host's query client, for lists, and the place of the one that is created if the host has none. */
+  /** The host's query client for lists. If it is undefined, one is created in `ownQueryClient`. */
   queryClient: QueryClient | undefined;
   ownQueryClient: { current?: QueryClient };
   clock: Clock;

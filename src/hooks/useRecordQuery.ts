@@ -87,7 +87,7 @@ export function withAvailability<Result extends object>(
   return view as Result & { isAvailable: boolean };
 }
 
-/** Whether a gateway answers: it may not keep what was asked for, or be of an older version. */
+/** False without a gateway, and for one that does not keep what was asked for or is too old. */
 export function isKept({
   isAvailable,
   error,

@@ -27,7 +27,7 @@ const rootName = 'AmountField.Root';
 const useShared = () => usePartContext(AmountFieldContext, rootName);
 const useInputProps = () => usePartContext(AmountInputContext, rootName);
 
-/** The amount field around a part. Throws outside of an `AmountField.Root`. */
+/** The amount field that a part belongs to. Throws outside of an `AmountField.Root`. */
 export function useAmountFieldContext(): UseAmountFieldResult {
   return { ...useShared(), inputProps: useInputProps() };
 }
@@ -109,7 +109,7 @@ const inRootOf = (element: Element, id: string) =>
 type KeyPointer = PointerEvent<HTMLElement>;
 
 /**
- * Clicks the keys that several fingers press at once, in the order they were pressed: a browser makes a click of none.
+ * Clicks the keys that several fingers press at once, in the order they were pressed: a browser then clicks none.
  * A press that becomes a scroll or a zoom is cancelled.
  */
 function createFingers() {

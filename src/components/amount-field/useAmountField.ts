@@ -59,7 +59,7 @@ function amountProblem(
   }
 }
 
-/** Joins pasted lines into no amount: an input would make 1234 of the cells 12 and 34. Undefined for one line. */
+/** Several pasted lines as a text that is no amount: an input would make 1234 of the cells 12 and 34. */
 export function pastedLines(text: string): string | undefined {
   const lines = text.trim().split(/[\r\n]+/);
   return lines.length > 1 ? lines.map((line) => line.trim()).join('; ') : undefined;

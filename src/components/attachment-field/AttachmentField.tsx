@@ -49,7 +49,7 @@ export interface AttachedFile extends Omit<FieldOfFiles, 'queue'> {
 
 const AttachedFileContext = /*#__PURE__*/ createContext<(AttachedFile & FieldOfFiles) | null>(null);
 
-/** The field around a part. Throws outside of an `AttachmentField.Root`. */
+/** The field that a part belongs to. Throws outside of an `AttachmentField.Root`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
   return useWithProgress(useRoot());
 }
@@ -149,7 +149,7 @@ export const AttachmentFieldAbout = /*#__PURE__*/ definePart('div', function Att
   return { className: 'tillkit-attachment-field-about' };
 });
 
-/** The file around a part. Throws outside of an `AttachmentField.Item`. */
+/** The file that a part belongs to. Throws outside of an `AttachmentField.Item`. */
 export function useAttachedFile(): AttachedFile {
   const { queue, ...row } = useRow();
   const { file } = row;

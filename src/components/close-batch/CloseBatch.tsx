@@ -46,7 +46,7 @@ export interface ClosedBatch {
 
 const CloseBatchContext = /*#__PURE__*/ createContext<ClosedBatch | null>(null);
 
-/** The batch around a part. Throws outside of a `CloseBatch.Root`. */
+/** The batch that a part belongs to. Throws outside of a `CloseBatch.Root`. */
 export function useCloseBatchContext(): ClosedBatch {
   return usePartContext(CloseBatchContext, 'CloseBatch.Root');
 }

@@ -6,7 +6,7 @@ export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
 /** The latest time that a query takes. */
 export const endOfTime = 8_640_000_000_000_000;
-/** A batch of which a person saw that it is open counts as `resolved`, too: the one before is looked for. */
+/** How many batches are read to find the last closed one. A `resolved` one may be open, as a person saw it. */
 const mostBatches = 10;
 
 /** What a terminal took since its day was closed last. Times are epoch ms. */

@@ -164,7 +164,7 @@ export type CloseDayValue = ReturnType<typeof useCloseDay>;
 
 export const CloseDayContext = /*#__PURE__*/ createContext<CloseDayValue | null>(null);
 
-/** The board around a part. Throws outside of a `CloseDay.Root`. */
+/** The board that a part belongs to. Throws outside of a `CloseDay.Root`. */
 export function useCloseDayContext(): CloseDayValue {
   return usePartContext(CloseDayContext, 'CloseDay.Root');
 }

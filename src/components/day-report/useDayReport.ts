@@ -109,7 +109,7 @@ function periodOf({ from, to }: CorrectedClosing, hours: ShopHours): ShopDay {
   return { date: shopDayAt(hours, Math.max(from, to - 1)).date, from, to };
 }
 
-/** The report around a part. */
+/** The report that a part belongs to. */
 export interface DayReportValue extends ReturnType<typeof useDayReport> {
   paper: Paper;
   number: string | undefined;
@@ -121,7 +121,7 @@ export interface DayReportValue extends ReturnType<typeof useDayReport> {
 
 export const DayReportContext = /*#__PURE__*/ createContext<DayReportValue | null>(null);
 
-/** The report around a part. Throws outside of a `DayReport.Root`. */
+/** The report that a part belongs to. Throws outside of a `DayReport.Root`. */
 export function useDayReportContext(): DayReportValue {
   return usePartContext(DayReportContext, 'DayReport.Root');
 }

@@ -9,7 +9,7 @@ import { useLinkShare, type UseLinkShareOptions, type UseLinkShareResult } from 
 /** What the parts of one address share: whether it is safe to open, and whether it was copied. */
 export const LinkShareContext = /*#__PURE__*/ createContext<UseLinkShareResult | null>(null);
 
-/** The address around a part. Throws outside of a `LinkShare.Root`. */
+/** The address that a part belongs to. Throws outside of a `LinkShare.Root`. */
 export function useLinkShareContext(): UseLinkShareResult {
   return usePartContext(LinkShareContext, 'LinkShare.Root');
 }

@@ -87,7 +87,7 @@ export interface ListedOperations {
 
 const OpenOperationsContext = /*#__PURE__*/ createContext<ListedOperations | null>(null);
 
-/** The operations around a part. Throws outside of an `OpenOperations.Root`. */
+/** The operations that a part belongs to. Throws outside of an `OpenOperations.Root`. */
 export function useOpenOperationsContext(): ListedOperations {
   return usePartContext(OpenOperationsContext, 'OpenOperations.Root');
 }

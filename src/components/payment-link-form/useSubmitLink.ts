@@ -226,7 +226,7 @@ export interface LinkEntry extends Pick<LinkFormView, 'creation' | 'setup' | 'st
 
 export const LinkEntryContext = /*#__PURE__*/ createContext<LinkEntry | null>(null);
 
-/** The creation around a part. Throws outside of a `PaymentLinkForm.Root`. */
+/** The creation that a part belongs to. Throws outside of a `PaymentLinkForm.Root`. */
 export function usePaymentLinkFormContext(): LinkFormView {
   return usePartContext(PaymentLinkFormContext, 'PaymentLinkForm.Root');
 }

@@ -242,7 +242,7 @@ export interface ListedLink {
 
 export const ListedLinkContext = /*#__PURE__*/ createContext<ListedLink | null>(null);
 
-/** The list around a part. Throws outside of a `PaymentLinkList.Root`. */
+/** The list that a part belongs to. Throws outside of a `PaymentLinkList.Root`. */
 export function usePaymentLinkListContext(): UsePaymentLinkListResult {
   return usePartContext(PaymentLinkListContext, 'PaymentLinkList.Root');
 }
@@ -272,7 +272,7 @@ export function usePageSentence(): string {
   return labels.page(count(page), count(pages));
 }
 
-/** The link around a part. Throws outside of a `PaymentLinkList.Body`. */
+/** The link that a part belongs to. Throws outside of a `PaymentLinkList.Body`. */
 export function useListedLink(): ListedLink {
   return usePartContext(ListedLinkContext, 'PaymentLinkList.Body');
 }

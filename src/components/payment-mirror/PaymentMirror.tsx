@@ -28,7 +28,7 @@ export interface ShownMirror {
 
 const PaymentMirrorContext = /*#__PURE__*/ createContext<ShownMirror | null>(null);
 
-/** The screen around a part. Throws outside of a `PaymentMirror.Root`. */
+/** The screen that a part belongs to. Throws outside of a `PaymentMirror.Root`. */
 export function usePaymentMirrorContext(): ShownMirror {
   return usePartContext(PaymentMirrorContext, 'PaymentMirror.Root');
 }

@@ -140,7 +140,7 @@ export interface ShownPayment {
 
 export const PaymentStatusContext = /*#__PURE__*/ createContext<ShownPayment | null>(null);
 
-/** The operation around a part. Throws outside of a `PaymentStatus.Root`. */
+/** The operation that a part belongs to. Throws outside of a `PaymentStatus.Root`. */
 export function usePaymentStatusContext(): ShownPayment {
   return usePartContext(PaymentStatusContext, 'PaymentStatus.Root');
 }

@@ -15,7 +15,7 @@ import { type Paper, printAlone } from '../kit/printAlone.ts';
 import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { type ReceiptSlip, receiptSlip, type SlipRow } from './receiptSlip.ts';
 
-/** The slip around a part. */
+/** The slip that a part belongs to. */
 export interface ShownReceipt {
   /** Undefined if there is no such operation, or the journal has not been read yet. */
   slip: ReceiptSlip | undefined;
@@ -32,7 +32,7 @@ export interface ShownReceipt {
 
 const ReceiptContext = /*#__PURE__*/ createContext<ShownReceipt | null>(null);
 
-/** The slip around a part. Throws outside of a `Receipt.Root`. */
+/** The slip that a part belongs to. Throws outside of a `Receipt.Root`. */
 export function useReceiptContext(): ShownReceipt {
   return usePartContext(ReceiptContext, 'Receipt.Root');
 }

@@ -79,7 +79,7 @@ type RenderedEntry = Omit<CheckoutEntry, 'hint'>;
 
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<RenderedEntry | null>(null);
 
-/** The checkout around a part of the kit, as last rendered. */
+/** The checkout that a part of the kit belongs to, as last rendered. */
 export function useCheckout(): CheckoutContextValue {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
@@ -107,7 +107,7 @@ export function isCleanSale(operation: TerminalOperation | undefined): boolean {
   return operation?.phase === 'complete' && operation.anomalies.length === 0;
 }
 
-/** The entry around a part of the kit, as last rendered. */
+/** The entry that a part of the kit belongs to, as last rendered. */
 export function useEntry(): RenderedEntry {
   return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }

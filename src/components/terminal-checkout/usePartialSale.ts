@@ -56,8 +56,8 @@ export interface TerminalCheckoutSale extends CheckoutContextValue {
   partial: PartialSale | undefined;
 }
 
-// Not in the context's module: the form's first chunk has that, and a partial sale comes with a later one.
-/** The sale around a part. Throws outside of a `TerminalCheckout.Root`. */
+// The context's module is in the form's first chunk. This hook is not, because a partial sale loads later.
+/** The sale that a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();
   return { ...context, sale: useLiveSale(context.sale), partial: usePartialSale(context.sale.shown) };

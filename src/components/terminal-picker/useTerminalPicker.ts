@@ -285,7 +285,7 @@ export type UseTerminalPickerResult = ReturnType<typeof useTerminalPicker>;
 /** What the parts of one picker share. */
 export const TerminalPickerContext = /*#__PURE__*/ createContext<UseTerminalPickerResult | null>(null);
 
-/** The picker around a part. */
+/** The picker that a part belongs to. */
 function useTerminalPickerContext(): UseTerminalPickerResult {
   return usePartContext(TerminalPickerContext, 'TerminalPicker.Root');
 }

@@ -218,7 +218,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
   };
 }
 
-/** The action around a part: the capture, or giving back. Throws outside of one. */
+/** The action that a part belongs to: the capture, or giving back. Throws outside of one. */
 export function useTransactionAction(): TransactionAction {
   return usePartContext(TransactionActionContext, 'TransactionActions.Capture');
 }

@@ -186,7 +186,7 @@ export function refundInstead({ shown, giveBack }: TransactionFlow): ReversalOpt
   return isOffered ? giveBack : undefined;
 }
 
-/** The transaction around a part. Throws outside of a `TransactionActions.Root`. */
+/** The transaction that a part belongs to. Throws outside of a `TransactionActions.Root`. */
 export function useTransactionActionsContext(): ShownTransaction {
   return usePartContext(TransactionActionsContext, 'TransactionActions.Root');
 }

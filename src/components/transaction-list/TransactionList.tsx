@@ -183,7 +183,7 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
       });
       observer.observe(current);
       return () => observer.disconnect();
-      // A reading may take the place of the next page, and be so fast that nothing else changes.
+      // `loadedAt`: instead of the next page the list may be read again, so fast that nothing else changes.
     }, [loadMore, isWaiting, loadedAt]);
     if (!loadMore) return undefined;
     return {

@@ -42,7 +42,7 @@ export function TransactionListDetail(props: DetailProps) {
   const operations = useTerminalOperations();
   const { id } = listed;
   const record = useRecordedOperation({ id });
-  // The record has later states than a list that is loaded again only now.
+  // The record may have a later state than the list.
   const operation = record.data?.operation ?? listed;
   const own = useOperation(id);
   const view = usePaymentView(withPageOnlyFields(operation), useLabels('paymentStatus', paymentStatus));

@@ -382,7 +382,7 @@ export interface DetailProps {
 export const TransactionListContext =
   /*#__PURE__*/ createContext<LatestValue<UseTransactionListResult> | null>(null);
 
-/** The list around a part. Throws outside of a `TransactionList.Root`. */
+/** The list that a part belongs to. Throws outside of a `TransactionList.Root`. */
 export function useTransactionListContext(): UseTransactionListResult {
   return useReadValue(usePartContext(TransactionListContext, 'TransactionList.Root'));
 }
