@@ -27,9 +27,9 @@ export interface Gateway {
   readonly stop: () => Promise<void>;
   /** Does the work of `start` for a while, for platforms that call a function on a schedule. Calls at once share it. */
   readonly work: (options: { forMs: number }) => Promise<void>;
-  /** Events of a merchant whose delivery was given up after three days. */
+  /** Events of a merchant whose delivery was given up after three days: the 200 oldest. */
   readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;
-  /** Tries given-up deliveries again. Returns their number. */
+  /** Tries all given-up deliveries again. Returns their number. */
   readonly redeliver: (account?: string) => Promise<number>;
 }
 

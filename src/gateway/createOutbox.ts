@@ -158,9 +158,11 @@ export function createOutbox(options: OutboxOptions) {
     undelivered: (account: string) => listUndelivered(store, account),
     /** Tries given-up deliveries again. Returns their number. */
     async redeliver(account: string) {
-      const count = await store.transact(account, 'background', (tx) => redeliver(tx, account));
+      let all = 0;
+      for (let some = 1; some > 0; all += some)
+        some = await store.transact(account, 'background', (tx) => redeliver(tx, account));
       if (loop.isRunning()) queueAccount(account);
-      return count;
+      return all;
     },
   };
 }

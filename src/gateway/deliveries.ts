@@ -330,7 +330,7 @@ export function* oldestUndeliveredAt(tx: StoreTransaction, account: string): Sto
   return oldest?.at;
 }
 
-/** Makes an account's given-up deliveries due again. Returns their number. */
+/** Makes some of an account's given-up deliveries due again. Returns their number: 0 if none is left. */
 export function* redeliver(tx: StoreTransaction, account: string): StoreSteps<number> {
   const rows = yield* tx.deliveries.list(
     { account, state: 'undelivered' },

@@ -121,6 +121,26 @@ test('of a receiver that is down for longer everything old is given up together'
   expect((await till.deliveries()).filter(({ state }) => state === 'due')).toHaveLength(1);
 });
 
+test('all that was given up is tried once more, however much it is', async () => {
+  const till = createOutboxTill();
+  let isBroken = true;
+  const receivers = createReceivers(() => (isBroken ? 500 : 200));
+  const outbox = till.outbox({
+    rules: { scanMs: hour, longestReceiverRestMs: hour },
+    webhooks: [webhookTo('shop.test')],
+    sendWebhook: receivers.send,
+  });
+  for (let sale = 0; sale < 70; sale += 1) await happens(till.store, `${sale}`, sold);
+  outbox.start();
+  await till.pass(150 * hour);
+  expect((await till.deliveries()).filter(({ state }) => state === 'undelivered')).toHaveLength(210);
+  isBroken = false;
+  expect(await outbox.redeliver('')).toBe(210);
+  await till.pass(2 * hour);
+  expect(new Set(receivers.taken('shop.test')).size).toBe(210);
+  expect(await till.deliveries()).toEqual([]);
+});
+
 test('410 ends an event for its receiver, and only that', async () => {
   const till = createOutboxTill();
   const receivers = createReceivers((host, { data: { operation } }) =>
