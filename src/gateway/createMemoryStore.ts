@@ -42,7 +42,7 @@ export function createMemoryStore({
     watch: () => () => undefined,
     async transact(_account, access, steps) {
       const passed = clock.monotonic() - mono;
-      transaction.now = startedAt + passed;
+      transaction.now = Math.floor(startedAt + passed);
       transaction.knownForMs = Math.floor(Math.min(keepMs, passed));
       undos.length = 0;
       copies.clear();

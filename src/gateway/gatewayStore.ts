@@ -104,7 +104,7 @@ export type RecordTables = { readonly [Name in keyof RecordRows]: Table<RecordRo
 export interface StoreTransaction extends RecordTables {
   /** Runs independent lists and sums, or writes of different rows, together: for a remote database in one statement. */
   readonly together: RunTogether;
-  /** Epoch ms by the store's clock, which never goes back. */
+  /** Whole epoch ms by the store's clock, which never goes back. */
   readonly now: number;
   /** How far back the store remembers everything (ms). It may not know an older operation that was sent. */
   readonly knownForMs: number;

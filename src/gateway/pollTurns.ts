@@ -50,7 +50,7 @@ export function* takePollTurn(
   const slots = yield* tx.slots.list({ account, at: counting }, { by: ['at', 'id'] });
   const known = { budget: yield* readPollBudget(tx, account), forgotAt, now, rules };
   const next = chooseMessage({ ...known, messages, slots });
-  if (!next || next.at > now) return { inMs: (next?.at ?? Infinity) - now };
+  if (!next || next.at > now) return { inMs: msUntil(next, now) };
 
   const { message } = next;
   const { provider, id } = message;
@@ -63,8 +63,11 @@ export function* takePollTurn(
   const asked = { ...message, ...asking };
   const others = messages.filter((one) => one !== message);
   const after = chooseMessage({ ...known, messages: [...others, asked], slots: [...slots, slot] });
-  return { turn: { slotId: slot.id, message: asked }, inMs: (after?.at ?? Infinity) - now };
+  return { turn: { slotId: slot.id, message: asked }, inMs: msUntil(after, now) };
 }
+
+/** The store's time has whole milliseconds: before the next one nothing is due. */
+const msUntil = (next: { at: number } | undefined, now: number) => Math.ceil((next?.at ?? Infinity) - now);
 
 function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[]> {
   const { now } = tx;

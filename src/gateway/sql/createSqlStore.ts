@@ -59,8 +59,10 @@ export function createSqlStore(
     const known = memory;
     const done = await db.run(access, line, function* () {
       const seen = yield* verifyStore(db, names, { keepMs, clock }, known, access === 'read');
-      const { now, since, forgotAt } = seen;
-      const knownForMs = Math.floor(Math.max(0, Math.min(keepMs, now - since)));
+      const { since, forgotAt } = seen;
+      const knownForMs = Math.floor(Math.max(0, Math.min(keepMs, seen.now - since)));
+      // PostgreSQL has parts of a millisecond, which not every reader of a record takes.
+      const now = Math.floor(seen.now);
       return { seen, result: yield* steps({ ...tables, together: db.together, now, knownForMs, forgotAt }) };
     });
     if (access !== 'read' && (!memory || done.seen.at >= memory.at)) memory = done.seen;

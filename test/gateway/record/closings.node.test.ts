@@ -185,13 +185,12 @@ describe('a closing', () => {
     });
   });
 
-  test('takes whole milliseconds as they are asked for, where the database has parts of one', async () => {
-    const { begin, clock, closing, read } = createDay({
-      virtualClock: createVirtualClock(Date.UTC(2026, 10, 22, 12) + 0.25),
-    });
-    await begin({}, accepted('M-1', 'P-1'), approved(1000));
+  test('takes whole milliseconds as they are asked for, where rows of an earlier version have parts of one', async () => {
+    const { begin, clock, closing, read } = createDay();
+    const createdAt = Date.UTC(2026, 10, 22, 12) + 0.25;
+    await begin({ createdAt }, accepted('M-1', 'P-1'), approved(1000));
     await clock.advance(hourMs);
-    await begin({ kind: 'closeBatch' }, closedBatch);
+    await begin({ kind: 'closeBatch', createdAt: createdAt + hourMs }, closedBatch);
     const { from, to, report } = await closing(1);
     expect(report.rows).toMatchObject([{ kind: 'pay', count: 1 }]);
     for (const at of [from, to])
