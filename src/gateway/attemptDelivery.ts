@@ -39,7 +39,7 @@ export async function attemptDelivery(delivery: LeasedDelivery, options: Attempt
 }
 
 async function attempt(
-  { receiver, event: row, leasedAt }: LeasedDelivery,
+  { receiver, event: row }: LeasedDelivery,
   { receivers, secret, onEvent, onOrderPaid, sendWebhook, clock, rules }: AttemptOptions,
 ): Promise<Attempt> {
   if (!row) return { outcome: 'gone', reason: '' };
@@ -51,7 +51,8 @@ async function attempt(
     return { outcome: 'delivered', reason: '' };
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
-  const limit = { now: leasedAt, clock, timeoutMs: rules.webhookTimeoutMs };
+  // Receivers compare the time with their own, and the record's may stay behind a clock that was set.
+  const limit = { now: clock.now(), clock, timeoutMs: rules.webhookTimeoutMs };
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };
   const isAccepted = status >= 200 && status < 300;

@@ -32,7 +32,6 @@ export const defaultDeliveryRules: DeliveryRules = {
 export interface LeasedDelivery extends OrderingKey {
   id: number;
   account: string;
-  leasedAt: number;
   leasedUntil: number;
   /** The receiver's failures in a row when the delivery was leased. */
   failures: number;
@@ -289,7 +288,7 @@ function* leaseDue(
     states.set(receiver, { restUntil, nextAt });
     for (const { id, eventId, operationId } of due) {
       const about = { id, account, receiver, operationId, eventId, failures, event: known.get(eventId) };
-      leased.push({ ...about, leasedAt: now, leasedUntil });
+      leased.push({ ...about, leasedUntil });
     }
     if (due.length > 0) {
       const ids = { in: due.map(({ id }) => id) };

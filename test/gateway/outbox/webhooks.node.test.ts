@@ -195,6 +195,21 @@ test('what is told again is signed anew, at its own time and under the same id',
   expect(requests[0]?.headers['webhook-signature']).not.toBe(requests[1]?.headers['webhook-signature']);
 });
 
+test('is signed for the time of the machine, where that of the record stays behind a clock that was set', async () => {
+  const till = createOutboxTill();
+  const requests: WebhookRequest[] = [];
+  const sendWebhook = async (request: WebhookRequest) => requests.push(request) && 200;
+  till.clock.jump(3_600_000);
+  await happens(till.store, '1', ['sending']);
+  till.outbox({ webhooks: [webhookTo('shop.test')], sendWebhook }).start();
+  await till.pass(1_000);
+  const [request] = requests;
+  vi.useFakeTimers({ toFake: ['Date'], now: till.clock.now() });
+  expect(() => new Verifier(secret).verify(request?.body ?? '', { ...request?.headers })).not.toThrow();
+  vi.useRealTimers();
+  expect(request?.body).toContain(new Date(startedAt).toISOString());
+});
+
 const create = (webhook: Partial<Webhook>) =>
   createOutboxTill().outbox({
     webhooks: [{ ...webhookTo('shop.test'), ...webhook }],
