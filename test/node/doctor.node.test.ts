@@ -429,6 +429,41 @@ test.each(runs(someNonsense, nonsense))('%s for an answer breaks nothing', async
     }
 });
 
+test.each([
+  ['a web page', '<!doctype html><title>Log in</title>'],
+  ['a refusal with 200', '{"success":false,"message":"no key"}'],
+])('%s is not taken for terminals that every caller can read', async (_, body) => {
+  const { headers: own } = services.kestrel;
+  const isOwn = ({ headers }: Request) =>
+    Object.entries(own).every(([name, value]) => headers.get(name) === value);
+  const withoutThem = async (isEach: boolean) => {
+    const twist: Twist = (response, request) =>
+      request.method === 'GET' && (isEach || !isOwn(request))
+        ? new Response(body, { status: 200, headers: response.headers })
+        : undefined;
+    const { findings } = await look('kestrel', { twist });
+    return findings.filter(({ area }) => area === 'access');
+  };
+  const told = await withoutThem(false);
+  expect(told.find(({ check }) => check === 'without them')).toMatchObject({
+    verdict: 'differs',
+    seen: expect.stringContaining('no list of terminals'),
+  });
+  const always = await withoutThem(true);
+  expect(always.map(({ seen }) => seen).join()).not.toContain('every caller');
+  if (body.startsWith('<')) expect(always.map(({ verdict }) => verdict)).toEqual(['unseen']);
+});
+
+test.each([429, 503])('a service that answers %i is not blamed for its messages', async (status) => {
+  const twist: Twist = (response, request) =>
+    isPoll(request) ? answered(response, '{"message":"Later"}', status) : undefined;
+  const { findings } = await look('kestrel', { twist });
+  expect(findings.find(({ check }) => check.startsWith('unknown'))).toMatchObject({
+    verdict: 'unseen',
+    how: 'Ask again later.',
+  });
+});
+
 describe('--charge', () => {
   test('sends nothing where the operator does not say yes', async () => {
     const sale = { terminalId: 'dev-01', amount: 1250, confirm: async () => false };

@@ -60,7 +60,8 @@ export async function checkCredentials(run: DoctorRun): Promise<void> {
   const described = run.service.credentials;
   const given = Object.keys(run.headers);
   const asked = await run.ask('listTerminals', firstTerminals(run));
-  if (!isOk(asked.answer)) {
+  // Any path of a web server may answer 200, with a page.
+  if (!isOk(asked.answer) || typeof jsonOf(asked.answer) !== 'object') {
     const seen = 'No list of terminals was answered with them.';
     return run.unseen(area, 'credentials', seen, 'Correct that first.');
   }
@@ -91,6 +92,10 @@ async function checkRefusal(run: DoctorRun, hasCredentials: boolean): Promise<vo
   const asked = await run.ask('listTerminals', firstTerminals(run), { headers: {} });
   const { answer } = asked;
   if (!answer) return run.unseen(area, check, failureSentence(asked), 'Ask again.');
+  if (isOk(answer) && asked.error)
+    return run.differs(area, check, `It answers ${answer.status} with no list of terminals.`, {
+      how: 'Let the service answer 401: a sale refused like this would be "unknown".',
+    });
   if (isOk(answer)) {
     return run.differs(area, check, `It answers ${answer.status}: every caller can read the terminals.`, {
       option: ['credentials'],
@@ -152,6 +157,8 @@ async function checkUnknownMessage(run: DoctorRun, provider: string | undefined)
     const seen = `It answers ${answer.status}, as for any path that does not exist.`;
     return run.unseen(area, check, seen, `--charge shows whether ${option.join('.')} is right.`);
   }
+  if (answer.status === 429 || answer.status === 503)
+    return run.unseen(area, check, failureSentence(asked), 'Ask again later.');
   if (answer.status === 400 || answer.status === 422) {
     return run.unseen(
       area,
