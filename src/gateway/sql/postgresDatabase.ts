@@ -1,4 +1,4 @@
-import { warnOnce } from '../../core/errors.ts';
+import { PaymentsError, warnOnce } from '../../core/errors.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
 import type { AccessMode, Statement, StoreSteps, RunTogether } from '../gatewayStore.ts';
 import {
@@ -188,6 +188,8 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
     await ask('commit');
     return { result: () => value, hasWritten };
   } catch (error) {
+    // After a fail-over, only a new connection may reach the server that writes.
+    if (error instanceof PaymentsError && isCode(error.cause, ['25006'])) throw error;
     await ask('rollback').catch(() => {
       throw error;
     });

@@ -231,17 +231,18 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect(ms).toBeLessThan(soonMs);
     });
 
-    test('with writing, as a standby: refuses', async () => {
-      const store = open();
-      await claim(store, 1);
-      await pool.query('alter role postgres set default_transaction_read_only = on');
-      closers.push(async () => {
-        await pool.query('set default_transaction_read_only = off; alter role postgres reset all');
-      });
+    test('with writing, as a standby: refuses, until a new connection reaches one that writes', async () => {
+      await claim(open(), 1);
+      const readOnly = 'default_transaction_read_only';
+      await pool.query(`alter role postgres set ${readOnly} = on`);
+      const reset = () => pool.query(`set ${readOnly} = off; alter role postgres reset all`);
+      closers.push(reset);
       const other = open({}, connect());
       const refusal = { code: 'storage', message: expect.stringContaining('read-only') };
       await expect(claim(other, 2)).rejects.toMatchObject(refusal);
       await expect(answer(other, 1, approved)).rejects.toMatchObject(refusal);
+      await reset();
+      expect(await claim(other, 2)).toBeUndefined();
     });
   });
 
