@@ -174,7 +174,7 @@ function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps
 function* refusalOf(
   tx: StoreTransaction,
   claim: GuardedClaim,
-  { open, reference, similar, order }: ClaimContext,
+  { open, sameReference, similar, order }: ClaimContext,
   rules: GuardRules,
 ): StoreSteps<ClaimRefusal | undefined> {
   const known = new Map<string, OperationRow>();
@@ -182,7 +182,7 @@ function* refusalOf(
   const asKnown = (row: OperationRow) => known.get(row.id) ?? row;
   const updated = {
     open: [...known.values()],
-    reference: reference.map(asKnown),
+    sameReference: sameReference.map(asKnown),
     similar: similar.map(asKnown),
     order,
   };

@@ -36,7 +36,7 @@ const newestFirst = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } a
 export interface ClaimContext {
   /** Open operations at the same terminal. */
   open: readonly OperationRow[];
-  reference: readonly OperationRow[];
+  sameReference: readonly OperationRow[];
   /** Operations that may be the same payment: doubtful ones of the same amount, and all of the same order. */
   similar: readonly OperationRow[];
   /** The order of which a part is to be taken. */
@@ -56,7 +56,7 @@ export function* readClaimContext(
   const hasOrder = hasAmount && orderNumber !== '';
   // Older rows are selected without the amount: a database would otherwise read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
-  const [order, open, reference = [], ...similar] = yield* tx.together(
+  const [order, open, sameReference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readOrder(tx, account, orderNumber),
     list({ account, isOpen: true, terminalId }),
     pnRefNum === undefined ? noSteps() : list({ account, pnRefNum }),
@@ -66,13 +66,13 @@ export function* readClaimContext(
     hasOrder ? list({ ...same, orderNumber }, newestFirst) : noSteps(),
     hasOrder ? list({ account, orderNumber, ...late }) : noSteps(),
   );
-  return { open, reference, similar: similar.flatMap((rows) => rows ?? []), order };
+  return { open, sameReference, similar: similar.flatMap((rows) => rows ?? []), order };
 }
 
 /** Decides, by all tills' operations in the record, whether a claim must be refused. */
 export function guardClaim(
   claim: GuardedClaim,
-  { open, reference, similar, order }: ClaimContext,
+  { open, sameReference, similar, order }: ClaimContext,
   rules: GuardRules,
   now: number,
 ): ClaimRefusal | undefined {
@@ -80,7 +80,7 @@ export function guardClaim(
   // The confirmation is stored with the refusal, so it must not name an order number that may not be stored.
   const draft = storableDraft(claim.draft, rules);
   const { pnRefNum, provider, currency } = draft;
-  const rows = new Map([...open, ...similar, ...reference].map((row) => [row.id, row]));
+  const rows = new Map([...open, ...similar, ...sameReference].map((row) => [row.id, row]));
   const operations = operationsAsAcknowledged([...rows.values()]);
   const taken = order && sumOrderState(order, currency);
   const { duplicateGuard } = rules;
