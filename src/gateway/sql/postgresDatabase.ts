@@ -189,7 +189,7 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
     return { result: () => value, hasWritten };
   } catch (error) {
     // After a fail-over, only a new connection may reach the server that writes.
-    if (error instanceof PaymentsError && isCode(error.cause, ['25006'])) throw error;
+    if (error instanceof PaymentsError && isCode(error.cause, readOnlyCodes)) throw error;
     await ask('rollback').catch(() => {
       throw error;
     });
@@ -205,6 +205,9 @@ const identityParts = [
   '(select system_identifier::text from pg_control_system())',
   'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)',
 ];
+
+/** What a standby refuses: writing, and to say on which timeline it is. */
+const readOnlyCodes = ['25006', '55000'];
 
 /** The role may not ask, or the server does not know the function or refuses it, as Aurora does. */
 const notAskable = ['42501', '0A000', '55000', '42883'];

@@ -1,11 +1,11 @@
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { type PostgresServer, poolWith, postgresIsInstalled, startPostgres } from './postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
 import { type CreateHarness, testStore } from '../store/storeConformance.ts';
-import { startedAt } from '../store/storeEntries.ts';
+import { knownForMs, startedAt } from '../store/storeEntries.ts';
 import { runs } from '../../runs.ts';
 
 describe.each(Object.keys(sqliteDrivers))('createSqlStore on %s', (driver) => {
@@ -55,4 +55,24 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on pg', { timeout: 60_000 
     };
   };
   testStore(create, { runs: runs(2, 10) });
+
+  test.each(['25006', '55000'])('keeps no connection to what became a standby (%s)', async (code) => {
+    let isStandby = false;
+    const removed = vi.fn();
+    const store = createSqlStore(
+      poolWith(pool, async (text, query) => {
+        if (!isStandby || text === 'rollback') return query();
+        throw Object.assign(new Error('recovery is in progress'), { code });
+      }),
+      { prefix: `standby_${code}_`, timeoutMs: 20_000 },
+    );
+    await store.open();
+    pool.on('remove', removed);
+    isStandby = true;
+    await expect(knownForMs(store)).rejects.toMatchObject({ code: 'storage' });
+    await vi.waitFor(() => expect(removed).toHaveBeenCalledOnce());
+    pool.off('remove', removed);
+    isStandby = false;
+    expect(await knownForMs(store)).toBeGreaterThanOrEqual(0);
+  });
 });
