@@ -145,6 +145,13 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
+/** Throws `configuration` if an option is no number above 0: texts, as the environment has them, would be joined. */
+export function checkedPositive(option: string, value: unknown, most = Infinity): number {
+  if (typeof value === 'number' && value > 0 && value <= most) return value;
+  const limit = most === Infinity ? '' : `, and at most ${most}`;
+  throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);
+}
+
 /** An answer that cannot be read. `field` is the wrong path; `serviceMessage` is at most an unknown status word. */
 export class ContractError extends PaymentsError {
   constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {

@@ -1,4 +1,4 @@
-import { attempt, PaymentsError, warnOnce } from '../core/errors.ts';
+import { attempt, checkedPositive, PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import { type AnyRow, type AnyTable, type GatewayStore, runInSequence } from './gatewayStore.ts';
 import { createIndexedRows, sortedBy } from './indexedRows.ts';
@@ -18,6 +18,7 @@ export function createMemoryStore({
   keepMs = defaultKeepMs,
   clock = systemClock,
 }: StoreOptions = {}): GatewayStore {
+  checkedPositive('keepMs', keepMs);
   // Not every server has a `process`.
   if (attempt(() => process.env.NODE_ENV) === 'production') {
     warnOnce(

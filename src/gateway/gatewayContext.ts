@@ -1,6 +1,6 @@
 import { serviceProtocol } from '../core/client/protocol.ts';
 import { createClientContext } from '../core/client/clientContext.ts';
-import { runHostCallback, ConfigurationError } from '../core/errors.ts';
+import { checkedPositive, runHostCallback, ConfigurationError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
@@ -134,12 +134,6 @@ function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: Gat
 
 /** A timer that is longer fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
-
-function checkedPositive(option: string, value: number, most = Infinity): number {
-  if (value > 0 && value <= most) return value;
-  const limit = most === Infinity ? '' : `, and at most ${most}`;
-  throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);
-}
 
 // A browser never sends an origin with a slash at the end or `*`, and `null` would allow every page.
 function assertOrigin(origin: string): void {

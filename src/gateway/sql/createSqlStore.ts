@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../core/errors.ts';
+import { checkedPositive, ConfigurationError } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
 import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
@@ -29,6 +29,8 @@ export function createSqlStore(
   database: SqliteConnection | PostgresPool,
   { prefix = 'tillkit_', keepMs = defaultKeepMs, timeoutMs = 2000, clock }: SqlStoreOptions = {},
 ): GatewayStore {
+  checkedPositive('keepMs', keepMs);
+  checkedPositive('timeoutMs', timeoutMs);
   const names = tableNames(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
   const tables = buildRecordTables((name, shape) => createSqlTable(names[name], shape, db));

@@ -226,6 +226,8 @@ test.each([
   ['duplicateGuard.sameOrderMs', { duplicateGuard: { sameOrderMs: -1 } }],
   // A timer would end at once.
   ['paymentTimeoutMs', { paymentTimeoutMs: Infinity }],
+  // A text of the environment, with the grace of five seconds written behind it, would be ten days.
+  ['paymentTimeoutMs', { paymentTimeoutMs: '90000' }],
 ])('a wrong %s is named at once', (field, wrong) => {
   const right = {
     baseUrl: 'https://pay.example',

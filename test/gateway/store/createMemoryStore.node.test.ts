@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
+import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { allowConsole } from '../../console.ts';
 import { type CreateHarness, testStore } from './storeConformance.ts';
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
@@ -126,3 +127,14 @@ test('keeps what was written, whatever becomes of the object afterwards', async 
   expect((await find(store, 1))?.answer?.body).toBe('first');
   expect((await find(store, 2))?.answer?.body).toBe('second');
 });
+
+test.each([Number(undefined), 0, '34560000000'])(
+  'a keepMs of %j, by which all might go, is refused',
+  (value) => {
+    const keepMs = value as number;
+    const refusal = expect.objectContaining({ code: 'configuration', field: 'keepMs' }) as Error;
+    expect(() => createMemoryStore({ keepMs })).toThrow(refusal);
+    const connection = { exec: () => undefined, prepare: () => ({ all: () => [], run: () => undefined }) };
+    expect(() => createSqlStore(connection, { keepMs })).toThrow(refusal);
+  },
+);
