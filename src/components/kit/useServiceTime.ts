@@ -1,5 +1,6 @@
 'use client';
 import { useMemo } from 'react';
+import { isDated } from '../../core/operations/terminalOperation.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
@@ -34,7 +35,7 @@ export function useServiceTime(): (value: string) => string | undefined {
 
 /**
  * Formats a time (epoch ms) in the provider's zone: the time of day, with the date unless it was today. Undefined until
- * the zone is known, and for 0: a record without a readable time.
+ * the zone is known, and for a time that is not.
  */
 export function useTimeOfDay(): (at: number) => string | undefined {
   const { locale, timeZone, clock } = usePaymentsContext();
@@ -43,7 +44,7 @@ export function useTimeOfDay(): (at: number) => string | undefined {
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     return (at: number) => {
-      if (timeZone === undefined || at === 0) return undefined;
+      if (timeZone === undefined || !isDated(at)) return undefined;
       return (day.format(at) === day.format(clock.now()) ? time : both).format(at);
     };
   }, [locale, timeZone, clock]);

@@ -38,7 +38,7 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   /** What was approved beyond the requested amount and the tip. */
   over: string | undefined;
   amountParts: Intl.NumberFormatPart[] | undefined;
-  /** Date and time in the provider's zone; undefined until the zone is known, and for 0: a record without a readable time. */
+  /** Date and time in the provider's zone; undefined until the zone is known, and for a time that is not. */
   formatTime: (at: number) => string | undefined;
   /** The time of day, with seconds. */
   formatClock: (at: number) => string | undefined;

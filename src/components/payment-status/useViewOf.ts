@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
-import { approvedCents, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { approvedCents, isDated, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { outcomeTitles } from '../../words/enTitles.ts';
@@ -59,7 +59,7 @@ export function createViewOf<Words>(context: ViewContext<Words>) {
       tip: text(tip),
       over: textAbove0(over - (tip ?? 0)),
       amountParts: confirmed === undefined ? undefined : formatCentsToParts(confirmed, format),
-      formatTime: (at) => (dateTime && at > 0 ? dateTime.format(at) : undefined),
+      formatTime: (at) => (dateTime && isDated(at) ? dateTime.format(at) : undefined),
       formatClock: (at) => (clock ? clock.format(at) : undefined),
       count,
       viewOf: view,

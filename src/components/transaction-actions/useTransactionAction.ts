@@ -1,7 +1,7 @@
 'use client';
 import { createContext, type Ref, type RefObject, useId, useRef, useState } from 'react';
 import type { ReversalOptions } from '../../core/operations/reversalOptions.ts';
-import type { Refusal } from '../../core/operations/terminalOperation.ts';
+import { isDated, type Refusal } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -44,7 +44,7 @@ export function useEarlierStart(refusal: Refusal | undefined) {
   const earlier = useOperation(refusal?.operationId);
   const terminal = useTerminalTitle(earlier?.terminalId ?? '');
   const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
-  const time = earlier && format ? format.format(earlier.createdAt) : undefined;
+  const time = earlier && format && isDated(earlier.createdAt) ? format.format(earlier.createdAt) : undefined;
   return { terminal, time, phase: earlier?.phase, charged: earlier?.resolution?.charged };
 }
 

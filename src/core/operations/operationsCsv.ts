@@ -3,7 +3,7 @@ import { currencyDigits } from '../money/currency.ts';
 import { decimalText } from '../money/decimals.ts';
 import { wallTimeIn } from '../shopDay.ts';
 import { toCsv } from '../toCsv.ts';
-import { isPending, type TerminalOperation } from './terminalOperation.ts';
+import { isDated, isPending, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
 
 /** A spreadsheet shows about a million rows, and a browser holds the whole file. */
@@ -89,6 +89,7 @@ function isoTimeIn(timeZone: string): (at: number) => string {
     throw new InvalidInputError('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
   }
   return (at) => {
+    if (!isDated(at)) return '';
     const wall = wallTime(at);
     const minutes = Math.round((wall - at) / 60_000);
     const [hours, rest] = [Math.abs(Math.trunc(minutes / 60)), Math.abs(minutes % 60)];

@@ -199,6 +199,9 @@ export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'
   return isPending(operation) && !(operation.phase === 'unknown' && operation.archivedAt !== undefined);
 }
 
+/** Whether a time is known. A record whose time cannot be read has 0: it is recent to every rule, and no screen shows it. */
+export const isDated = (at: number): boolean => at !== 0;
+
 const dayMs = 24 * 60 * 60_000;
 
 /** Whether an operation blocks a draft on its terminal. One that is unknown for over a day does not block closing a batch. */
@@ -209,8 +212,7 @@ export function holdsTerminal(
 ): boolean {
   if (operation.terminalId !== terminalId || !isOpen(operation)) return false;
   const { phase, createdAt } = operation;
-  // An unreadable date (0) counts as recent.
-  return !(kind === 'closeBatch' && phase === 'unknown' && createdAt !== 0 && now - createdAt > dayMs);
+  return !(kind === 'closeBatch' && phase === 'unknown' && isDated(createdAt) && now - createdAt > dayMs);
 }
 
 /** Why an operation was not started. No request was sent. */

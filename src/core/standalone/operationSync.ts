@@ -4,6 +4,7 @@ import { backoffMs, type Clock, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import {
+  isDated,
   isOpen,
   isUnseen,
   keepUnresolvedMs,
@@ -162,9 +163,9 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
   const markLost = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
 
-  // A record with an unreadable date (0) is never forgotten: it waits for a person.
+  // A record without a time is never forgotten: it waits for a person.
   const isForgettable = ({ createdAt }: TerminalOperation) =>
-    createdAt > 0 && seenNow() - createdAt > keepUnresolvedMs;
+    isDated(createdAt) && seenNow() - createdAt > keepUnresolvedMs;
 
   const applyRecord = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
     if (isOutdated(record, overlooked)) {

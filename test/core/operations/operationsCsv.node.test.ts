@@ -47,6 +47,10 @@ describe('a file of operations', () => {
     expect(linesOf([operation()], 'America/St_Johns')).toContain('"2026-03-28T22:29:58-02:30"');
   });
 
+  test('has no time for an operation whose record lost it', () => {
+    expect(linesOf([operation({ createdAt: 0, endedAt: undefined })])).toMatch(/^"","pay"/);
+  });
+
   test.each([
     ['JPY', '3000', '3140'],
     ['KWD', '3.000', '3.140'],
