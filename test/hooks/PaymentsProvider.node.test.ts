@@ -21,6 +21,7 @@ function refusalOf(props: object): {
 
 test.each([
   ['client', undefined, 'createPaymentsClient()'],
+  ['client', { baseUrl: 'http://localhost:4010' }, 'createPaymentsClient()'],
   ['currency', 'US', '"US"'],
   ['currency', '$', 'as "USD"'],
   ['currency', 'ZZZ', '"ZZZ", which is not a currency'],

@@ -7,7 +7,9 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** A text of the service, safe beside an amount: cut, without invisible characters, isolated if right to left. */
 export function shownText(text: string | undefined): string {
-  const visible = (text ?? '').replace(invisible, '').trim();
+  const visible = String(text ?? '')
+    .replace(invisible, '')
+    .trim();
   const short =
     visible.length > maxShownLength
       ? `${visible.slice(0, maxShownLength).replace(halfSurrogate, '')}…`

@@ -1,4 +1,4 @@
-import { inDevelopment, warnOnce } from '../errors.ts';
+import { ConfigurationError, inDevelopment, warnOnce } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { Clock } from '../time.ts';
 import { createLazyOperations } from './lazyOperations.ts';
@@ -23,6 +23,15 @@ const accounts = /*#__PURE__*/ new Map<string, Account>();
 const shared = /*#__PURE__*/ new Map<string, Shared>();
 const known = /*#__PURE__*/ new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 
+/** Throws `configuration` unless it is a client: a host may pass its options, or nothing. */
+export function assertClient(client: { options: object } | null | undefined): void {
+  if (client?.options) return;
+  throw new ConfigurationError(
+    'client',
+    'client must be what createPaymentsClient() or createGatewayClient() returned.',
+  );
+}
+
 /**
  * The operations of an account and scope. Always the same object, so that remounting, or a new client with the same
  * options, loses nothing. `baseUrl`, `clientId` and `budgetKey` identify an account. Each operation is sent by the
@@ -33,6 +42,7 @@ export function getTerminalOperations(
   client: PaymentsClient,
   { scopeKey = '' }: { scopeKey?: string | undefined } = {},
 ): TerminalOperations {
+  assertClient(client);
   const byScope = known.get(client) ?? new Map<string, TerminalOperations>();
   known.set(client, byScope);
   const operations = byScope.get(scopeKey) ?? operationsOf(client, scopeKey);

@@ -1,4 +1,10 @@
-import { inDevelopment, type PaymentsError, type PaymentsErrorDetails, warnOnce } from '../errors.ts';
+import {
+  ConfigurationError,
+  inDevelopment,
+  type PaymentsError,
+  type PaymentsErrorDetails,
+  warnOnce,
+} from '../errors.ts';
 import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
@@ -52,7 +58,10 @@ export interface ClientProtocol {
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 }
 
+/** Throws `configuration` unless it is a service: a host may pass its description. */
 export function serviceProtocol(service: Service): ClientProtocol {
+  if (!service.description)
+    throw new ConfigurationError('service', 'service must be what defineService() returned.');
   const write = (call: ContractCall, request: JsonObject) =>
     service.dialect?.write(call.operation, request, { currency: call.currency }) ?? request;
   return {

@@ -1,3 +1,4 @@
+import { assertClient } from '../client/getTerminalOperations.ts';
 import { unreachableRefusal } from '../client/lazyOperations.ts';
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { createOperationDraft, createOperation } from '../operations/operationDraft.ts';
@@ -78,6 +79,7 @@ export function createStartPress(context: PressContext) {
     let request: TerminalRequests[Kind];
     let draft: OperationDraft;
     try {
+      assertClient(sender);
       request = parseTerminalRequest(kind, input, sender.options.clientId);
       // A gateway takes cents.
       const amountCents = 'amount' in request ? request.amount : undefined;
@@ -85,6 +87,7 @@ export function createStartPress(context: PressContext) {
         currency: currency?.toString().toUpperCase(),
         amountCents,
         orderTotalCents,
+        flowKey,
       });
       client.origin();
     } catch (error) {

@@ -8,6 +8,9 @@ import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
 import { type Resolution, resolutionBases, type TerminalOperation } from './terminalOperation.ts';
 
+/** Longest text of a record that is read back (characters). */
+export const mostLetters = 1000;
+
 /** The currency and unit of wire amounts, to convert them into cents. */
 export interface AmountUnit {
   currency: string | undefined;
@@ -22,10 +25,14 @@ export function createOperationDraft(
     currency,
     amountCents,
     orderTotalCents,
-  }: Pick<OperationDraft, 'currency' | 'amountCents' | 'orderTotalCents'>,
+    flowKey = '',
+  }: Pick<OperationDraft, 'currency' | 'amountCents' | 'orderTotalCents'> & { flowKey?: string | undefined },
 ): OperationDraft {
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
   checkCurrency('currency', currency);
+  // A record that cannot be read back would be unknown after a reload.
+  if (typeof flowKey !== 'string' || flowKey.length > mostLetters)
+    throw new InvalidInputError('flowKey', `must be a text of at most ${mostLetters} characters.`);
   if (orderTotalCents !== undefined) {
     if (!isId(orderNumber))
       throw new InvalidInputError('orderNumber', 'is required with the total of an order.');

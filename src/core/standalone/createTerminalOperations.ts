@@ -1,4 +1,5 @@
 import type { ClientContext } from '../client/clientContext.ts';
+import { assertClient } from '../client/getTerminalOperations.ts';
 import { getProcessedMessage } from '../client/getProcessedMessage.ts';
 import { unreachableRefusal } from '../client/lazyOperations.ts';
 import type { PaymentsClient, OperationCall } from '../client/paymentsClient.ts';
@@ -162,8 +163,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
 }
 
-function assertOwnRecord({ hasRecord }: PaymentsClient): void {
-  if (!hasRecord) return;
+function assertOwnRecord(client: PaymentsClient): void {
+  assertClient(client);
+  if (!client.hasRecord) return;
   throw new ConfigurationError(
     'client',
     'createTerminalOperations takes no client of a gateway. Use getTerminalOperations(client).',

@@ -11,6 +11,7 @@ import {
   pageOnlyFields,
   recordedFields,
 } from '../operations/operationFields.ts';
+import { mostLetters } from '../operations/operationDraft.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** The stored form of an operation. No personal data and no secret: no e-mail, phone, custom value, header or raw body. */
@@ -79,9 +80,6 @@ export function toRecord(
   const orderNumber = storeOrderNumber ? operation.orderNumber?.slice(0, mostLetters) : undefined;
   return { ...operation, orderNumber, v: 1, ...kept };
 }
-
-/** Longest text that is read back (characters). */
-const mostLetters = 1000;
 
 /** Converts a record to an operation, as after a reload. */
 export function toOperation(record: OperationRecord): TerminalOperation {

@@ -1,3 +1,4 @@
+import { assertClient } from '../client/getTerminalOperations.ts';
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
 import { inDevelopment, warnOnce } from '../errors.ts';
 import {
@@ -66,6 +67,7 @@ export function createStartOperation(context: StartContext) {
     // Do not await before the terminal is reserved: a second click must find it taken.
     let checked: ReturnType<typeof checkStart<Kind>>;
     try {
+      assertClient(sender);
       checked = checkStart(kind, input, options, sender);
       client.origin();
     } catch (error) {
@@ -178,13 +180,13 @@ function takenOf(
 function checkStart<Kind extends MoneyOperation>(
   kind: Kind,
   input: TerminalRequests[Kind],
-  { currency, repeats, transaction, orderTotalCents }: StartOptions,
+  { currency, repeats, transaction, orderTotalCents, flowKey }: StartOptions,
   { options, service }: MoneyClient,
 ) {
   const request = parseTerminalRequest(kind, input, options.clientId);
   const money = { currency: currency?.toString().toUpperCase(), amountScale: service.amountScale };
   checkTransaction(transaction);
   const amountCents = 'amount' in request ? draftCents(request.amount, money) : undefined;
-  const draft = createOperationDraft(kind, request, { ...money, amountCents, orderTotalCents });
+  const draft = createOperationDraft(kind, request, { ...money, amountCents, orderTotalCents, flowKey });
   return { request, draft: { ...draft, repeats } };
 }

@@ -52,6 +52,7 @@ describe('F105: a text of the service beside an amount', () => {
     [`${'x'.repeat(79)}😀😀`, `${'x'.repeat(79)}…`], // no half of a sign
     [`${'x'.repeat(78)}😀😀`, `${'x'.repeat(78)}😀…`],
     ['ק'.repeat(81), `\u2068${'ק'.repeat(80)}…\u2069`],
+    [7 as never, '7'],
   ])('%j is shown as %j', (text, shown) => expect(shownText(text)).toBe(shown));
 });
 

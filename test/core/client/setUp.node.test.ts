@@ -54,6 +54,10 @@ describe('a client is not made', () => {
     },
   );
 
+  it.each([{}, { terminalPathPrefix: '/api' }, 'north'])('with %j in the place of a service', (service) => {
+    expect(make({ service: service as never })).toThrow(configuration('service'));
+  });
+
   it('without an address at all', () => {
     expect(make({ baseUrl: undefined as never })).toThrow(configuration('baseUrl'));
   });

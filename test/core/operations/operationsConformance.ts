@@ -80,11 +80,11 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
       const { operations, sent, pay } = await opened();
       const result = await operations.start('pay', sale({ amount: 12.5 }));
       expect(result).toMatchObject({ started: false, refusal: { code: 'invalid-request', field: 'amount' } });
-      for (const currency of ['EURO', 'US', '€', '', 840 as never, {} as never])
-        expect(await pay({}, { currency })).toMatchObject({
-          started: false,
-          refusal: { code: 'invalid-request', field: 'currency' },
-        });
+      const client = ['/api', null, {}, { baseUrl: '/api' }];
+      const wrong = { client, currency: ['EURO', '€', '', 840, {}], flowKey: [7, null, 'x'.repeat(1001)] };
+      for (const [field, values] of Object.entries(wrong))
+        for (const value of values)
+          expect(await pay({}, { [field]: value })).toMatchObject({ refusal: { field } });
       expect([sent(), operations.list()]).toEqual([[], []]);
     });
 

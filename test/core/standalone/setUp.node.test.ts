@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { getTerminalOperations } from '../../../src/core/client/getTerminalOperations.ts';
+import type { PaymentsClient } from '../../../src/core/client/paymentsClient.ts';
 import { createGatewayClient } from '../../../src/core/mirror/createGatewayClient.ts';
 import { createPaymentsClient } from '../../../src/core/standalone/createPaymentsClient.ts';
 import { createMemoryJournal } from '../../../src/core/standalone/journal.ts';
@@ -43,6 +45,29 @@ it("operations that keep a journal are not made of a gateway's client: the gatew
   const client = createGatewayClient({ baseUrl: 'https://shop.test/api' });
   const make = () => createTerminalOperations({ client, journal: createMemoryJournal() });
   expect(make).toThrow(expect.objectContaining({ code: 'configuration', field: 'client' }));
+});
+
+it.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', '/api'],
+  ['the options of a client', { baseUrl: '/api' }],
+])('operations of %s in the place of a client are not made, and the option is named', (_, client) => {
+  const wrong = client as unknown as PaymentsClient;
+  const named = expect.objectContaining({
+    code: 'configuration',
+    field: 'client',
+    shortMessage: expect.stringContaining('createPaymentsClient()'),
+  });
+  expect(() => getTerminalOperations(wrong)).toThrow(named);
+  expect(() => createTerminalOperations({ client: wrong, journal: createMemoryJournal() })).toThrow(named);
+});
+
+it('an operator’s number is a scope as its text is', () => {
+  const client = createPaymentsClient({ baseUrl: 'https://service.test' });
+  const scopeOf = (scopeKey: string) =>
+    createTerminalOperations({ client, journal: createMemoryJournal(), scopeKey }).scope;
+  expect(scopeOf(7 as unknown as string)).toBe(scopeOf('7'));
 });
 
 it.each([
