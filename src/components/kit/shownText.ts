@@ -6,7 +6,7 @@ const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** A text of the service, safe beside an amount: cut, without invisible characters, isolated if right to left. */
-export function shownText(text: string | undefined): string {
+export function shownText(text: string | number | undefined): string {
   const visible = String(text ?? '')
     .replace(invisible, '')
     .trim();

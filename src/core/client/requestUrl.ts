@@ -47,9 +47,10 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
+/** A frame made of `srcdoc` has no address of its own, but an origin. A `<base>` is not asked: it may lead elsewhere. */
 function pageAddress(): string | undefined {
-  const href = (globalThis as { location?: { href?: string } }).location?.href;
-  return href?.startsWith('http') ? href : undefined;
+  const { location, origin } = globalThis as { location?: { href?: string }; origin?: string };
+  return [location?.href, origin].find((address) => address?.startsWith('http'));
 }
 
 type QueryValue = string | number | boolean | undefined;

@@ -17,6 +17,7 @@ const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
   Reflect.deleteProperty(globalThis, 'location');
+  Reflect.deleteProperty(globalThis, 'origin');
 });
 
 const onPage = (href: string) => Object.assign(globalThis, { location: { href } });
@@ -99,6 +100,16 @@ describe('the address', () => {
     expect((await read({ baseUrl: '/api' })).url).toBe('http://till.shop.test/api/terminals');
     expect((await read({ baseUrl: 'http://till.shop.test' })).origin).toBe('http://till.shop.test');
     expect(make({ baseUrl: 'http://shop.test' })).toThrow(configuration('baseUrl'));
+  });
+
+  it('is of the origin in a frame made of srcdoc; without one, as in a sandbox, nothing is sent', async () => {
+    onPage('about:srcdoc');
+    Object.assign(globalThis, { origin: 'https://shop.test' });
+    expect((await read({ baseUrl: '/api' })).url).toBe('https://shop.test/api/terminals');
+    Object.assign(globalThis, { origin: 'null' });
+    const { client, sent } = recordingClient(() => json({}), { baseUrl: '/api' });
+    expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'configuration', field: 'baseUrl' });
+    expect(sent).toEqual([]);
   });
 
   it('needs a page that has one', async () => {
