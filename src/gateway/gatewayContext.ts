@@ -1,11 +1,12 @@
 import { serviceProtocol } from '../core/client/protocol.ts';
 import { createClientContext } from '../core/client/clientContext.ts';
-import { checkedPositive, runHostCallback, ConfigurationError } from '../core/errors.ts';
+import { checkedPositive, runHostCallback, ConfigurationError, PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
+import { noAnswerMessage } from './askService.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createRouteMatcher } from './gatewayRoutes.ts';
@@ -144,14 +145,16 @@ function assertOrigin(origin: string): void {
   );
 }
 
-/** Reports that the store failed. A driver's own sentence may hold data of a row: only the kit's is repeated. */
+/** Reports that the store failed. A driver's own sentence may hold data of a row: only its code, or the kit's, is repeated. */
 export function reportStoreFailure(
   { report }: GatewayContext,
   cause: unknown,
   about: Pick<GatewayProblem, 'operation' | 'operationId'>,
 ): void {
-  const why = cause instanceof ConfigurationError ? ` ${cause.shortMessage}` : '';
-  report({ type: 'store-failed', ...about, message: `The store of the gateway failed.${why}` });
+  const sentence = 'The store of the gateway failed';
+  const isOwn = cause instanceof ConfigurationError || (cause instanceof PaymentsError && !cause.cause);
+  const message = isOwn ? `${sentence}. ${cause.shortMessage}` : noAnswerMessage(sentence, cause);
+  report({ type: 'store-failed', ...about, message });
 }
 
 /** The refusal while the store cannot be used. The host gets a report. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ConfigurationError } from '../../../src/core/errors.ts';
+import { ConfigurationError, PaymentsError } from '../../../src/core/errors.ts';
 import {
   ask,
   close,
@@ -152,10 +152,15 @@ describe('a store that fails', () => {
       return till.gateway({ store: meddled(till.store, { before }) }).fetch(sale(id));
     };
     await failing(new ConfigurationError('database', 'Use a file on a disk of this machine.'));
-    await failing(new Error('duplicate key: 4 Privet Drive'));
+    await failing(new PaymentsError('storage', 'The tables are of version 9.'));
+    const driver = Object.assign(new Error('duplicate key: 4 Privet Drive'), { code: '23505' });
+    await failing(new PaymentsError('storage', driver.message, { cause: driver }));
+    await failing(Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), { code: 'ECONNREFUSED' }));
     expect(till.problems.map(({ message }) => message)).toStrictEqual([
       'The store of the gateway failed. Use a file on a disk of this machine.',
-      'The store of the gateway failed.',
+      'The store of the gateway failed. The tables are of version 9.',
+      'The store of the gateway failed (23505).',
+      'The store of the gateway failed (ECONNREFUSED).',
     ]);
   });
 
