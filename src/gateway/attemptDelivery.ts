@@ -1,5 +1,6 @@
 import { isPaymentsError, runHostCallback } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
+import { noAnswerMessage } from './askService.ts';
 import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';
@@ -25,7 +26,9 @@ export async function attemptDelivery(delivery: LeasedDelivery, options: Attempt
     return await attempt(delivery, options);
   } catch (error) {
     if (delivery.receiver !== inProcessReceiver) {
-      const reason = isPaymentsError(error) ? error.shortMessage : 'The receiver gave no answer.';
+      const reason = isPaymentsError(error)
+        ? error.shortMessage
+        : noAnswerMessage('The receiver gave no answer', error);
       return { outcome: 'failed', reason };
     }
     runHostCallback(() => {

@@ -157,8 +157,16 @@ test('410 ends an event for its receiver, and only that', async () => {
 
 test.each<[string, SendWebhook, string]>([
   ['answers with a redirect', async () => 302, 'The receiver answered with status 302.'],
-  ['breaks off', () => Promise.reject(new Error('secret')), 'The receiver gave no answer.'],
-  ['says nothing for ten seconds', () => new Promise(() => undefined), 'The receiver gave no answer.'],
+  [
+    'breaks off',
+    () => Promise.reject(Object.assign(new Error('secret'), { code: 'ECONNRESET' })),
+    'The receiver gave no answer (ECONNRESET).',
+  ],
+  [
+    'says nothing for ten seconds',
+    () => new Promise(() => undefined),
+    'The receiver gave no answer (TimeoutError).',
+  ],
 ])('a receiver that %s is told again, and staff are told why', async (_, sendWebhook, reason) => {
   const till = createOutboxTill();
   await happens(till.store, 'a', sold);
