@@ -1,6 +1,5 @@
-import { isPaymentsError, runHostCallback } from '../core/errors.ts';
+import { isPaymentsError, noAnswerMessage, runHostCallback } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
-import { noAnswerMessage } from './askService.ts';
 import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';

@@ -87,7 +87,9 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
 /** Whether a request that sends nothing failed at the store. A poll uses nothing else that may fail. */
 const isStoreFailure = (operation: GatewayOperation, error: unknown) =>
   operation === 'getProcessedMessage' ||
-  (isRecordOperation(operation) && error instanceof PaymentsError && error.code === 'storage');
+  (isRecordOperation(operation) &&
+    error instanceof PaymentsError &&
+    ['storage', 'configuration'].includes(error.code));
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

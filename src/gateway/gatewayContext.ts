@@ -1,12 +1,17 @@
 import { serviceProtocol } from '../core/client/protocol.ts';
 import { createClientContext } from '../core/client/clientContext.ts';
-import { checkedPositive, runHostCallback, ConfigurationError, PaymentsError } from '../core/errors.ts';
+import {
+  checkedPositive,
+  ConfigurationError,
+  noAnswerMessage,
+  PaymentsError,
+  runHostCallback,
+} from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
-import { noAnswerMessage } from './askService.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createRouteMatcher } from './gatewayRoutes.ts';

@@ -145,18 +145,21 @@ describe('a store that fails', () => {
 
   test('the host is told the reason of a store that cannot be used, and no sentence of a driver', async () => {
     const till = createGatewayTill();
-    const failing = (cause: Error) => {
+    const failing = (cause: Error, request = sale(id)) => {
       const before = () => {
         throw cause;
       };
-      return till.gateway({ store: meddled(till.store, { before }) }).fetch(sale(id));
+      return till.gateway({ store: meddled(till.store, { before }) }).fetch(request);
     };
-    await failing(new ConfigurationError('database', 'Use a file on a disk of this machine.'));
+    const unusable = new ConfigurationError('database', 'Use a file on a disk of this machine.');
+    await failing(unusable);
+    expect((await failing(unusable, ask('/health'))).status).toBe(503);
     await failing(new PaymentsError('storage', 'The tables are of version 9.'));
     const driver = Object.assign(new Error('duplicate key: 4 Privet Drive'), { code: '23505' });
     await failing(new PaymentsError('storage', driver.message, { cause: driver }));
     await failing(Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), { code: 'ECONNREFUSED' }));
     expect(till.problems.map(({ message }) => message)).toStrictEqual([
+      'The store of the gateway failed. Use a file on a disk of this machine.',
       'The store of the gateway failed. Use a file on a disk of this machine.',
       'The store of the gateway failed. The tables are of version 9.',
       'The store of the gateway failed (23505).',
