@@ -218,7 +218,7 @@ export const gatewayRules: readonly Rule[] = [
         return nothing;
       if (!page.row) return nothing;
       const settled = withNote(withPage(state, { sawEnding: undefined }), { seen: undefined });
-      const isThis = page.row.phase === seen.phase && page.row.anomalies.length === 0;
+      const isThis = page.row.phase === seen.phase && page.row.anomalies.length === seen.anomalies;
       const seq = seen.seq || (isThis ? page.seq : undefined);
       if (!row?.operation) return only(withNote(state, { isOver: true }));
       if (seq === undefined || page.row.acknowledgedAt !== undefined) return only(settled);

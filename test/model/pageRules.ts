@@ -98,7 +98,12 @@ export const pageRules: readonly Rule[] = [
       const saw = withPage(state, { sawEnding: endingOf(shown) });
       return only(
         withNote(saw, {
-          seen: { seq: state.page.row ? state.page.seq : 0, at: 1, phase: shown.phase },
+          seen: {
+            seq: state.page.row ? state.page.seq : 0,
+            at: 1,
+            phase: shown.phase,
+            anomalies: state.page.row?.anomalies.length ?? 0,
+          },
           isResolutionRefused: undefined,
           isOver:
             (!state.page.row && shown.phase === 'rejected' && shown.error?.operationState !== 'refused') ||

@@ -59,7 +59,12 @@ export function createOperatorActions(context: ActionContext) {
       const row = rows.rowOf(id);
       const isKept = row !== undefined || isInGatewayRecord(operation);
       rows.note(id, {
-        seen: { seq: row?.seq ?? 0, at: clock.now(), phase: operation.phase },
+        seen: {
+          seq: row?.seq ?? 0,
+          at: clock.now(),
+          phase: operation.phase,
+          anomalies: row?.anomalies.length ?? 0,
+        },
         isResolutionRefused: undefined,
         isOver: !isKept || undefined,
       });

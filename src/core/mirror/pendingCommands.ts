@@ -26,7 +26,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
-    const isThis = row?.phase === seen?.phase && row?.anomalies.length === 0;
+    const isThis = row?.phase === seen?.phase && row?.anomalies.length === seen?.anomalies;
     const seq = seen?.seq || (isThis ? row?.seq : undefined);
     // An ending other than the one that was seen stays unseen.
     if (seq === undefined || isSeen(row)) return settle(id, note, row);
@@ -109,7 +109,7 @@ function afterTaken(
   // An acknowledgement of this resolution is about the row that has it.
   const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
   const isOfIt = seen?.seq === resolution?.seq;
-  const after = isSaid && seen ? { ...seen, seq: now.seq } : undefined;
+  const after = isSaid && now.anomalies.length === seen?.anomalies ? { ...seen, seq: now.seq } : undefined;
   return { resolution: undefined, isResolutionRefused: undefined, ...(isOfIt && { seen: after }) };
 }
 

@@ -78,6 +78,29 @@ describe('the gateway is told', () => {
     },
   );
 
+  test('F64: not that a resolution was seen whose row has an anomaly by then: it stands until that is seen', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    till.answer(/resolution$/, async (_, __, usual) => {
+      const answer = await usual();
+      till.put(id, { anomalies: ['unreadable: msgIdentifier'] }, false);
+      const operation = till.records.get(id);
+      return answer.ok ? json({ id, state: 'accepted', knownForMs: 1, operation, timeline: [] }) : answer;
+    });
+    page.operations.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
+    page.operations.acknowledge(id);
+    await till.live(minute);
+    expect(told(till)).toEqual([said(id)]);
+    expect(standing(page)).toMatchObject([
+      { id, phase: 'resolved', anomalies: ['unreadable: msgIdentifier'] },
+    ]);
+    page.operations.acknowledge(id);
+    await till.live(minute);
+    expect(told(till)).toEqual([said(id), seen(id)]);
+    expect(standing(page)).toEqual([]);
+  });
+
   test('nothing of what another person said', async () => {
     const till = recordTill();
     const page = till.open();
