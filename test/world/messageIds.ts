@@ -23,6 +23,8 @@ export function createMessageIds(random: Random) {
   const given = new Map<string, { by: string; operationId: string | undefined; told?: Told | undefined }>();
   /** By operation, the endings that the service said and did not mean. */
   const lies = new Map<string, Set<Told>>();
+  /** Operations whose id was given again. */
+  const replaced = new Set<string>();
 
   return {
     lies,
@@ -35,9 +37,16 @@ export function createMessageIds(random: Random) {
       if (id === undefined) return text;
       const others = isReused ? this.reusable(by).filter(([other]) => isNumber(other) === isNumber(id)) : [];
       const as = others.length > 0 ? random.pick(others)[0] : id;
-      if (as !== id) own.set(as, id);
+      if (as !== id) {
+        own.set(as, id);
+        replaced.add(given.get(as)?.operationId ?? '');
+      }
       given.set(as, { by, operationId });
       return as === id ? text : withId(text, as);
+    },
+    /** A restored database does not know which of its ids were given again: what it is told of them is true of the other payment. */
+    restored(forgotten: ReadonlySet<string>): void {
+      for (const id of replaced) if (forgotten.has(id)) lies.set(id, new Set(['complete', 'failed']));
     },
     /** Whether the service said something of the message that it can take back. */
     canTakeBack: (id: string) => (afterwards[given.get(id)?.told ?? 'received'] ?? []).length > 0,

@@ -222,7 +222,7 @@ export function createService(clock: Clock, random: Random, trace: Trace) {
   /** The world is over. */
   const end = () => void (requests.length = 0);
 
-  return { sandbox, fetch, problems, sent, state, lies: ids.lies, end };
+  return { sandbox, fetch, problems, sent, state, lies: ids.lies, restored: ids.restored, end };
 }
 export type Service = ReturnType<typeof createService>;
 

@@ -13,6 +13,10 @@ export function strike(world: World, kind: StruckFault): void {
     clock.setTimeout(run, random.between(from, to));
   world.trace.add(isOfPage(kind) ? world.nameOf(page) : placeOf(kind), `fault ${kind}`);
   const count = (isDone: boolean | void = true) => void (isDone !== false && faults.count(kind));
+  const restore = async (replace: () => void) => {
+    count(await stores.restore(replace));
+    service.restored(stores.forgotten);
+  };
   switch (kind) {
     case 'network-away':
       network.state.isAway = true;
@@ -79,14 +83,14 @@ export function strike(world: World, kind: StruckFault): void {
       after(5000, 5 * 60_000, () => {
         if (faults.isOver) return;
         gateways.killAll();
-        void stores.restore(backup).then(count);
+        void restore(backup);
         after(500, 20_000, () => gateways.restart());
       });
       return;
     }
     case 'database-fails-over': {
       const standby = stores.backUp();
-      after(50, 8000, () => void (faults.isOver || stores.restore(standby).then(count)));
+      after(50, 8000, () => void (faults.isOver || restore(standby)));
       return;
     }
   }
