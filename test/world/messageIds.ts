@@ -45,7 +45,7 @@ export function createMessageIds(random: Random) {
       return as === id ? text : withId(text, as);
     },
     /** A restored database does not know which of its ids were given again: what it is told of them is true of the other payment. */
-    restored(forgotten: ReadonlySet<string>): void {
+    restored(this: void, forgotten: ReadonlySet<string>): void {
       for (const id of replaced) if (forgotten.has(id)) lies.set(id, new Set(['complete', 'failed']));
     },
     /** Whether the service said something of the message that it can take back. */
