@@ -207,7 +207,6 @@ test('is signed for the time of the machine, where that of the record stays behi
   vi.useFakeTimers({ toFake: ['Date'], now: till.clock.now() });
   expect(() => new Verifier(secret).verify(request?.body ?? '', { ...request?.headers })).not.toThrow();
   vi.useRealTimers();
-  expect(request?.body).toContain(new Date(startedAt).toISOString());
 });
 
 const create = (webhook: Partial<Webhook>) =>
