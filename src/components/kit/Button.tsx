@@ -1,10 +1,10 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { forwardRef } from 'react';
+import { buttonProps, Part, type PartProps } from './part.tsx';
 
 /** A button that submits no form. */
-export const Button = /*#__PURE__*/ forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'button'>>(
-  function Button({ className, ...props }, ref) {
-    const classes = className ? `tillkit-button ${className}` : 'tillkit-button';
-    return <button ref={ref} type="button" className={classes} {...props} />;
+export const Button = /*#__PURE__*/ forwardRef<HTMLButtonElement, PartProps<'button'>>(
+  function Button(props, ref) {
+    return <Part as="button" ref={ref} own={buttonProps} given={props} />;
   },
 );

@@ -36,8 +36,7 @@ export function Question({ title, text, yes, no, children, onYes, onNo }: Questi
   useEffect(() => noButton.current?.focus(), []);
   const refuseKey = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
-    const isMeant = !event.repeat && clock.monotonic() - since > minShownMs;
-    if (presses && !isMeant) event.preventDefault();
+    if (presses && clock.monotonic() - since <= minShownMs) event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onNo();

@@ -7,6 +7,7 @@ import {
   forwardRef,
   type ForwardRefExoticComponent,
   type HTMLAttributes,
+  type KeyboardEvent,
   memo,
   type ReactElement,
   type ReactNode,
@@ -15,6 +16,7 @@ import {
   type RefCallback,
   useCallback,
   useContext,
+  useState,
 } from 'react';
 import { ConfigurationError, inDevelopment, warnOnce } from '../../core/errors.ts';
 
@@ -93,6 +95,28 @@ function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: Maybe
   );
 }
 
+/** How long other code may take to move the focus on (ms). */
+const focusWaitMs = 100;
+
+/** A ref of a button: if it goes while it has the focus, and nothing else takes it, the component around gets it. */
+function createFocusKeeper() {
+  let button: HTMLElement | null = null;
+  return (next: unknown) => {
+    const gone = button;
+    button = next as HTMLElement | null;
+    if (next || !gone?.matches(':focus')) return;
+    const around: HTMLElement[] = [];
+    for (let at = gone.parentElement; at; at = at.parentElement) around.push(at);
+    setTimeout(() => {
+      const { activeElement, body } = gone.ownerDocument;
+      const root = around.find((element) => element.isConnected)?.closest<HTMLElement>('[data-tillkit]');
+      if (!root || gone.isConnected || activeElement !== body) return;
+      if (!root.hasAttribute('tabindex')) root.tabIndex = -1;
+      root.focus({ preventScroll: true });
+    }, focusWaitMs);
+  };
+}
+
 /** Sets a ref and returns the cleanup function of a callback ref. */
 function setRef(ref: MaybeRef, element: unknown): (() => unknown) | undefined {
   if (typeof ref === 'function') return ref(element) ?? undefined;
@@ -127,7 +151,8 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
   // React 18 keeps an element's ref beside its props and warns if it is read from them.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
-  const hint = own['data-tillkit'] === undefined ? undefined : warnAboutMissingStyles;
+  const [keepFocus] = useState(as === 'button' ? createFocusKeeper : undefined);
+  const hint = own['data-tillkit'] === undefined ? keepFocus : warnAboutMissingStyles;
   const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>, hint);
   const data: Props = {};
   for (const [name, value] of Object.entries(state)) {
@@ -154,7 +179,10 @@ type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
   ? HTMLElementTagNameMap[Tag]
   : SVGSVGElement;
 
-const buttonProps = { type: 'button', className: 'tillkit-button' };
+/** A key that is held down presses a button once. */
+const pressOnce = (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault();
+
+export const buttonProps = { type: 'button', className: 'tillkit-button', onKeyDown: pressOnce };
 
 type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
   Extra & Omit<PartProps<Tag, State>, keyof Extra> & RefAttributes<ElementOf<Tag>>

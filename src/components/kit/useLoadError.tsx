@@ -35,7 +35,12 @@ export function useLoadError({ hasFailed, labels, isFetching, refetch, children 
         ) : (
           <p>{notLoaded}</p>
         )}
-        <Button className="tillkit-unprinted" data-size="small" disabled={isFetching} onClick={refetch}>
+        <Button
+          className="tillkit-unprinted"
+          data-size="small"
+          aria-disabled={isFetching || undefined} // it keeps the focus
+          onClick={isFetching ? undefined : refetch}
+        >
           <Icon name="retry" />
           {tryAgain}
         </Button>

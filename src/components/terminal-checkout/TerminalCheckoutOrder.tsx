@@ -29,16 +29,19 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
     sale.change({ amountCents: equalShares(dueCents, count)[0] ?? null });
   };
   const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
-  const button = (label: string, sign: string, count: number) => (
-    <Button
-      data-size="small"
-      aria-label={label}
-      disabled={count < 1 || count > most}
-      onClick={() => splitBetween(count)}
-    >
-      {sign}
-    </Button>
-  );
+  const button = (label: string, sign: string, count: number) => {
+    const isPossible = count >= 1 && count <= most;
+    return (
+      <Button
+        data-size="small"
+        aria-label={label}
+        aria-disabled={!isPossible || undefined} // it keeps the focus
+        onClick={isPossible ? () => splitBetween(count) : undefined}
+      >
+        {sign}
+      </Button>
+    );
+  };
   return {
     className: 'tillkit-terminal-checkout-split',
     'aria-label': labels.split,

@@ -174,7 +174,6 @@ export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function 
     tabIndex: undefined,
     disabled,
     'aria-haspopup': 'listbox' as const,
-    onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
     'aria-labelledby': `${id}-label ${id}-chip`,
     'aria-describedby': describedBy,
     children: (

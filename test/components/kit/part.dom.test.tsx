@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef, forwardRef, type ReactNode, type Ref, version } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Part, type PartProps } from '../../../src/components/kit/part.tsx';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Button } from '../../../src/components/kit/Button.tsx';
+import { Part, type PartProps, partsOf } from '../../../src/components/kit/part.tsx';
 
 interface PressState {
   phase: string;
@@ -33,6 +35,13 @@ const Press = forwardRef(function Press(
       given={props}
     />
   );
+});
+
+const Step = partsOf(
+  () => ({}),
+  () => ({}),
+)('button', function Step() {
+  return { children: 'Press' };
 });
 
 const button = () => screen.getByRole('button');
@@ -148,4 +157,64 @@ test('two parts in one element both do their work', () => {
   fireEvent.click(button());
   expect(press).toHaveBeenCalledTimes(2);
   expect(button()).toHaveAttribute('title', 'outer');
+});
+
+test.each(['part', 'button of a part'])('a %s that is held down by Enter is pressed once', async (kind) => {
+  const user = userEvent.setup();
+  render(kind === 'part' ? <Step onClick={press} /> : <Button onClick={press}>Press</Button>);
+  button().focus();
+  await user.keyboard('{Enter>9/}');
+  expect(press).toHaveBeenCalledOnce();
+  await user.keyboard('{Enter}{Enter}');
+  expect(press).toHaveBeenCalledTimes(3);
+});
+
+describe('the focus of a button that goes', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Two components, one inside the other; the inner one may go with its button. */
+  const page = (shown: 'both' | 'outer' | 'inner' | 'none') => (
+    <section data-tillkit="list" aria-label="List">
+      {(shown === 'both' || shown === 'inner') && (
+        <section data-tillkit="status" aria-label="Status">
+          {shown === 'both' && <Button>Done</Button>}
+        </section>
+      )}
+      {shown === 'none' || <input aria-label="Search" />}
+    </section>
+  );
+  const after = () => {
+    vi.advanceTimersByTime(1000);
+    return document.activeElement?.getAttribute('aria-label');
+  };
+
+  test.each([
+    ['the component around it', 'inner', 'Status'],
+    ['the one around that, if it went too', 'outer', 'List'],
+  ] as const)('goes to %s', (_, left, name) => {
+    const { rerender } = render(page('both'));
+    button().focus();
+    rerender(page(left));
+    expect(document.body).toHaveFocus();
+    expect(after()).toBe(name);
+  });
+
+  test('stays where the page moved it', () => {
+    const { rerender } = render(page('both'));
+    button().focus();
+    rerender(page('outer'));
+    screen.getByRole('textbox').focus();
+    expect(after()).toBe('Search');
+  });
+
+  test('is not asked for by a button that did not have it, or that went with everything', () => {
+    const { rerender, unmount } = render(page('both'));
+    rerender(page('inner'));
+    expect(after()).toBeNull();
+    rerender(page('both'));
+    button().focus();
+    unmount();
+    expect(after()).toBeNull();
+  });
 });

@@ -300,7 +300,7 @@ describe('refreshing', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  test('that failed can be tried again, not twice at a time', async () => {
+  test('that failed can be tried again, not twice at a time, and the focus is not lost', async () => {
     const { list, user } = serve({ items: [linkOf('A-1')] });
     await rowOf('A-1');
     list.mockImplementation(() => Promise.resolve(Response.json({}, { status: 401 })));
@@ -309,12 +309,17 @@ describe('refreshing', () => {
     await said('The links could not be loaded');
     const next = pending();
     list.mockImplementation(() => next.response);
+    const before = list.mock.calls.length;
     await user.click(button('Try again'));
-    expect(button('Try again')).toBeDisabled();
+    expect(button('Try again')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Try again'));
+    expect(list).toHaveBeenCalledTimes(before + 1);
+    expect(button('Try again')).toHaveFocus();
     await next.resolve({ items: [linkOf('A-1')] });
     await waitFor(() =>
       expect(screen.queryByText('The links could not be loaded', { ignore: 'span' })).toBeNull(),
     );
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Payment links' })).toHaveFocus());
   });
 });
 
