@@ -142,7 +142,7 @@ function Lines({ figures, currency, terminalId }: LinesProps) {
           <div key={line.term} className={line.isPart ? 'tillkit-day-report-part' : undefined}>
             <dt>
               {line.term}
-              {line.text && payments && <span className="tillkit-day-report-count">{payments}</span>}
+              {line.text && payments && <span className="tillkit-day-report-count"> {payments}</span>}
             </dt>
             <dd>
               <Figure
@@ -265,7 +265,7 @@ function Total({ name, count, text }: { name?: string; count: number; text: stri
   const named = name !== undefined && (
     <>
       <bdi>{shownText(name)}</bdi>
-      <span className="tillkit-day-report-count">{payments}</span>
+      <span className="tillkit-day-report-count"> {payments}</span>
     </>
   );
   return <FigureLine term={named || payments} figure={text} />;

@@ -161,11 +161,11 @@ test('says what was taken, given back and is left, and how it comes about', asyn
   await within(region).findByText('Net');
   expect(linesIn(region)).toEqual([
     'Net$530.00',
-    'Taken14 payments$550.00',
+    'Taken 14 payments$550.00',
     'Tips$7.00',
     'More than asked for$3.00',
-    'Partly approved1 payment$30.00 of $50.00',
-    'Given back1 payment−$20.00',
+    'Partly approved 1 payment$30.00 of $50.00',
+    'Given back 1 payment−$20.00',
     'Recorded by a person2 payments',
   ]);
 });
@@ -181,7 +181,7 @@ test('names what is not known and what is held, outside of the sums', async () =
   expect(region).toHaveTextContent('Held, not charged yet');
   // The sum of a single hold is said once.
   expect(within(region).getAllByText('$200.00')).toHaveLength(1);
-  expect(region).toHaveTextContent(/Paid in other ways.*Cash4 payments\$80\.00/);
+  expect(region).toHaveTextContent(/Paid in other ways.*Cash 4 payments\$80\.00/);
 });
 
 test('names the holds of two providers that gave the same reference', async () => {
@@ -294,8 +294,8 @@ test('has the figures of each terminal when it is opened', async () => {
     level: 3,
     name: /counter|Terrace|terminal/,
   });
-  expect(first?.nextSibling).toHaveTextContent(/^Net\$490\.00Taken12 payments\$510\.00/);
-  expect(second?.nextSibling).toHaveTextContent(/^Net\$40\.00Taken2 payments\$40\.00/);
+  expect(first?.nextSibling).toHaveTextContent(/^Net\$490\.00Taken 12 payments\$510\.00/);
+  expect(second?.nextSibling).toHaveTextContent(/^Net\$40\.00Taken 2 payments\$40\.00/);
 });
 
 test('lists every payment of the day when it is opened, page after page, and asks for none before', async () => {
