@@ -15,7 +15,7 @@ import { useTheme } from './useTheme.ts';
 const pages = { till: TillPage, payments: PaymentsPage, links: LinksPage, 'end-of-day': EndOfDayPage };
 
 export function App() {
-  const { page } = usePage();
+  const { page, address } = usePage();
   const { tag, language, labels, choose } = useLanguage();
   useTheme();
   const [terminalId, setTerminalId] = useState<string | null>(null);
@@ -25,7 +25,13 @@ export function App() {
     <ShopContext.Provider value={language}>
       <PaymentsProvider client={client} currency={currency} locale={language.locale} labels={labels}>
         {customerTerminal === null ? (
-          <Shell page={page} terminalId={terminalId} language={tag} onLanguageChange={choose}>
+          <Shell
+            page={page}
+            address={address}
+            terminalId={terminalId}
+            language={tag}
+            onLanguageChange={choose}
+          >
             <Page terminalId={terminalId} onTerminalChange={setTerminalId} />
           </Shell>
         ) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CloseDay, DayReport } from 'tillkit';
 import type { ClosingReference } from 'tillkit/core';
 import { slip, useShop } from './shop.ts';
@@ -8,6 +8,12 @@ import { openPayments } from './usePage.ts';
 export function EndOfDayPage() {
   const { words } = useShop();
   const [closing, setClosing] = useState<ClosingReference>();
+  const report = useRef<HTMLElement>(null);
+  const shown = useRef(closing);
+  useEffect(() => {
+    if (shown.current !== closing) report.current?.focus();
+    shown.current = closing;
+  }, [closing]);
   return (
     <div className="till">
       <CloseDay onOpen={setClosing} labels={{ title: words.terminals }} />
@@ -19,7 +25,14 @@ export function EndOfDayPage() {
             </button>
           </p>
         )}
-        <DayReport closing={closing} shop={slip.shop} paper="80mm" onOpen={openPayments} />
+        <DayReport
+          ref={report}
+          tabIndex={-1}
+          closing={closing}
+          shop={slip.shop}
+          paper="80mm"
+          onOpen={openPayments}
+        />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useOperations } from 'tillkit';
 import { Icon } from './Icon.tsx';
 import type { LanguageTag } from './languages.ts';
@@ -18,13 +18,15 @@ const entries = [
 
 export interface ShellProps extends WindowsProps {
   page: Page;
+  /** The page, and what it shows. */
+  address: string;
   language: LanguageTag;
   onLanguageChange: (language: LanguageTag) => void;
   children: ReactNode;
 }
 
 /** The frame of every page: the shop, the navigation, and a note that no real money moves. */
-export function Shell({ page, terminalId, language, onLanguageChange, children }: ShellProps) {
+export function Shell({ page, address, terminalId, language, onLanguageChange, children }: ShellProps) {
   const { words, locale } = useShop();
   const { length: standing } = useOperations({ standing: true });
   const count = new Intl.NumberFormat(locale).format(standing);
@@ -33,6 +35,13 @@ export function Shell({ page, terminalId, language, onLanguageChange, children }
   useEffect(() => {
     document.title = `${title} · ${place}`;
   }, [title, place]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(address);
+  useEffect(() => {
+    // What was pressed went with the page before.
+    if (shown.current !== address && document.activeElement === document.body) heading.current?.focus();
+    shown.current = address;
+  }, [address]);
 
   return (
     <div className="shell">
@@ -66,7 +75,9 @@ export function Shell({ page, terminalId, language, onLanguageChange, children }
         <Windows terminalId={terminalId} />
       </header>
       <main className="main">
-        <h1 className="page-title">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="page-title">
+          {title}
+        </h1>
         {children}
       </main>
       <p className="sandbox">

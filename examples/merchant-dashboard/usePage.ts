@@ -4,11 +4,11 @@ import type { OperationFilters } from 'tillkit/core';
 export const pages = ['till', 'payments', 'links', 'end-of-day'] as const;
 export type Page = (typeof pages)[number];
 
-/** The page that the address's hash names, and what it says after a question mark. */
-export function usePage(): { page: Page; query: string } {
-  const hash = useSyncExternalStore(subscribe, () => location.hash);
-  const [path, query = ''] = hash.split('?');
-  return { page: pages.find((page) => path === `#/${page}`) ?? 'till', query };
+/** The address's hash, the page that it names, and what it says after a question mark. */
+export function usePage(): { address: string; page: Page; query: string } {
+  const address = useSyncExternalStore(subscribe, () => location.hash);
+  const [path, query = ''] = address.split('?');
+  return { address, page: pages.find((page) => path === `#/${page}`) ?? 'till', query };
 }
 
 /** Shows the payments that a figure counts. */

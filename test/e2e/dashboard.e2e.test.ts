@@ -61,6 +61,18 @@ describe("the demo's day", () => {
       .nth(1)
       .waitFor();
     expect(await dashboard.requests('closeBatch')).toHaveLength(2);
+
+    // By keyboard, what a press opens has the focus.
+    await page
+      .getByRole('button', { name: /^No\.\s1$/ })
+      .first()
+      .press('Enter');
+    const focused = page.locator(':focus');
+    await page.getByRole('region', { name: 'Day report No. 1' }).and(focused).waitFor();
+    await page.getByRole('button', { name: 'Back to the report' }).press('Enter');
+    await page.getByRole('region', { name: 'Day report', exact: true }).and(focused).waitFor();
+    await page.getByRole('button', { name: 'Net: $62.40' }).press('Enter');
+    await page.getByRole('heading', { name: 'Payments', exact: true }).and(focused).waitFor();
     expect(dashboard.consoleLines()).toEqual([]);
   });
 });

@@ -44,6 +44,8 @@ describe('the looks of the demo', () => {
             await page.evaluate(() => document.documentElement.scrollWidth),
             `${tag}: ${name} at ${width} px, ${fontSize}`,
           ).toBeLessThanOrEqual(width);
+          // One line.
+          if (width === 320) expect((await page.locator('.bar').boundingBox())?.height).toBe(48);
         }
       }
       await page.setViewportSize({ width: 1280, height: 720 });
