@@ -93,12 +93,26 @@ test('a button that does what it was pressed for keeps its colour and turns; one
 
 test('a host that is small throughout has no text under 11 px and no target under 24 px', () => {
   host(':root { font-size: 8px; --tillkit-small: 0.5em; --tillkit-control-height: 10px }');
-  render(field());
-  const hint = document.createElement('p');
-  hint.className = 'tillkit-hint';
-  screen.getByTestId('card').append(hint);
-  expect(getComputedStyle(hint).fontSize).toBe('11px');
-  expect(getComputedStyle(screen.getByRole('textbox')).minHeight).toBe('24px');
+  render(
+    <>
+      {field()}
+      <div data-tillkit="">
+        <p className="tillkit-hint">Hint</p>
+        <button className="tillkit-button" data-size="small" aria-label="Today">
+          Today
+        </button>
+        <button className="tillkit-payment-status-copy" aria-label="Copy" />
+        <details className="tillkit-details tillkit-payment-status-more">
+          <summary aria-label="More">More</summary>
+        </details>
+      </div>
+    </>,
+  );
+  expect(getComputedStyle(screen.getByText('Hint')).fontSize).toBe('11px');
+  for (const name of ['Order number', 'Today', 'Copy', 'More']) {
+    const { width, height } = screen.getByLabelText(name).getBoundingClientRect();
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(24);
+  }
 });
 
 test('has no card of its own where the host has one', () => {

@@ -95,25 +95,22 @@ function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: Maybe
   );
 }
 
-/** How long other code may take to move the focus on (ms). */
-const focusWaitMs = 100;
-
-/** A ref of a button: if it goes while it has the focus, and nothing else takes it, the component around gets it. */
+/** A ref of a button: if it goes while it has the focus, and no other code moves that, the component around gets it. */
 function createFocusKeeper() {
-  let button: HTMLElement | null = null;
-  return (next: unknown) => {
+  let button: HTMLElement | null;
+  return (next: HTMLElement | null) => {
     const gone = button;
-    button = next as HTMLElement | null;
-    if (next || !gone?.matches(':focus')) return;
+    button = next;
+    if (!gone?.matches(':focus')) return;
     const around: HTMLElement[] = [];
-    for (let at = gone.parentElement; at; at = at.parentElement) around.push(at);
+    for (let at: HTMLElement | null = gone; at; at = at.parentElement) around.push(at);
     setTimeout(() => {
       const { activeElement, body } = gone.ownerDocument;
       const root = around.find((element) => element.isConnected)?.closest<HTMLElement>('[data-tillkit]');
-      if (!root || gone.isConnected || activeElement !== body) return;
-      if (!root.hasAttribute('tabindex')) root.tabIndex = -1;
+      if (!root || activeElement !== body) return;
+      if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
       root.focus({ preventScroll: true });
-    }, focusWaitMs);
+    }, 100);
   };
 }
 

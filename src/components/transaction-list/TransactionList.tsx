@@ -35,19 +35,17 @@ export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, Transac
   ) {
     const list = useTransactionList({ terminalId, dayStartsAt, filters, labels });
     const latest = useLatestValue(list);
-    const region = useRef<HTMLElement>(null);
-    const shared = useSharedByRows(list, { columns, orderHref, actions, receipt }, region);
+    const shared = useSharedByRows(list, { columns, orderHref, actions, receipt });
     const own = {
       className: 'tillkit-transaction-list tillkit-card',
       'data-tillkit': 'transaction-list',
       'aria-label': list.labels.region,
       'aria-busy': list.isLoading || list.isTurning,
-      tabIndex: -1,
     };
     return (
       <TransactionListContext.Provider value={latest}>
         <RowsContext.Provider value={shared}>
-          <Part as="section" ref={ref} partRef={region} own={own} given={props} state={stateOf(list)} />
+          <Part as="section" ref={ref} own={own} given={props} state={stateOf(list)} />
         </RowsContext.Provider>
       </TransactionListContext.Provider>
     );

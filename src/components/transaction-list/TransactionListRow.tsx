@@ -1,13 +1,5 @@
 'use client';
-import {
-  createContext,
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type CSSProperties, useEffect, useId, useMemo, useState } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { isUnseen } from '../../core/operations/terminalOperation.ts';
@@ -28,8 +20,6 @@ import type { DetailProps, RowOptions, UseTransactionListResult } from './useTra
 export function useSharedByRows(
   list: UseTransactionListResult,
   { columns, orderHref, actions, receipt }: RowOptions,
-  /** Gets the focus when a press removes a row. */
-  region: RefObject<HTMLElement | null>,
 ) {
   const { labels, day, dates, keepOpened, operations, toLookAt } = list;
   const { locale, timeZone } = usePaymentsContext();
@@ -71,7 +61,6 @@ export function useSharedByRows(
       /** The grid tracks of the columns that may be missing. */
       style: { '--tk-columns': count, ...(shownDate === 'any' && { '--tk-time': '1.6fr' }) } as CSSProperties,
       keepOpened,
-      region,
     };
   }, [
     labels,
@@ -90,7 +79,6 @@ export function useSharedByRows(
     hasOrders,
     hasActors,
     keepOpened,
-    region,
   ]);
 }
 
@@ -127,7 +115,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
   function TransactionListRow(rows, { operation, undoneCents, ...props }: TransactionListRowProps) {
     const [isOpened, setIsOpened] = useState(false);
     const panelId = useId();
-    const { labels, keepOpened, region } = rows;
+    const { labels, keepOpened } = rows;
     const shown = useMemo(
       () =>
         rows.viewOf({
@@ -173,10 +161,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
                 undoneCents={undoneCents}
                 labels={labels}
                 options={rows}
-                onDone={() => {
-                  setIsOpened(false);
-                  region.current?.focus();
-                }}
+                onDone={() => setIsOpened(false)}
               />
             </div>
           )}

@@ -294,4 +294,5 @@ test('after a reload the row of a terminal says how its closing ended, until "Do
   await waitFor(() => expect(row('Front counter')).toHaveTextContent(/Last closed .*, No\. 1/));
   expect(row('Front counter')).not.toHaveTextContent('Day closed');
   expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-tillkit', 'close-day'));
 });

@@ -80,7 +80,7 @@ test('a person says what became of an unknown payment; its row stays until it is
   await pass(2000);
   await user.click(await panel.findByRole('button', { name: 'Done' }));
   await pass(2000);
-  expect(list()).toHaveFocus();
+  await waitFor(() => expect(list()).toHaveFocus());
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Please look at these' })).toBeNull());
   expect(rows()[0]).toMatch(/charged.*\$27\.90/i);
 });
@@ -146,6 +146,7 @@ describe('search', () => {
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await pass();
     await waitFor(() => expect(rows()).toHaveLength(7));
+    await waitFor(() => expect(list()).toHaveFocus());
   });
 
   test('looks in all days, until a day is chosen', async () => {
