@@ -16,7 +16,6 @@ import {
   type RefCallback,
   useCallback,
   useContext,
-  useState,
 } from 'react';
 import { ConfigurationError, inDevelopment, warnOnce } from '../../core/errors.ts';
 
@@ -95,23 +94,17 @@ function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: Maybe
   );
 }
 
-/** A ref of a button: if it goes while it has the focus, and no other code moves that, the component around gets it. */
-function createFocusKeeper() {
-  let button: HTMLElement | null;
-  return (next: HTMLElement | null) => {
-    const gone = button;
-    button = next;
-    if (!gone?.matches(':focus')) return;
-    const around: HTMLElement[] = [];
-    for (let at: HTMLElement | null = gone; at; at = at.parentElement) around.push(at);
-    setTimeout(() => {
-      const { activeElement, body } = gone.ownerDocument;
-      const root = around.find((element) => element.isConnected)?.closest<HTMLElement>('[data-tillkit]');
-      if (!root || activeElement !== body) return;
-      if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
-      root.focus({ preventScroll: true });
-    }, 100);
-  };
+/** The ref of a button: if the focus goes with it and no other code moves it, the outermost component around gets it. */
+function keepFocus(button: unknown) {
+  const { activeElement, body } = document;
+  if (button || activeElement === body) return;
+  const roots = [...document.querySelectorAll<HTMLElement>('[data-tillkit]')];
+  const root = roots.find((one) => one.contains(activeElement));
+  setTimeout(() => {
+    if (!root || activeElement?.isConnected || document.activeElement !== body) return;
+    if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
+    root.focus({ preventScroll: true });
+  }, 100);
 }
 
 /** Sets a ref and returns the cleanup function of a callback ref. */
@@ -148,9 +141,9 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
   // React 18 keeps an element's ref beside its props and warns if it is read from them.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
-  const [keepFocus] = useState(as === 'button' ? createFocusKeeper : undefined);
-  const hint = own['data-tillkit'] === undefined ? keepFocus : warnAboutMissingStyles;
-  const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>, hint);
+  const kitRef =
+    as === 'button' ? keepFocus : own['data-tillkit'] === undefined ? undefined : warnAboutMissingStyles;
+  const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>, kitRef);
   const data: Props = {};
   for (const [name, value] of Object.entries(state)) {
     if (value !== false) data[`data-${name}`] = value === true ? '' : value;
