@@ -81,23 +81,23 @@ export type PartProps<Name extends PartTag, State = object> = ComponentPropsWith
 
 type MaybeRef = Ref<unknown> | undefined;
 
-function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: MaybeRef): RefCallback<unknown> {
+function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   return useCallback(
     (element) => {
-      const refs = [one, two, three, four];
       const undos = refs.map((ref) => setRef(ref, element));
       // React 18 does not support cleanup functions of refs and warns about one.
       if (!undos.some(Boolean)) return undefined;
       return () => refs.forEach((ref, at) => (undos[at] ? undos[at]() : setRef(ref, null)));
     },
-    [one, two, three, four],
+    // oxlint-disable-next-line react/exhaustive-deps -- always the same number of them
+    refs,
   );
 }
 
 /** The ref of a button: if the focus goes with it and no other code moves it, the outermost component around gets it. */
 function keepFocus(button: unknown) {
+  if (button) return;
   const { activeElement, body } = document;
-  if (button || activeElement === body) return;
   const roots = [...document.querySelectorAll<HTMLElement>('[data-tillkit]')];
   const root = roots.find((one) => one.contains(activeElement));
   setTimeout(() => {
@@ -141,8 +141,8 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
   // React 18 keeps an element's ref beside its props and warns if it is read from them.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
-  const kitRef =
-    as === 'button' ? keepFocus : own['data-tillkit'] === undefined ? undefined : warnAboutMissingStyles;
+  const isRoot = own['data-tillkit'] !== undefined;
+  const kitRef = as === 'button' ? keepFocus : isRoot ? warnAboutMissingStyles : undefined;
   const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>, kitRef);
   const data: Props = {};
   for (const [name, value] of Object.entries(state)) {
