@@ -94,13 +94,14 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   );
 }
 
-/** The ref of a button: if the focus goes with it and no other code moves it, the outermost component around gets it. */
+/** The ref of a button: if the focus goes with it and no other code moves it, the component around gets it. */
 function keepFocus(button: unknown) {
   if (button) return;
   const { activeElement, body } = document;
   const roots = [...document.querySelectorAll<HTMLElement>('[data-tillkit]')];
-  const root = roots.find((one) => one.contains(activeElement));
+  const around = roots.filter((one) => one.contains(activeElement));
   setTimeout(() => {
+    const root = around.findLast(({ isConnected }) => isConnected);
     if (!root || activeElement?.isConnected || document.activeElement !== body) return;
     if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
     root.focus({ preventScroll: true });

@@ -189,12 +189,15 @@ describe('the focus of a button that goes', () => {
     return document.activeElement?.getAttribute('aria-label');
   };
 
-  test.each(['inner', 'outer'] as const)('goes to the outermost component around it: %s is left', (left) => {
+  test.each([
+    ['the component around it', 'inner', 'Status'],
+    ['the one around that, if it went too', 'outer', 'List'],
+  ] as const)('goes to %s', (_, left, name) => {
     const { rerender } = render(page('both'));
     button().focus();
     rerender(page(left));
     expect(document.body).toHaveFocus();
-    expect(after()).toBe('List');
+    expect(after()).toBe(name);
   });
 
   test('stays where the page moved it', () => {
