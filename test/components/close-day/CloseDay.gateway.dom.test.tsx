@@ -278,8 +278,9 @@ test('a closing that another person must approve asks for the code in its row, a
   expect(inRow().queryByLabelText('Approval code')).toBeNull();
   expect(inRow().queryByText(/Approval needed/)).toBeNull();
   expect(inRow().getByRole('heading', { name: 'Day closed' })).toBeVisible();
-  const status = inRow().getByRole('region', { name: 'Payment status' });
-  expect(status).toContainElement(document.activeElement as HTMLElement);
+  expect(inRow().getByRole('region', { name: 'Payment status' })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
 });
 
 test('after a reload the row of a terminal says how its closing ended, until "Done"', async () => {
