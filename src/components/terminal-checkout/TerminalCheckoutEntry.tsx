@@ -185,13 +185,14 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   );
 });
 
-/** Whether no input has the focus: the focus is nowhere, or on a button of the form. */
+/** Whether no input has the focus: the focus is nowhere, on a whole component, or on a button of the form. */
 function isFree(form: HTMLElement | null): form is HTMLElement {
   if (!form) return false;
   const page = form.ownerDocument;
   // For a till in a shadow root, the document reports the host element only.
   const at = (form.getRootNode() as Document | ShadowRoot).activeElement ?? page.activeElement;
-  return !at || at === page.body || (form.contains(at) && at.matches('button'));
+  if (!at || at === page.body || at.matches('[data-tillkit]')) return true;
+  return form.contains(at) && at.matches('button');
 }
 
 /** Focuses the amount once, when the form is ready. Not on touch devices, where the system keyboard would appear. */

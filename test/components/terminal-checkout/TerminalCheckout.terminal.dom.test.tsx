@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { PaymentsProvider, TerminalCheckout } from 'tillkit';
 import { paymentsKeys } from 'tillkit/core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { json } from '../../core/client/recordingClient.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
 import { showTill } from '../checkoutTill.tsx';
@@ -125,6 +125,19 @@ describe('keys on the chips', () => {
     await till.pass(100);
     expect(amountField()).toHaveValue('7');
     expect(amountField()).toHaveFocus();
+  });
+
+  test('that are digits are for the amount while a whole component has the focus, too', async () => {
+    const till = await showTill();
+    const list = document.body.appendChild(document.createElement('section'));
+    onTestFinished(() => list.remove());
+    list.dataset['tillkit'] = 'transaction-list';
+    list.tabIndex = -1;
+    act(() => list.focus());
+    await till.pass(1000);
+    await till.user.keyboard('7');
+    await till.pass(100);
+    expect(amountField()).toHaveValue('7');
   });
 });
 
