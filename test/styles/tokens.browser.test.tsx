@@ -111,7 +111,7 @@ test('a host that is small throughout has no text under 11 px and no target unde
   expect(getComputedStyle(screen.getByText('Hint')).fontSize).toBe('11px');
   for (const name of ['Order number', 'Today', 'Copy', 'More']) {
     const { width, height } = screen.getByLabelText(name).getBoundingClientRect();
-    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(24);
+    expect([name, Math.min(width, height) >= 24]).toEqual([name, true]);
   }
 });
 
