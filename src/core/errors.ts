@@ -145,24 +145,6 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
-/** Throws `configuration` if an option is no number above 0: texts, as the environment has them, would be joined. */
-export function checkedPositive(option: string, value: unknown, most = Infinity): number {
-  if (typeof value === 'number' && value > 0 && value <= most) return value;
-  const limit = most === Infinity ? '' : `, and at most ${most}`;
-  throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);
-}
-
-/** A sentence with the code of what failed, such as ECONNREFUSED or 53300, or its name. A message could hold a secret. */
-export function noAnswerMessage(sentence: string, error: unknown): string {
-  let told: string | undefined;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, name } = cause as { code?: unknown; name: unknown };
-    if (typeof code === 'string' && /^[A-Z0-9][A-Z0-9_]{2,50}$/.test(code)) return `${sentence} (${code}).`;
-    if (typeof name === 'string' && /^[A-Z][A-Za-z]{2,50}$/.test(name)) told = name;
-  }
-  return told === undefined ? `${sentence}.` : `${sentence} (${told}).`;
-}
-
 /** An answer that cannot be read. `field` is the wrong path; `serviceMessage` is at most an unknown status word. */
 export class ContractError extends PaymentsError {
   constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {

@@ -55,3 +55,14 @@ export function notSentRefusal(
   const sentence = message.endsWith(nothingSent) ? message : `${message} ${nothingSent}`;
   return new GatewayRefusal(status, code, sentence, details);
 }
+
+/** A sentence with the code of what failed, such as ECONNREFUSED or 53300, or its name. A message could hold a secret. */
+export function noAnswerMessage(sentence: string, error: unknown): string {
+  let told: string | undefined;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, name } = cause as { code?: unknown; name: unknown };
+    if (typeof code === 'string' && /^[A-Z0-9][A-Z0-9_]{2,50}$/.test(code)) return `${sentence} (${code}).`;
+    if (typeof name === 'string' && /^[A-Z][A-Za-z]{2,50}$/.test(name)) told = name;
+  }
+  return told === undefined ? `${sentence}.` : `${sentence} (${told}).`;
+}

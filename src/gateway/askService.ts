@@ -1,4 +1,4 @@
-import { noAnswerMessage } from '../core/errors.ts';
+import { noAnswerMessage } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Claim } from './claimOperation.ts';
 import { type OperationAnswer, ownAnswer } from './replies.ts';

@@ -1,5 +1,6 @@
-import { isPaymentsError, noAnswerMessage, runHostCallback } from '../core/errors.ts';
+import { isPaymentsError, runHostCallback } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
+import { noAnswerMessage } from './GatewayRefusal.ts';
 import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';

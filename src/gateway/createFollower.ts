@@ -1,6 +1,7 @@
-import { noAnswerMessage, PaymentsError } from '../core/errors.ts';
+import { PaymentsError } from '../core/errors.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { withTimeout } from '../core/time.ts';
+import { noAnswerMessage } from './GatewayRefusal.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
 import { checkMs, createRecordCheck } from './createRecordCheck.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';

@@ -1,6 +1,12 @@
-import { attempt, checkedPositive, PaymentsError, warnOnce } from '../core/errors.ts';
+import { attempt, PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
-import { type AnyRow, type AnyTable, type GatewayStore, runInSequence } from './gatewayStore.ts';
+import {
+  type AnyRow,
+  type AnyTable,
+  checkedPositive,
+  type GatewayStore,
+  runInSequence,
+} from './gatewayStore.ts';
 import { createIndexedRows, sortedBy } from './indexedRows.ts';
 import { picked } from '../core/wire/read.ts';
 import { type AnyTableShape, buildRecordTables } from './tableShapes.ts';

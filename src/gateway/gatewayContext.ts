@@ -1,22 +1,22 @@
 import { serviceProtocol } from '../core/client/protocol.ts';
 import { createClientContext } from '../core/client/clientContext.ts';
-import {
-  checkedPositive,
-  ConfigurationError,
-  noAnswerMessage,
-  PaymentsError,
-  runHostCallback,
-} from '../core/errors.ts';
+import { ConfigurationError, PaymentsError, runHostCallback } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, noAnswerMessage } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createRouteMatcher } from './gatewayRoutes.ts';
 import { hasReceivers } from './eventOptions.ts';
-import type { AccessMode, GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import {
+  type AccessMode,
+  checkedPositive,
+  type GatewayStore,
+  type StoreSteps,
+  type StoreTransaction,
+} from './gatewayStore.ts';
 
 /** The checked options, as the gateway's parts use them. */
 export type GatewayContext = ReturnType<typeof createGatewayContext>;

@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../core/errors.ts';
 import type { RecordRows } from './recordRows.ts';
 
 /** One SQL statement. A store in memory yields none. */
@@ -142,4 +143,11 @@ export interface GatewayStore {
   secret: () => Promise<string>;
   /** How long operations are kept (ms). */
   readonly keepMs: number;
+}
+
+/** Throws `configuration` if an option is no number above 0: texts, as the environment has them, would be joined. */
+export function checkedPositive(option: string, value: unknown, most = Infinity): number {
+  if (typeof value === 'number' && value > 0 && value <= most) return value;
+  const limit = most === Infinity ? '' : `, and at most ${most}`;
+  throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);
 }

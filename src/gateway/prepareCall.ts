@@ -1,7 +1,7 @@
 import { readBodyText, parseRetryAfter } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
 import { requestHeaders, withDeadline } from '../core/client/send.ts';
-import { noAnswerMessage, PaymentsError } from '../core/errors.ts';
+import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents, centsFromAmount } from '../core/money/wireAmount.ts';
 import { readErrorBody } from '../core/wire/errorBody.ts';
@@ -15,7 +15,7 @@ import {
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, noAnswerMessage, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';

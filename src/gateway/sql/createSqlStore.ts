@@ -1,8 +1,8 @@
-import { checkedPositive, ConfigurationError } from '../../core/errors.ts';
+import { ConfigurationError } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
 import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
-import type { GatewayStore } from '../gatewayStore.ts';
+import { checkedPositive, type GatewayStore } from '../gatewayStore.ts';
 import { buildRecordTables } from '../tableShapes.ts';
 import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
 import { migrate, tableNames } from './migrate.ts';

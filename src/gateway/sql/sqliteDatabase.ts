@@ -74,7 +74,7 @@ export function createSqliteDatabase(
   };
 
   const inTransaction = <T>(access: AccessMode, steps: StoreSteps<T>): T => {
-    if (asked(() => fileAt(path)) !== file)
+    if (inodeOf(asked(() => fileAt(path))) !== inodeOf(file))
       throw new PaymentsError(
         'storage',
         `${path} was moved or replaced while it was in use, so nothing is sent. Restart with the right file.`,
@@ -166,9 +166,15 @@ async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
 function fileAt(path: string): string {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs');
   if (!fs || path === '') return '';
-  const stat = fs.statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat ? `${stat.ino}:${stat.birthtimeNs}` : 'gone';
+  const statOf = (of: string) => fs.statSync(of, { throwIfNoEntry: false, bigint: true });
+  const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
+  // An old kernel tells the last change in its place, also of a folder, which has changed since it was made.
+  const born = folder?.birthtimeNs === folder?.ctimeNs ? '' : stat?.birthtimeNs;
+  return stat ? `${stat.ino}:${born}` : 'gone';
 }
+
+/** A file in use keeps its inode, so that none in its place has it. */
+const inodeOf = (file: string) => file.split(':')[0];
 
 /** SQLITE_BUSY and its variants, in each driver's form. */
 function isBusy(error: unknown): boolean {

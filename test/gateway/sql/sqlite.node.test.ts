@@ -1,5 +1,6 @@
-import { copyFile, rename, rm } from 'node:fs/promises';
-import { describe, expect, test, vi } from 'vitest';
+import type { BigIntStats } from 'node:fs';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
@@ -212,6 +213,22 @@ describe('what a file says of itself', () => {
     await expect(claim(store, 2)).rejects.toMatchObject(moved);
     await open(path).open();
     await expect(claim(store, 2)).rejects.toMatchObject(moved);
+  });
+
+  test('holds where the system tells the last change of a file in place of its beginning', async () => {
+    const fs = process.getBuiltinModule('node:fs');
+    const statSync = (...asked: Parameters<typeof fs.statSync>) => {
+      const stat = fs.statSync(...asked) as BigIntStats;
+      return Object.assign(stat, { birthtimeNs: stat.ctimeNs });
+    };
+    const told = vi.spyOn(process, 'getBuiltinModule').mockReturnValue({ ...fs, statSync } as never);
+    onTestFinished(() => told.mockRestore());
+    const { path, clock, connection, store } = await aged();
+    connection.exec('pragma wal_checkpoint(truncate)');
+    await chmod(path, 0o600);
+    expect(await claim(store, 2)).toBeUndefined();
+    connection.close();
+    expect(await knownForMs(open(path, { clock }))).toBe(hourMs);
   });
 
   test('is refused where a newer tillkit has used it, before or meanwhile', async () => {
