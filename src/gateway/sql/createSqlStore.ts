@@ -30,7 +30,6 @@ export function createSqlStore(
   { prefix = 'tillkit_', keepMs = defaultKeepMs, timeoutMs = 2000, clock }: SqlStoreOptions = {},
 ): GatewayStore {
   checkedPositive('keepMs', keepMs);
-  checkedPositive('timeoutMs', timeoutMs);
   const names = tableNames(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
   const tables = buildRecordTables((name, shape) => createSqlTable(names[name], shape, db));

@@ -221,7 +221,7 @@ describe('what a file says of itself', () => {
       const stat = fs.statSync(...asked) as BigIntStats;
       return Object.assign(stat, { birthtimeNs: stat.ctimeNs });
     };
-    const told = vi.spyOn(process, 'getBuiltinModule').mockReturnValue({ ...fs, statSync } as never);
+    const told = vi.spyOn(process, 'getBuiltinModule').mockReturnValue({ ...fs, statSync });
     onTestFinished(() => told.mockRestore());
     const { path, clock, connection, store } = await aged();
     connection.exec('pragma wal_checkpoint(truncate)');
