@@ -275,8 +275,9 @@ export function createSharedPollLog({
       // A transaction that starts too late must not take a slot: its caller has given up.
       if (isLate) return { log: stored, result: undefined };
       written = unwritten;
-      const log = current(isEmptyPollLog(stored) ? lastLog() : stored);
-      return work(written.reduce((changed, { apply }) => apply(changed), log));
+      // This tab's own log has the unwritten changes already.
+      if (isEmptyPollLog(stored)) return work(current(lastLog()));
+      return work(written.reduce((changed, { apply }) => apply(changed), current(stored)));
     });
     const forget = () => {
       unwritten = unwritten.filter((kept) => !written.includes(kept));
