@@ -5,7 +5,6 @@ import { isId } from '../core/wire/check.ts';
 import { currencyDigits, isCurrencyCode } from '../core/money/currency.ts';
 import { terminalBodies } from '../core/wire/requests.ts';
 import {
-  assertPlainPath,
   contractRoutes,
   dependsOnProvider,
   isMoneyOperation,
@@ -237,14 +236,11 @@ function withoutEscapes(segment: string): string | undefined {
   return id !== undefined && encodeURIComponent(id) === segment ? id : undefined;
 }
 
+// A request's address has the spelling of a URL.
 function assertBasePath(basePath: string): void {
-  try {
-    assertPlainPath(basePath);
-  } catch (cause) {
-    throw new ConfigurationError(
-      'basePath',
-      `basePath "${basePath}" cannot be used. Write it as /api/payments.`,
-      cause,
-    );
-  }
+  if (attempt(() => new URL(basePath, placeholderUrl).pathname) === basePath) return;
+  throw new ConfigurationError(
+    'basePath',
+    `basePath "${basePath}" cannot be used. Write it as /api/payments.`,
+  );
 }

@@ -218,6 +218,8 @@ test.each([
   ['baseUrl', { baseUrl: '/api' }],
   ['baseUrl', { baseUrl: 'http://pay.example' }],
   ['basePath', { basePath: '/a/../b' }],
+  // No address has it: a browser writes /k%C3%A4se.
+  ['basePath', { basePath: '/käse' }],
   ['paymentTimeoutMs', { paymentTimeoutMs: 0 }],
   ['keepEventsMs', { keepEventsMs: 95 * 3_600_000, onEvent: () => undefined }],
   ['keepEventsMs', { keepEventsMs: 95 * 3_600_000, webhooks: () => [], sendWebhook: async () => 200 }],
