@@ -171,6 +171,7 @@ const closeDay: Labels['closeDay'] = {
   nothingSince: 'لا جديد',
   notKnown: 'لم تُحمّل المدفوعات',
   neverClosed: 'لم يُغلق بعد',
+  unlisted: 'لم يعد في قائمتك. إذا تعذر إغلاقه هنا، فاسأل مزوّد الدفع.',
   lastClosed: ({ time, number }) =>
     number === undefined ? sentence`آخر إغلاق: ${time}` : sentence`آخر إغلاق: ${time}، رقم\u00a0${number}`,
   number: ({ number }) => sentence`رقم\u00a0${number}`,

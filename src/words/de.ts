@@ -145,6 +145,8 @@ const closeDay: Labels['closeDay'] = {
   nothingSince: 'Nichts Neues',
   notKnown: 'Zahlungen nicht geladen',
   neverClosed: 'Noch kein Kassenschnitt',
+  unlisted:
+    'Nicht mehr in Ihrer Liste. Lässt es sich hier nicht abschließen, fragen Sie Ihren Zahlungsanbieter.',
   lastClosed: ({ time, number }) =>
     number === undefined
       ? `Letzter Kassenschnitt: ${time}`

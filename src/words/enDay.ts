@@ -180,6 +180,8 @@ export const closeDay = {
   /** Where the payments could not be loaded. */
   notKnown: 'Payments not loaded',
   neverClosed: 'Not closed yet',
+  /** Of a terminal that has payments and is not in the list any more. */
+  unlisted: 'No longer in your list. If it cannot be closed here, ask your payment provider.',
   lastClosed: ({ time, number }: { time: string; number: string | undefined }) =>
     number === undefined ? `Last closed ${time}` : `Last closed ${time}, No.\u00a0${number}`,
   /** Of a closing whose time stands beside it. */

@@ -152,6 +152,8 @@ const closeDay: Labels['closeDay'] = {
   nothingSince: 'Rien de nouveau',
   notKnown: 'Paiements non chargés',
   neverClosed: 'Pas encore clôturé',
+  unlisted:
+    'N’est plus dans votre liste. S’il ne peut pas être clôturé ici, contactez votre prestataire de paiement.',
   lastClosed: ({ time, number }) =>
     number === undefined
       ? `Dernière clôture\u00a0: ${time}`

@@ -122,6 +122,7 @@ const closeDay: Labels['closeDay'] = {
   nothingSince: '新しい支払いはありません',
   notKnown: '支払いを読み込めていません',
   neverClosed: 'まだ日締めをしていません',
+  unlisted: '一覧にもうない端末です。ここで日締めできないときは、決済事業者にお問い合わせください。',
   lastClosed: ({ time, number }) =>
     number === undefined ? `前回の日締め：${time}` : `前回の日締め：${time}、第\u00a0${number}\u00a0号`,
   number: ({ number }) => `第\u00a0${number}\u00a0号`,

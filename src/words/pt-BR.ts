@@ -155,6 +155,7 @@ const closeDay: Labels['closeDay'] = {
   nothingSince: 'Nada de novo',
   notKnown: 'Pagamentos não carregados',
   neverClosed: 'Ainda não fechado',
+  unlisted: 'Não está mais na sua lista. Se não for possível fechar aqui, fale com o provedor de pagamentos.',
   lastClosed: ({ time, number }) =>
     number === undefined ? `Último fechamento: ${time}` : `Último fechamento: ${time}, n.º\u00a0${number}`,
   number: ({ number }) => `N.º\u00a0${number}`,

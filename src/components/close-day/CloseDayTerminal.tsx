@@ -38,7 +38,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
   'li',
   function CloseDayTerminal(board, { terminal, ...props }: { terminal: BoardTerminal }) {
     const { labels, batchLabels, asked, ask, callbacks } = board;
-    const { id, title, unclosed, isReady } = terminal;
+    const { id, title, isListed, unclosed, isReady } = terminal;
     const batch = useBatch(id);
     const late = useLateDays(terminal);
     const heading = useRef<HTMLHeadingElement>(null);
@@ -80,6 +80,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
               </Button>
             )}
           </div>
+          {!isListed && <p className="tillkit-hint">{labels.unlisted}</p>}
           {isBlocked && !isClosing && (
             <p className="tillkit-hint" id={hintId}>
               {batchLabels.inTheWay({ count: count(batch.inTheWay.length) })}

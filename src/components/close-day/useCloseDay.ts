@@ -14,13 +14,15 @@ import { blocksBatch } from '../close-batch/useBatch.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useShopHours, useToday } from '../kit/useShopDay.ts';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
-import { useTerminalList } from '../terminal-picker/useTerminalList.ts';
+import { unlistedEntry, useTerminalList } from '../terminal-picker/useTerminalList.ts';
 import { type Unclosed, useUnclosed } from './useUnclosed.ts';
 
 export interface BoardTerminal {
   id: string;
   /** Its name. */
   title: string;
+  /** False if it has payments and is no longer in the list. */
+  isListed: boolean;
   /** What it took since its day was closed last. Undefined until that is known. */
   unclosed: Unclosed | undefined;
   /** Nothing is in the way of closing. */
@@ -67,17 +69,26 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
   const hours = useShopHours(dayStartsAt);
   const today = useToday(hours);
   const ids = shown.map(({ id }) => id);
-  const unclosed = useUnclosed(ids, hours && today && { hours, today });
+  const isWhole = list.isComplete && listed.length <= most;
+  const unclosed = useUnclosed(
+    isWhole && wanted ? wanted : ids,
+    isWhole && !wanted,
+    hours && today && { hours, today },
+  );
   const operations = useTerminalOperations();
   const standing = useOperations({ standing: true });
   const isRead = useIsReady();
   const now = clock.now();
-  const terminals = shown.map((entry) => {
+  const isRemoved = ({ terminalId: id, hasNews }: Unclosed) =>
+    isWhole && !ids.includes(id) && (hasNews || standing.some((operation) => operation.terminalId === id));
+  const removed = (unclosed.data ?? []).filter(isRemoved);
+  const terminals = [...shown, ...removed.map((one) => unlistedEntry(one.terminalId))].map((entry) => {
     const found = unclosed.data?.find((one) => one.terminalId === entry.id);
     const isFree = isRead && !standing.some((operation) => blocksBatch(operation, entry.id, now));
     return {
       id: entry.id,
       title: entry.title,
+      isListed: ids.includes(entry.id),
       unclosed: found,
       isFree,
       isReady: isFree && found?.hasNews === true,
@@ -85,7 +96,8 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
   });
   const ended = standing.filter((operation) => {
     const { kind, terminalId: of, scope } = operation;
-    const isClosing = kind === 'closeBatch' && ids.includes(of) && scope === operations.scope;
+    const isClosing =
+      kind === 'closeBatch' && terminals.some(({ id }) => id === of) && scope === operations.scope;
     return isClosing && isUnseen(operation) && !isOpen(operation);
   });
   const question = useQuestion(terminals);
@@ -95,7 +107,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     terminals,
     isLoading: list.isPending,
     /** There are no terminals. */
-    isEmpty: list.isEmpty,
+    isEmpty: list.isEmpty && terminals.length === 0,
     /** Neither the terminals nor what they took could be loaded. */
     hasFailed: list.hasFailed || unclosed.error !== null,
     isFetching: list.pages.isFetching || unclosed.isFetching,

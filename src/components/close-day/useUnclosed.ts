@@ -36,23 +36,43 @@ const mostForgottenDays = 7;
 /** How many terminals are read at the same time. */
 const atOnce = 2;
 
-/** What some terminals took since their days were closed last. Follows the record. */
-export function useUnclosed(terminalIds: readonly string[], day?: BoardDay): RecordQueryResult<Unclosed[]> {
+/**
+ * What some terminals took since their days were closed last. Follows the record. `isAll`: terminals that are not among
+ * them and sold in the last days are found, too.
+ */
+export function useUnclosed(
+  terminalIds: readonly string[],
+  isAll: boolean,
+  day?: BoardDay,
+): RecordQueryResult<Unclosed[]> {
   const { client } = usePaymentsContext();
   return useRecordQuery({
     queryKey: [
       ...paymentsKeys.record(client.options.baseUrl),
       'unclosed',
-      { terminalIds, startsAt: day?.hours.startsAt, today: day?.today.date },
+      { terminalIds, isAll, startsAt: day?.hours.startsAt, today: day?.today.date },
     ],
-    ask: (record, call) => readAll(record, terminalIds, day, call),
+    ask: async (record, call) => {
+      const others = isAll && day ? await soldLately(record, day, call) : [];
+      return readAll(record, [...new Set([...terminalIds, ...others])], day, call);
+    },
     check: (all) => {
       for (const { report } of assertShape(all, Array.isArray(all))) validatedRecord.report(report);
       return all;
     },
-    isEnabled: terminalIds.length > 0,
+    isEnabled: isAll || terminalIds.length > 0,
     query: { placeholderData: (before) => before },
   });
+}
+
+/** The terminals that sold within the last days. One of them may have been removed at the service. */
+async function soldLately(
+  record: Pick<RecordQueries, 'getReport'>,
+  { today }: BoardDay,
+  call: CallOptions,
+): Promise<string[]> {
+  const period = { from: today.from - mostForgottenDays * dayMs, to: endOfTime };
+  return (await record.getReport(period, call)).rows.map(({ terminalId }) => terminalId);
 }
 
 async function readAll(

@@ -11,10 +11,18 @@ type Sales = Record<string, ScenarioName>;
 /** A page alone with four terminals that sold, each in its own way. */
 async function show(
   sales: Sales = {},
-  { props, ...options }: HarnessOptions & { props?: CloseDayProps } = {},
+  {
+    props,
+    removed = '',
+    ...options
+  }: HarnessOptions & {
+    props?: CloseDayProps;
+    /** A terminal that the service lists no more. */ removed?: string;
+  } = {},
 ) {
   const harness = createHarness({ terminals: 4, ...options });
   const { sandbox, operations, advance } = harness;
+  harness.answerWith(without(removed));
   for (const [at, [terminalId, scenario]] of Object.entries(sales).entries()) {
     sandbox.setScenario(scenario, { next: true });
     await operations.start('pay', { terminalId, amount: 4200 + at * 100, receipt: false });
@@ -33,6 +41,14 @@ async function show(
   return { ...harness, pass, closes, user: userEvent.setup() };
 }
 
+const without =
+  (removed: string): Parameters<ReturnType<typeof createHarness>['answerWith']>[0] =>
+  async (answer, { url }) => {
+    if (!url.includes('/terminals')) return answer;
+    const { items } = (await answer.json()) as { items: Record<string, unknown>[] };
+    return Response.json({ items: items.filter((one) => !Object.values(one).includes(removed)) });
+  };
+
 const row = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('li')!;
 const button = (name: string | RegExp, inside?: HTMLElement) =>
   (inside ? within(inside) : screen).getByRole('button', { name });
@@ -44,6 +60,40 @@ const all: Sales = {
   'terminal-4': 'approved',
 };
 const yes = 'Yes, close the day';
+
+describe('a terminal that was removed at the service', () => {
+  const sales: Sales = { 'terminal-1': 'approved', 'terminal-2': 'approved' };
+
+  test.each<[string, CloseDayProps]>([
+    ['of all', {}],
+    ['of those that are named', { terminalId: ['terminal-1', 'terminal-2'] }],
+  ])(
+    'stands on the board %s with what it took, and can be closed if the service lets it',
+    async (_, props) => {
+      const till = await show(sales, { props, removed: 'terminal-2' });
+      await waitFor(() => expect(row('terminal-2')).toHaveTextContent('1 payment'));
+      expect(row('terminal-2')).toHaveTextContent('$43.00');
+      expect(row('terminal-2')).toHaveTextContent('No longer in your list.');
+      expect(row('Front counter')).not.toHaveTextContent('No longer in your list.');
+      await till.user.click(button('Close 2 terminals'));
+      await till.user.click(button(yes));
+      await till.pass(1000);
+      await waitFor(() => expect(screen.getAllByText('Day closed')).toHaveLength(2));
+      expect(new Set(till.closes())).toEqual(new Set(Object.keys(sales)));
+      await till.user.click(button('Done'));
+      await waitFor(() => expect(screen.queryByText('terminal-2')).toBeNull());
+    },
+  );
+
+  test('is not on the board of others, nor if it took nothing', async () => {
+    const till = await show({ 'terminal-2': 'declined' }, { removed: 'terminal-2' });
+    await till.pass(2000);
+    expect(screen.queryByText('terminal-2')).toBeNull();
+    const other = await show(sales, { props: { terminalId: 'terminal-1' }, removed: 'terminal-2' });
+    await other.pass(2000);
+    expect(screen.queryByText('terminal-2')).toBeNull();
+  });
+});
 
 describe('closing all', () => {
   test('of four terminals takes two presses: the question says what will be closed', async () => {
