@@ -1,4 +1,4 @@
-import type { PaymentsError } from '../errors.ts';
+import { inDevelopment, type PaymentsError, warnOnce } from '../errors.ts';
 import type {
   OperationQuery,
   ReportQuery,
@@ -8,6 +8,7 @@ import type {
 import type { ClosingQuery, ClosingReference } from '../operations/closings.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
+import { isSameProvider } from '../operations/transactions.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
 import { type Page, pagesOfList, readListPage, withListPage } from '../wire/listPage.ts';
@@ -127,15 +128,39 @@ export async function listAllTerminals(
   const fetchPage = (page: number) => client.listTerminals({ ...query, page, limit: pageSize }, options);
   const first = await fetchPage(1);
   const pages = pagesOfList(first, mostPages);
-  const found = new Map(first.items.map((terminal) => [terminal.id, terminal]));
+  const found = [first.items];
   let isEnd = false;
   for (let page = 2; page <= pages && !isEnd; page += 2) {
     const next = [fetchPage(page), ...(page < pages ? [fetchPage(page + 1)] : [])];
     for (const { items } of await Promise.all(next)) {
       isEnd = items.length === 0;
-      for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
+      found.push(items);
     }
   }
+  return uniqueTerminals(found.flat());
+}
+
+/**
+ * Lists a terminal once, even if it is on two pages. An operation knows its terminal by the id: if two providers have one
+ * id, neither terminal is listed, or a payment could go to the other one.
+ */
+export function uniqueTerminals(terminals: readonly Terminal[]): Terminal[] {
+  const found = new Map<string, Terminal>();
+  const shared = new Set<string>();
+  for (const terminal of terminals) {
+    const { id, provider } = terminal;
+    const known = found.get(id);
+    if (!known) found.set(id, terminal);
+    else if (!isSameProvider(known.provider, provider)) shared.add(id);
+  }
+  shared.forEach((id) => found.delete(id));
+  inDevelopment(() => {
+    if (process.env.NODE_ENV !== 'development' || shared.size === 0) return;
+    const [id] = shared;
+    warnOnce(
+      `two providers have a terminal with the id "${id}". Neither is listed: a payment could go to the other one. Let defineService give them different ids (read.terminal, write).`,
+    );
+  });
   return [...found.values()];
 }
 

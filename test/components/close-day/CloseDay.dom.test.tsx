@@ -43,9 +43,9 @@ async function show(
 
 const without =
   (removed: string): Parameters<ReturnType<typeof createHarness>['answerWith']>[0] =>
-  async (answer, { url }) => {
-    if (!url.includes('/terminals')) return answer;
-    const { items } = (await answer.json()) as { items: Record<string, unknown>[] };
+  async (listed, { url }) => {
+    if (!url.includes('/terminals')) return listed;
+    const { items } = (await listed.json()) as { items: Record<string, unknown>[] };
     return Response.json({ items: items.filter((one) => !Object.values(one).includes(removed)) });
   };
 

@@ -352,6 +352,42 @@ describe('all terminals', () => {
     });
     expect(all).toMatchObject([{ id: 't', name: 'page 1' }]);
   });
+
+  const ofTwo = (wire: object[]) => (request: Request) =>
+    json(request.method === 'POST' ? { msgIdentifier: 'm' } : { items: wire, total: wire.length });
+  const wire = [
+    { id: '7', provider: 'north' },
+    { id: '7', provider: 'south' },
+    { id: '8', provider: 'south' },
+  ];
+
+  it('do not list an id that two providers have: a payment could go to the other one', async () => {
+    const { client } = recordingClient(ofTwo(wire));
+    expect(await listAllTerminals(client)).toMatchObject([{ id: '8', provider: 'south' }]);
+  });
+
+  it('list it where a description gives each an id of its own', async () => {
+    type Fields = Record<string, unknown>;
+    type Own = (record: Fields) => Fields;
+    const toOwn = (request: Fields, own: Own) =>
+      own({ ...request, terminalId: String(request['terminalId']).replace(/^\w+:/, '') });
+    const { client, sent } = recordingClient(ofTwo(wire), {
+      service: defineService({
+        providers: ['north', 'south'],
+        routes: { pay: { path: '/{provider}/pay' } },
+        read: {
+          terminal: (record, own) => ({ ...own(record), id: `${record['provider']}:${record['id']}` }),
+        },
+        write: { pay: toOwn },
+      }),
+    });
+    const ids = (await listAllTerminals(client)).map(({ id }) => id);
+    expect(ids).toEqual(['north:7', 'south:7', 'south:8']);
+    await client.pay({ ...sale, terminalId: 'south:7', provider: 'south' });
+    const { request, body } = sent.at(-1)!;
+    expect(new URL(request.url).pathname).toMatch(/\/south\/pay$/);
+    expect(body).toMatchObject({ terminalId: '7' });
+  });
 });
 
 it('query keys tell lists, services and queries apart', () => {
