@@ -376,7 +376,7 @@ describe('all terminals', () => {
         providers: ['north', 'south'],
         routes: { pay: { path: '/{provider}/pay' } },
         read: {
-          terminal: (record, own) => ({ ...own(record), id: `${record['provider']}:${record['id']}` }),
+          terminal: (record, own) => ({ ...own(record), id: [record['provider'], record['id']].join(':') }),
         },
         write: { pay: toOwn },
       }),
