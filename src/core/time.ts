@@ -177,3 +177,6 @@ function macrotask(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** Whether a time is known. A record whose time cannot be read has 0: it is recent to every rule, and no screen shows it. */
+export const isDated = (at: number): boolean => at !== 0;

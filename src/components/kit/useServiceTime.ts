@@ -1,6 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import { isDated } from '../../core/operations/terminalOperation.ts';
+import { isDated } from '../../core/time.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 

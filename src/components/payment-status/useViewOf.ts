@@ -1,7 +1,8 @@
 'use client';
 import { useMemo } from 'react';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
-import { approvedCents, isDated, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { approvedCents, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { isDated } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { outcomeTitles } from '../../words/enTitles.ts';

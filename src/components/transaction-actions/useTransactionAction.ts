@@ -1,7 +1,8 @@
 'use client';
 import { createContext, type Ref, type RefObject, useId, useRef, useState } from 'react';
 import type { ReversalOptions } from '../../core/operations/reversalOptions.ts';
-import { isDated, type Refusal } from '../../core/operations/terminalOperation.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
+import { isDated } from '../../core/time.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';

@@ -2,8 +2,9 @@ import { InvalidInputError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { decimalText } from '../money/decimals.ts';
 import { wallTimeIn } from '../shopDay.ts';
+import { isDated } from '../time.ts';
 import { toCsv } from '../toCsv.ts';
-import { isDated, isPending, type TerminalOperation } from './terminalOperation.ts';
+import { isPending, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
 
 /** A spreadsheet shows about a million rows, and a browser holds the whole file. */

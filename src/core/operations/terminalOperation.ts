@@ -1,5 +1,6 @@
 import type { OperationState, PaymentsErrorCode, RecordRefusal } from '../errors.ts';
 import type { Connection } from '../polling/messageState.ts';
+import { isDated } from '../time.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -198,9 +199,6 @@ export const keepUnresolvedMs = 30 * 24 * 60 * 60_000;
 export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
   return isPending(operation) && !(operation.phase === 'unknown' && operation.archivedAt !== undefined);
 }
-
-/** Whether a time is known. A record whose time cannot be read has 0: it is recent to every rule, and no screen shows it. */
-export const isDated = (at: number): boolean => at !== 0;
 
 const dayMs = 24 * 60 * 60_000;
 

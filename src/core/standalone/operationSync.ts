@@ -1,10 +1,9 @@
 import { automaticPollingMs } from '../polling/chooseNextPoll.ts';
 import type { TabPresence } from '../tabPresence.ts';
-import { backoffMs, type Clock, type TimerHandle } from '../time.ts';
+import { backoffMs, type Clock, isDated, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import {
-  isDated,
   isOpen,
   isUnseen,
   keepUnresolvedMs,
