@@ -6,17 +6,25 @@ import { createSandbox } from '../../src/exports/sandbox.ts';
 import { chromiumForFile } from './browser.ts';
 import { builtPage } from './builtPage.ts';
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data:', // the demo's own icon
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const policyOf = (source: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${source}`,
+    `style-src ${source}`,
+    "connect-src 'self'",
+    'img-src data:', // the demo's own icon
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+const nonce = 'Zm9yIHRoaXMgcGFnZQ';
+
+/** The page as a server sends it that gives its own tags a nonce. */
+async function withNonce(file: Response): Promise<Response> {
+  const page = (await file.text()).replace(/<(script|link)/g, `<$1 nonce="${nonce}"`);
+  return new Response(page, file);
+}
 
 declare global {
   interface Window {
@@ -40,11 +48,13 @@ beforeAll(async () => {
     fetcher: sandbox.fetch,
   });
   const payments = toNodeListener(gateway.fetch);
-  const page = toNodeListener(
-    async ({ url: asked }) =>
-      fileAt(new URL(asked).pathname, { 'content-security-policy': policy }) ??
-      new Response(null, { status: 404 }),
-  );
+  const page = toNodeListener(async ({ url: asked }) => {
+    const { pathname, search } = new URL(asked);
+    const source = search === '' ? "'self'" : `'nonce-${nonce}'`;
+    const file = fileAt(pathname, { 'content-security-policy': policyOf(source) });
+    if (!file) return new Response(null, { status: 404 });
+    return search === '' ? file : withNonce(file);
+  });
   server = createServer((request, response) =>
     (request.url?.startsWith('/api/') ? payments : page)(request, response),
   );
@@ -57,7 +67,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-async function openPage() {
+async function openPage(query = '') {
   const page = await chromium.newPage();
   await page.addInitScript(() => {
     window.violations = [];
@@ -65,13 +75,16 @@ async function openPage() {
       window.violations.push(`${violatedDirective}: ${blockedURI} in ${sourceFile}`);
     });
   });
-  await page.goto(url);
+  await page.goto(url + query);
   return { page, violations: () => page.evaluate(() => window.violations) };
 }
 
 describe('under a policy that allows nothing but its own scripts, styles and service', () => {
-  it('F103: a sale and a link with an attachment and a QR code leave no report', async () => {
-    const { page, violations } = await openPage();
+  it.each([
+    ['this server', ''],
+    ['a nonce', '/?nonce'],
+  ])('F103: by %s, a sale and a link with an attachment and a QR code leave no report', async (_, query) => {
+    const { page, violations } = await openPage(query);
     await page.getByRole('radio', { name: /^Front counter/ }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
     await page.getByRole('button', { name: /^Charge \$/ }).click();
