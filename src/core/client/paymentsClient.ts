@@ -8,7 +8,6 @@ import type {
 import type { ClosingQuery, ClosingReference } from '../operations/closings.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
-import { isSameProvider } from '../operations/transactions.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
 import { type Page, pagesOfList, readListPage, withListPage } from '../wire/listPage.ts';
@@ -151,7 +150,7 @@ export function uniqueTerminals(terminals: readonly Terminal[]): Terminal[] {
     const { id, provider } = terminal;
     const known = found.get(id);
     if (!known) found.set(id, terminal);
-    else if (!isSameProvider(known.provider, provider)) shared.add(id);
+    else if ((known.provider ?? provider) !== (provider ?? known.provider)) shared.add(id);
   }
   shared.forEach((id) => found.delete(id));
   inDevelopment(() => {
