@@ -112,7 +112,8 @@ export function createSqlStore(
 
 function databaseOf(database: SqliteConnection | PostgresPool, options: SqlDatabaseOptions): SqlDatabase {
   if ('prepare' in database && 'exec' in database) return createSqliteDatabase(database, options);
-  if ('connect' in database && 'on' in database) return createPostgresDatabase(database, options);
+  if ('connect' in database && 'on' in database && !('connection' in database))
+    return createPostgresDatabase(database, options);
   throw new ConfigurationError(
     'database',
     'createSqlStore() takes a connection of node:sqlite, better-sqlite3 or libsql, or a Pool of pg. The given value is neither.',

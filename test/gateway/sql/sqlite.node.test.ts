@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
@@ -299,8 +300,11 @@ describe('a connection', () => {
       code: 'configuration',
       message: expect.stringContaining('createMemoryStore'),
     });
-    // @ts-expect-error: not a database
-    expect(() => createSqlStore({})).toThrow(/node:sqlite, better-sqlite3 or libsql, or a Pool of pg/);
+    // A client has one connection, which would be given back to no pool.
+    for (const wrong of [{}, new Client()])
+      expect(() => createSqlStore(wrong as never)).toThrow(
+        /node:sqlite, better-sqlite3 or libsql, or a Pool of pg/,
+      );
     expect(() => createSqlStore(openSqlite(':memory:'), { prefix: 'a-b' })).toThrow(/prefix/);
   });
 
