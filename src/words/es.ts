@@ -141,7 +141,7 @@ const closeDay: Labels['closeDay'] = {
   nothingSince: 'Nada nuevo',
   notKnown: 'Pagos sin cargar',
   neverClosed: 'Aún sin cerrar',
-  unlisted: 'Ya no está en su lista. Si no se puede cerrar aquí, consulte a su proveedor de pagos.',
+  unlisted: 'Ya no está en su lista. Si no se cierra aquí, consulte a su proveedor.',
   lastClosed: ({ time, number }) =>
     number === undefined ? `Último cierre: ${time}` : `Último cierre: ${time}, n.º\u00a0${number}`,
   number: ({ number }) => `N.º\u00a0${number}`,

@@ -144,23 +144,22 @@ export async function listAllTerminals(
  * id, neither terminal is listed, or a payment could go to the other one.
  */
 export function uniqueTerminals(terminals: readonly Terminal[]): Terminal[] {
-  const found = new Map<string, Terminal>();
-  const shared = new Set<string>();
+  const found = new Map<string, Terminal | undefined>();
   for (const terminal of terminals) {
     const { id, provider } = terminal;
-    const known = found.get(id);
-    if (!known) found.set(id, terminal);
-    else if ((known.provider ?? provider) !== (provider ?? known.provider)) shared.add(id);
+    const first = found.has(id) ? found.get(id) : terminal;
+    const isSame = first && (first.provider ?? provider) === (provider ?? first.provider);
+    found.set(id, isSame ? first : undefined);
   }
-  shared.forEach((id) => found.delete(id));
   inDevelopment(() => {
-    if (process.env.NODE_ENV !== 'development' || shared.size === 0) return;
-    const [id] = shared;
+    if (process.env.NODE_ENV !== 'development') return;
+    const [id] = [...found].find(([, terminal]) => !terminal) ?? [];
+    if (id === undefined) return;
     warnOnce(
       `two providers have a terminal with the id "${id}". Neither is listed: a payment could go to the other one. Let defineService give them different ids (read.terminal, write).`,
     );
   });
-  return [...found.values()];
+  return [...found.values()].filter((terminal) => terminal !== undefined);
 }
 
 /** Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and no personal data. */
