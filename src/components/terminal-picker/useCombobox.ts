@@ -138,6 +138,11 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const input = useRef<HTMLInputElement>(null);
   const listed = useListedItems(options);
   const { isOpen, query, items, activeIndex, close, open } = listed;
+  const isName = query === null;
+  // Text typed next replaces the name, also one that was just chosen.
+  useEffect(() => {
+    if (isName && input.current?.matches(':focus')) input.current.select();
+  }, [isName, chosenText]);
 
   const choose = (index: number) => {
     const item = items[index];
@@ -149,7 +154,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const onKeyDown = (event: KeyboardEvent) => {
     // contract: 229 is Safari's key of a composition that is ending.
     if (isLocked || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const command = comboboxCommand(event, { isOpen, isEdited: query !== null });
+    const command = comboboxCommand(event, { isOpen, isEdited: !isName });
     if (command === undefined) return;
     event.preventDefault();
     // A key that is held down was meant for what was shown before.
@@ -191,10 +196,10 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => listed.type(currentTarget.value),
       onKeyDown,
       onBlur: leave,
-      // Text typed next replaces the name. A click would clear the selection that the focus made.
+      // A click would clear the selection that the focus made.
       onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
       onClick: () => {
-        if (query === null) input.current?.select();
+        if (isName) input.current?.select();
         if (!isOpen) open();
       },
     },

@@ -124,6 +124,15 @@ describe('typing', () => {
     expect(combobox).toHaveValue('bar');
   });
 
+  test('replaces the name that was just chosen', async () => {
+    const { combobox, user } = await show({ defaultValue: 'terminal-1' });
+    await user.click(combobox);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(combobox).toHaveValue('Terrace'));
+    await user.keyboard('ba');
+    expect(combobox).toHaveValue('ba');
+  });
+
   test('nothing matches: it says so, and neither arrow nor Enter does anything', async () => {
     const { combobox, user, onValueChange } = await show();
     await user.type(combobox, 'kitchen{ArrowDown}{ArrowUp}{Enter}');
