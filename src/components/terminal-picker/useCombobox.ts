@@ -142,6 +142,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   // Text typed next replaces the name, also one that was just chosen.
   useEffect(() => {
     if (isName && input.current?.matches(':focus')) input.current.select();
+    // oxlint-disable-next-line react/exhaustive-deps -- also when another name stands there
   }, [isName, chosenText]);
 
   const choose = (index: number) => {
