@@ -94,15 +94,20 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   );
 }
 
+const rootAround = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-tillkit]');
+
 /** The ref of a button: if the focus goes with it and no other code moves it, the component around gets it. */
 function keepFocus(button: unknown) {
   if (button) return;
-  const { activeElement, body } = document;
-  const roots = [...document.querySelectorAll<HTMLElement>('[data-tillkit]')];
-  const around = roots.filter((one) => one.contains(activeElement));
+  const { activeElement } = document;
+  const around: HTMLElement[] = [];
+  for (let at = rootAround(activeElement); at; at = rootAround(at.parentElement)) around.push(at);
+  if (around.length === 0) return;
   setTimeout(() => {
-    const root = around.findLast(({ isConnected }) => isConnected);
-    if (!root || activeElement?.isConnected || document.activeElement !== body) return;
+    const root = around.find(({ isConnected }) => isConnected);
+    // A test may have taken the global document away by now.
+    if (!root || activeElement?.isConnected || root.ownerDocument.activeElement !== root.ownerDocument.body)
+      return;
     if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
     root.focus({ preventScroll: true });
   }, 100);
