@@ -276,8 +276,9 @@ export function createSharedPollLog({
       if (isLate) return { log: stored, result: undefined };
       written = unwritten;
       // This tab's own log has the unwritten changes already.
-      if (isEmptyPollLog(stored)) return work(current(lastLog()));
-      return work(written.reduce((changed, { apply }) => apply(changed), current(stored)));
+      const isNew = isEmptyPollLog(stored);
+      const log = current(isNew ? lastLog() : stored);
+      return work(isNew ? log : written.reduce((changed, { apply }) => apply(changed), log));
     });
     const forget = () => {
       unwritten = unwritten.filter((kept) => !written.includes(kept));
