@@ -1,7 +1,7 @@
 'use client';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type PaymentsClient, paymentsKeys, uniqueTerminals } from '../core/client/paymentsClient.ts';
+import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import { pagesOfList } from '../core/wire/listPage.ts';
 import { isObject } from '../core/wire/read.ts';
@@ -122,14 +122,18 @@ function hasPageBatches(data: unknown): boolean {
   return isOurs;
 }
 
+/** Lists a terminal once, even if it is on two pages. */
 function pagesOf({ pages: batches }: InfiniteData<PageBatch, number[]>): TerminalPages {
-  const terminals = uniqueTerminals(batches.flatMap(({ items }) => items));
+  const found = new Map<string, Terminal>();
+  for (const { items } of batches) {
+    for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
+  }
   const searched = countLoaded(batches);
   const isWhole = nextPages(batches) === undefined;
   return {
-    terminals,
+    terminals: [...found.values()],
     searched,
     pages: Math.max(searched, batches[0]?.pages ?? 1),
-    total: isWhole ? terminals.length : Math.max(terminals.length, batches.at(-1)?.total ?? 0),
+    total: isWhole ? found.size : Math.max(found.size, batches.at(-1)?.total ?? 0),
   };
 }

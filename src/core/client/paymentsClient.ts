@@ -1,4 +1,4 @@
-import { inDevelopment, type PaymentsError, warnOnce } from '../errors.ts';
+import type { PaymentsError } from '../errors.ts';
 import type {
   OperationQuery,
   ReportQuery,
@@ -127,39 +127,16 @@ export async function listAllTerminals(
   const fetchPage = (page: number) => client.listTerminals({ ...query, page, limit: pageSize }, options);
   const first = await fetchPage(1);
   const pages = pagesOfList(first, mostPages);
-  const found = [first.items];
+  const found = new Map(first.items.map((terminal) => [terminal.id, terminal]));
   let isEnd = false;
   for (let page = 2; page <= pages && !isEnd; page += 2) {
     const next = [fetchPage(page), ...(page < pages ? [fetchPage(page + 1)] : [])];
     for (const { items } of await Promise.all(next)) {
       isEnd = items.length === 0;
-      found.push(items);
+      for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
     }
   }
-  return uniqueTerminals(found.flat());
-}
-
-/**
- * Lists a terminal once, even if it is on two pages. An operation knows its terminal by the id: if two providers have one
- * id, neither terminal is listed, or a payment could go to the other one.
- */
-export function uniqueTerminals(terminals: readonly Terminal[]): Terminal[] {
-  const found = new Map<string, Terminal | undefined>();
-  for (const terminal of terminals) {
-    const { id, provider } = terminal;
-    const first = found.has(id) ? found.get(id) : terminal;
-    const isSame = first && (first.provider ?? provider) === (provider ?? first.provider);
-    found.set(id, isSame ? first : undefined);
-  }
-  inDevelopment(() => {
-    if (process.env.NODE_ENV !== 'development') return;
-    const [id] = [...found].find(([, terminal]) => !terminal) ?? [];
-    if (id === undefined) return;
-    warnOnce(
-      `two providers have a terminal with the id "${id}". Neither is listed: a payment could go to the other one. Let defineService give them different ids (read.terminal, write).`,
-    );
-  });
-  return [...found.values()].filter((terminal) => terminal !== undefined);
+  return [...found.values()];
 }
 
 /** Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and no personal data. */

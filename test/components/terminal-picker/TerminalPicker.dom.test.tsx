@@ -269,22 +269,6 @@ describe('what is known', () => {
     expect(titles()).toEqual(['Front desk', 'Bar']);
   });
 
-  test('F39: one whose id another provider has, too, cannot be chosen, and is not remembered', async () => {
-    const { user } = show(
-      { value: null },
-      {
-        terminals: [
-          { id: 'a', name: 'Front desk', provider: 'alpha' },
-          { id: 'a', name: 'Terrace', provider: 'beta' },
-          { id: 'b', name: 'Bar', provider: 'beta' },
-          { id: 'c', name: 'Door', provider: 'beta' },
-        ],
-      },
-    );
-    await user.click(await loaded());
-    expect(titles()).toEqual(['Bar', 'Door']);
-  });
-
   test('two with the same name are told apart by serial number', async () => {
     const twins = ['terminal-1', 'terminal-2'].map(
       (id) => ({ id, name: 'Front desk', provider: 'alpha' }) as const,
