@@ -191,8 +191,7 @@ function isFree(form: HTMLElement | null): form is HTMLElement {
   const page = form.ownerDocument;
   // For a till in a shadow root, the document reports the host element only.
   const at = (form.getRootNode() as Document | ShadowRoot).activeElement ?? page.activeElement;
-  if (!at || at === page.body || at.matches('[data-tillkit]')) return true;
-  return form.contains(at) && at.matches('button');
+  return !at || at.matches('body, [data-tillkit]') || (form.contains(at) && at.matches('button'));
 }
 
 /** Focuses the amount once, when the form is ready. Not on touch devices, where the system keyboard would appear. */

@@ -30,13 +30,13 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
   };
   const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
   const button = (label: string, sign: string, count: number) => {
-    const isPossible = count >= 1 && count <= most;
+    const press = count >= 1 && count <= most ? () => splitBetween(count) : undefined;
     return (
       <Button
         data-size="small"
         aria-label={label}
-        aria-disabled={!isPossible || undefined} // it keeps the focus
-        onClick={isPossible ? () => splitBetween(count) : undefined}
+        aria-disabled={!press || undefined} // it keeps the focus
+        onClick={press}
       >
         {sign}
       </Button>
