@@ -94,20 +94,16 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   );
 }
 
-const rootAround = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-tillkit]');
-
 /** The ref of a button: if the focus goes with it and no other code moves it, the component around gets it. */
 function keepFocus(button: unknown) {
   if (button) return;
-  const { activeElement } = document;
+  const { activeElement, body } = document;
   const around: HTMLElement[] = [];
-  for (let at = rootAround(activeElement); at; at = rootAround(at.parentElement)) around.push(at);
-  if (around.length === 0) return;
+  for (let at = activeElement as HTMLElement | null; at; at = at.parentElement) around.push(at);
   setTimeout(() => {
-    const root = around.find(({ isConnected }) => isConnected);
-    // A test may have taken the global document away by now.
-    if (!root || activeElement?.isConnected || root.ownerDocument.activeElement !== root.ownerDocument.body)
-      return;
+    const root = around.find((at) => at.isConnected && at.matches('[data-tillkit]'));
+    // The document of a test may be no global any more.
+    if (!root || activeElement?.isConnected || body.ownerDocument.activeElement !== body) return;
     if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
     root.focus({ preventScroll: true });
   }, 100);
