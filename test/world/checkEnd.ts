@@ -201,15 +201,20 @@ function checkReceiver({ clock, story, gateways, stores, find }: World, record: 
 /** Each word of a person is in the record, or the page says that it was not taken, or there was nothing to say it of. */
 function checkSaid({ find, stores }: World, { said }: ShiftLog, record: WorldRecord): void {
   for (const { id, charged, browser, page, isStored } of said) {
-    if (!known(record).some((row) => row.id === id) || browser.hasForgotten) continue;
+    const row = known(record).find((one) => one.id === id);
+    if (!row || browser.hasForgotten) continue;
     // After a reload the page shows the payment as unknown again.
     if (!isStored && page.machine.isDead()) continue;
     if (stores.forgotten.has(id)) continue;
-    if (record.resolutions.some((row) => row.operationId === id)) continue;
+    if (record.resolutions.some(({ operationId }) => operationId === id)) continue;
     const isToldOtherwise = browser.tabs.some(({ operations }) =>
       operations.get(id)?.anomalies.includes('resolution-refused'),
     );
-    const wasSeen = browser.tabs.some(({ operations }) => operations.get(id)?.acknowledgedAt !== undefined);
+    // A page that was loaded anew does not show what was seen before.
+    const wasSeen = browser.tabs.some(({ operations }) => {
+      const shown = operations.get(id);
+      return shown ? shown.acknowledgedAt !== undefined : !row.isUnseen;
+    });
     if (!isToldOtherwise && !wasSeen)
       find('resolutions', `what ${browser.session.subject} said of ${id} (${charged}) is lost`);
   }
