@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from './Button.tsx';
+import { isFocusLost } from './part.tsx';
 import { Icon } from './Icon.tsx';
 import { minShownMs } from './useKeyGuard.ts';
 
@@ -90,8 +91,7 @@ export function useQuestionState(button: RefObject<HTMLButtonElement | null>, is
   const isAsked = isAsking || isAlsoAsking;
   const wasAsked = useRef(false);
   useEffect(() => {
-    const page = button.current?.ownerDocument;
-    const isLost = page?.activeElement === page?.body;
+    const isLost = isFocusLost(button.current?.ownerDocument);
     if (wasAsked.current && !isAsked && isLost) button.current?.focus();
     wasAsked.current = isAsked;
   }, [isAsked, button]);
@@ -113,8 +113,7 @@ export function useStatusFocus(shownId: string | undefined): RefObject<HTMLEleme
   const status = useRef<HTMLElement>(null);
   const before = useRef<string | null>(shownId ?? null);
   useEffect(() => {
-    const page = status.current?.ownerDocument;
-    const isLost = page?.activeElement === page?.body;
+    const isLost = isFocusLost(status.current?.ownerDocument);
     const hadForm = before.current === null;
     if (shownId !== undefined && before.current !== shownId && (hadForm || isLost)) status.current?.focus();
     before.current = shownId ?? null;

@@ -5,6 +5,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { ApprovalLabels } from '../../words/enApproval.ts';
 import { Button } from './Button.tsx';
 import { confirmsComposition, Field } from './fields.tsx';
+import { isFocusLost } from './part.tsx';
 
 interface AskedApproval {
   /** The refused request: another one empties the form. */
@@ -29,9 +30,9 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
   useEffect(() => {
     if (request === undefined) return;
     const region = input.current?.closest('[data-tillkit]');
-    const { activeElement, body } = region?.ownerDocument ?? {};
+    const page = region?.ownerDocument;
     // The button that was pressed may be hidden by now.
-    if (activeElement === body || region?.contains(activeElement ?? null)) input.current?.focus();
+    if (isFocusLost(page) || region?.contains(page?.activeElement ?? null)) input.current?.focus();
   }, [request]);
   const reason = refusal?.message;
   const isWrong = refusal?.field !== undefined;

@@ -1,6 +1,7 @@
 'use client';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { isFocusLost } from '../kit/part.tsx';
 import { statePerOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
 const focusedIds = /*#__PURE__*/ statePerOperations(() => new Set<string>());
@@ -17,8 +18,7 @@ export function useOutcomeFocus(operation: TerminalOperation | undefined) {
 
   useEffect(() => {
     if (id === undefined || phase === undefined) return;
-    const document = heading.current?.ownerDocument;
-    const isLost = hasFocus.current && document?.activeElement === document?.body;
+    const isLost = hasFocus.current && isFocusLost(heading.current?.ownerDocument);
     const isNews = reason === 'reloaded' && !focusedIds(operations).has(id);
     if (isNews) focusedIds(operations).add(id);
     if (isLost || isNews) heading.current?.focus();

@@ -32,7 +32,7 @@ import { typeInto } from '../amount-field/amountTyping.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { useQuestionState } from '../kit/Question.tsx';
 import { isLocked } from '../kit/fields.tsx';
-import { Part, type PartProps } from '../kit/part.tsx';
+import { isFocusLost, Part, type PartProps } from '../kit/part.tsx';
 import { type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
 import { useNewest } from '../kit/useLatestValue.ts';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
@@ -202,7 +202,7 @@ function useFocusAtLoad(form: RefObject<HTMLElement | null>, isReady: boolean, f
     if (!page || !isReady || isOver.current) return;
     isOver.current = true;
     const isCoarse = page.defaultView?.matchMedia?.('(pointer: coarse)').matches;
-    if (!isCoarse && page.activeElement === page.body) focus();
+    if (!isCoarse && isFocusLost(page)) focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [isReady]);
 }

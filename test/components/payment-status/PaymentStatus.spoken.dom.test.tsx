@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { PaymentStatus } from 'tillkit';
 import type { TerminalOperation } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
@@ -186,6 +186,17 @@ describe('the focus', () => {
     const { learn } = showOperation();
     fireEvent.click(screen.getByRole('button', { name: 'Taking long?' }));
     act(() => screen.getByRole('button', { name: /^Stop waiting/ }).focus());
+    learn({ phase: 'complete' });
+    expect(heading('Approved')).toHaveFocus();
+  });
+
+  test('goes on to the outcome from the status, which has it once a button is gone', async () => {
+    const { learn } = showOperation();
+    fireEvent.click(screen.getByRole('button', { name: 'Taking long?' }));
+    act(() => screen.getByRole('button', { name: /^Stop waiting/ }).focus());
+    learn({ phase: 'sending' });
+    const status = screen.getByRole('region', { name: 'Payment status' });
+    await waitFor(() => expect(status).toHaveFocus());
     learn({ phase: 'complete' });
     expect(heading('Approved')).toHaveFocus();
   });
