@@ -85,12 +85,12 @@ describe('a terminal that was removed at the service', () => {
     },
   );
 
-  test('is not on the board of others, nor if it took nothing', async () => {
-    const till = await show({ 'terminal-2': 'declined' }, { removed: 'terminal-2' });
+  test.each<[string, Sales, CloseDayProps]>([
+    ['of others', sales, { terminalId: 'terminal-1' }],
+    ['if it took nothing', { 'terminal-2': 'declined' }, {}],
+  ])('is not on the board %s', async (_, sold, props) => {
+    const till = await show(sold, { props, removed: 'terminal-2' });
     await till.pass(2000);
-    expect(screen.queryByText('terminal-2')).toBeNull();
-    const other = await show(sales, { props: { terminalId: 'terminal-1' }, removed: 'terminal-2' });
-    await other.pass(2000);
     expect(screen.queryByText('terminal-2')).toBeNull();
   });
 });
