@@ -94,11 +94,12 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   );
 }
 
-let holder: HTMLElement | undefined;
+/** The component that got the focus in place of a button. */
+let standIn: HTMLElement | undefined;
 
 /** Whether no control has the focus: it is nowhere, or on the component around a button that went. */
 export const isFocusLost = (page: Document | undefined): boolean =>
-  page?.activeElement === page?.body || page?.activeElement === holder;
+  page?.activeElement === page?.body || page?.activeElement === standIn;
 
 /** The ref of a button: if the focus goes with it and no other code moves it, the component around gets it. */
 function keepFocus(button: unknown) {
@@ -111,7 +112,7 @@ function keepFocus(button: unknown) {
     // The document of a test may be no global any more.
     if (!root || activeElement?.isConnected || body.ownerDocument.activeElement !== body) return;
     if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
-    holder = root;
+    standIn = root;
     root.focus({ preventScroll: true });
   }, 100);
 }

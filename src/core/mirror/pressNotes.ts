@@ -27,7 +27,7 @@ export interface PressNote extends Pick<
   /** A resolution that the gateway does not have yet, and the `seq` it is about; 0 if there was no row. */
   resolution?: (Resolution & { seq: number; at: number }) | undefined;
   isResolutionRefused?: boolean | undefined;
-  /** An acknowledgement that the gateway does not have yet, and the `seq` it is about; with 0, `phase` says which ending. `anomalies`: how many it had. */
+  /** An acknowledgement that the gateway does not have yet: of the ending with this `seq`, phase and number of anomalies. */
   seen?: { seq: number; at: number; phase: Phase; anomalies: number } | undefined;
   /** The ending was seen, and no command is pending. */
   isOver?: boolean | undefined;

@@ -204,7 +204,7 @@ function salvage(fields: Partial<OperationRecord>): OperationRecord {
   };
 }
 
-/** `holds` is the lock, set only while the operation is open: an index finds it in the transaction that claims. */
+/** `holds` is the lock, set only while the operation is open: a tab of an earlier version finds it by an index. */
 type StoredRecord = OperationRecord & { holds?: string };
 
 export interface IndexedDbJournalOptions {
