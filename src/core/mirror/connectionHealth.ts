@@ -10,7 +10,7 @@ interface HealthContext {
   clock: Clock;
   /** Whether the page follows the gateway. */
   isActive: () => boolean;
-  /** The gateway refused the credentials, and the host has new ones. */
+  /** Called when the host has new credentials, after the gateway refused the earlier ones. */
   onNewHeaders: () => void;
 }
 
@@ -20,9 +20,9 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     /** Requests in a row that the gateway did not answer. */
     failures: 0,
     connection: 'ok' as Connection,
-    /** When the gateway answered or sent last (epoch ms). */
+    /** When anything last came from the gateway (epoch ms). */
     heardAt: undefined as number | undefined,
-    /** The gateway, or a proxy, wants no request until then (monotonic ms). */
+    /** Until when the gateway, or a proxy, wants no request (monotonic ms). */
     restUntil: -Infinity,
   };
   const watchHeaders = createHeadersWatch({
@@ -52,7 +52,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   return {
     state: health as Readonly<typeof health>,
     heard,
-    /** Takes the answer to a request, or the error of one. Returns whether it says anything about the connection. */
+    /** Notes that a request was answered, or failed with `error`. Returns whether this says anything about the connection. */
     onAnswer(error?: unknown): boolean {
       // The page itself aborted or refused the request.
       const code = error instanceof PaymentsError ? error.code : undefined;
@@ -61,21 +61,21 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
       else failed(error);
       return true;
     },
-    /** Whether the last two requests got no answer. Answers from before the page stopped following do not count. */
+    /** Whether two or more requests in a row got no answer. False while the page does not follow the gateway or must sign in. */
     isAway: () => isActive() && health.failures >= 2 && health.connection !== 'needs-auth',
-    /** An operator asks: requests go out even if the gateway wanted none. */
+    /** Allows requests at once, even if the gateway still wants none. */
     endRest() {
       health.restUntil = -Infinity;
     },
   };
 }
 
-/** Whether the gateway itself answered. A demand for another sign-in does not count: the page cannot follow until then. */
+/** Whether the gateway itself answered. A demand for a sign-in does not count: until then the page cannot follow. */
 function isFromGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether the answer had a row with a field that this page cannot read, as from a newer gateway. A proxy's page has no rows. */
+/** Whether the answer had a row that this page cannot read, as from a newer gateway. Then the field is inside an object or list. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

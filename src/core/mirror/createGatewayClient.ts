@@ -40,8 +40,8 @@ const laterCallNames = [
 
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 
-/** Once it is there, a call goes at once: an import takes a turn of the page each time. */
+/** Loads the engine once. A further `import()` would delay each call, even with the chunk loaded. */
 const loadEngine = async () => (engine ??= (await import('./createGatewayOperations.ts')).gatewayEngine);
 
-/** For tests in virtual time, which load it before. Its own type would publish those of the engine. */
+/** For tests in virtual time, which load the engine first. The type hides those of the engine from the package's types. */
 export const loadGatewayEngine: () => Promise<unknown> = loadEngine;

@@ -45,8 +45,8 @@ export interface GatewayOperationsOptions {
 }
 
 /**
- * The operations of a page before a gateway. The page sends presses, resolutions and acknowledgements and shows the gateway's
- * rows. Locks, guards, the one request of each id, polling and endings are the gateway's. See `getTerminalOperations`.
+ * The operations of a page in front of a gateway. The page sends presses, resolutions and acknowledgements and shows the
+ * gateway's rows. The gateway locks, guards, sends each id once, polls and ends operations. See `getTerminalOperations`.
  */
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
   const { client, clock = systemClock, random = Math.random, scopeKey, storage } = options;
@@ -146,16 +146,16 @@ const mostLookups = 20;
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
 const lingerMs = 30_000;
 
-/** Whether the gateway's lists were asked for, and whether they were read: the first may fail. */
+/** Whether the first attempt to read the gateway's lists is over (`isReady`), and whether any succeeded (`isRead`). */
 function createReadiness({
   tabsAnswered,
   onFirstRead,
   onReady,
 }: {
-  /** The other tabs have said by then which operations they hold. */
+  /** Settles once the other tabs have said which operations they hold. */
   tabsAnswered: Promise<unknown>;
   onFirstRead: () => void;
-  /** After each answer of the lists. */
+  /** Called after each attempt to read the lists. */
   onReady: () => void;
 }) {
   let isReady = false;
@@ -179,7 +179,7 @@ function createReadiness({
   };
 }
 
-/** Resumes the presses of an earlier page that were still open. The gateway's lists have those that have ended. */
+/** Resumes the presses of an earlier page. The gateway's lists have those that the gateway took and that have ended. */
 function resumeFromNotes(
   { notes, rows }: MirrorContext,
   scope: string | undefined,
@@ -188,14 +188,14 @@ function resumeFromNotes(
   for (const note of notes.list()) {
     const isEnding = note.isTaken && !isOpen(note);
     if (note.isOver || isEnding) continue;
-    // From now on the page has the note in memory too: the storage may be cleared.
+    // Keeps the note in memory too, because the storage may be cleared.
     notes.put(note);
     rows.resume(pressOf(note, scope));
     if (!note.refused) ask(note.id);
   }
 }
 
-/** Presses that may be open and are in no list yet. */
+/** Noted presses that are not over, and that no list has brought. */
 const unlistedPresses = ({ notes, rows }: MirrorContext) =>
   notes
     .list()
@@ -217,7 +217,7 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
   };
   return {
     hold,
-    /** Follows the gateway while a host is subscribed. */
+    /** Wraps a `subscribe`, so that the gateway is followed while anything is subscribed. */
     subscribed:
       <Listener>(subscribe: (listener: Listener) => () => void) =>
       (listener: Listener) => {
@@ -230,7 +230,7 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
   };
 }
 
-/** The gateway's record. What this page writes into it is told to the page's other parts at once. */
+/** The gateway's record. What this page writes into it notifies the page's subscribers at once. */
 function createGatewayRecord(
   client: GatewayClient,
   changes: ReturnType<typeof createChanges>,

@@ -91,7 +91,7 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
     stands: stream.stands,
     onAnswer,
     isAway: health.isAway,
-    /** Reads everything at once: an operator pressed something. */
+    /** Reads everything at once, for example because an operator asks. */
     hurry,
     ask: reads.ask,
     readLists: rounds.readLists,
@@ -114,14 +114,14 @@ interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
   health: ReturnType<typeof createConnectionHealth>;
   /** Whether every change arrives by the stream. */
   isStreaming: () => boolean;
-  /** Called if the next round is due at another time than before. */
+  /** Called when the next round is planned for another time. */
   onPlanned: () => void;
 }
 
 /** How often open operations are read while the stream is down, by a visible and by a hidden page (ms). */
 const askMs = 2000;
 const askHiddenMs = 10_000;
-/** How often an operation is read that has been unknown for `unknownForMs` (ms). */
+/** How often an operation that has been unknown for `unknownForMs` is read (ms). */
 const askUnknownMs = 60_000;
 const unknownForMs = 5 * 60_000;
 const longestPauseMs = 30_000;
@@ -132,7 +132,7 @@ const streamFirstMs = 2000;
 /** How often the lists are read while the stream is down (ms). */
 const listMs = 30_000;
 
-/** Reads in rounds, while the page follows the gateway, what the stream does not keep current. */
+/** Reads what the stream does not keep current, in rounds, while the page follows the gateway. */
 function createReadRounds(context: RoundContext) {
   const { clock, page, rows, reads, health, isStreaming, onPlanned } = context;
   /** When the page began to follow, and when the next round is due (monotonic ms). */

@@ -4,7 +4,10 @@ import { plainText } from '../wire/errorBody.ts';
 import { integerField, isObject, type JsonObject } from '../wire/read.ts';
 import { contractServiceWith } from '../wire/service.ts';
 
-/** What page and gateway send each other: the contract, with amounts in cents. The gateway knows which paths need a provider. */
+/**
+ * What page and gateway send each other: the contract, with amounts in cents. Only the gateway knows which paths need a
+ * provider, so the page assumes that all do.
+ */
 const gatewayService = /*#__PURE__*/ contractServiceWith({
   description: { paymentLinks: { amountUnit: 'minor' } },
   amountScale: 'iso',
@@ -17,7 +20,7 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
   return {
     service: gatewayService,
     operationIdHeader: 'x-operation-id',
-    // The service behind the gateway may need these.
+    // The gateway, or the service behind it, may need these parameters.
     urlParts: (call) => {
       const { query, provider, currency, orderTotalCents: orderTotal } = call;
       const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;

@@ -12,7 +12,7 @@ interface WatchedMessage {
   state: MessageState;
   listeners: Set<() => void>;
   isAsking: boolean;
-  /** Until then another poll would bring nothing new (monotonic ms). */
+  /** Until when another poll would bring nothing new (monotonic ms). */
   restUntil: number;
   timer?: TimerHandle;
 }

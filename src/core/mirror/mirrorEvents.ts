@@ -8,13 +8,12 @@ import {
 } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
 
-/** Emits the events of a page to its listeners. */
 export function createMirrorEvents(clock: Clock) {
   const { add: listen, notify } = createListeners<[event: PaymentsEvent]>();
   let connectionEvents = 0;
   const paidOrders = new Set<string>();
 
-  /** A change has the same id in all tabs and after a reload; an event about the connection has a new one each time. */
+  /** The end of an event's id: for a change the same in all tabs and after a reload, for the connection a new one each time. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
@@ -52,7 +51,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 }
 
-/** The event of a resolution at another till. The caller emits this browser's own resolutions. */
+/** The event of a resolution at another till. A resolution of this browser is in `more`. */
 function resolvedBetween(
   before: TerminalOperation | undefined,
   { phase, resolution }: TerminalOperation,

@@ -21,26 +21,26 @@ type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 
 
 export type MirrorRows = ReturnType<typeof createMirrorRows>;
 
-/** What the parts of a page before a gateway share. */
+/** What the parts of this engine share. */
 export interface MirrorContext {
   client: GatewayClient;
   clock: Clock;
   page: PageLifecycle;
   rows: MirrorRows;
   notes: PressNotes;
-  /** Keeps two tabs from doing the same. */
+  /** Tells which tab looks after which operation. */
   presence: TabPresence;
 }
 
 /** By the gateway's clock (epoch ms). */
 interface RowTimes {
-  /** When the gateway had the row, or earlier: a row may arrive after the restore that forgot it. Default now. */
+  /** When the page asked for the row, or opened its stream: a restore may lose the row before it arrives. Default now. */
   readAt?: number | undefined;
-  /** When the gateway forgot last. */
+  /** When the gateway last lost rows, as by the restore of a backup. */
   forgotAt?: number | undefined;
 }
 
-/** Whether two rows have one `seq` and are not the same: the database was restored between them, and numbered anew. */
+/** Whether two rows have the same `seq` but differ: between them the database was restored, and `seq` counted anew. */
 export const isOtherState = (one: RecordedOperation, other: RecordedOperation): boolean =>
   one.seq === other.seq && stateOf(one) !== stateOf(other);
 const stateOf = ({ phase, unknownAt, endedAt, acknowledgedAt, anomalies }: RecordedOperation) =>
@@ -54,7 +54,7 @@ interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
 const mostKnown = 500;
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
 export const skewMs = 2000;
-/** An answer that took longer (ms) does not set the time: the page may have slept before it read the answer. */
+/** An answer that took longer (ms) does not set the gateway's time: the page may have slept before it read the answer. */
 const lateMs = 60_000;
 
 /** The gateway's rows, this browser's notes, and the operations that are shown from both. */
@@ -93,7 +93,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
   const forget = (id: string) => {
     known.delete(id);
     const note = notes.get(id);
-    // A pending command is still sent.
+    // The note of a pending command stays: the command must still be sent.
     if (note && !hasPendingCommand(note)) notes.remove(id);
     remove(id);
   };
@@ -138,14 +138,14 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
       const note = notes.get(row.id);
-      // The gateway had lost the operation, with what a person said of it: they must say it again.
+      // The gateway had lost the operation, and its resolution and acknowledgement too: a person must give them again.
       if (goneAt !== undefined && note?.isOver)
         notes.put({ ...note, resolution: undefined, seen: undefined, isOver: undefined });
       refresh(row.id);
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
-    /** The operations whose row the gateway had before `at` (epoch ms of its clock), and not since. */
+    /** The operations whose row was last asked for before `at` (epoch ms of the gateway's clock). */
     heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],
@@ -179,7 +179,6 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     gatewayNow: view.gatewayNow,
     listen: events.listen,
     orderPaid: events.orderPaid,
-    /** Subscribes to new rows. */
     onRow,
   };
 }
@@ -201,13 +200,13 @@ function createRowView({ clock, notes, scope }: RowsContext) {
       const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
       return shown && isOpen(shown) ? { ...shown, ...connection } : shown;
     },
-    /** Returns whether the open operations are shown otherwise now. */
+    /** Returns whether this changes how open operations are shown. */
     setConnection(next: ShownConnection): boolean {
       const isChanged = JSON.stringify(next) !== JSON.stringify(connection);
       connection = next;
       return isChanged;
     },
-    /** Sets the gateway's time. Returns whether all operations are shown otherwise now. */
+    /** Sets the gateway's time. Returns whether this changes how operations are shown. */
     setTime(now: number): boolean {
       const nextMs = clock.now() - now;
       told = { now, at: clock.monotonic() };

@@ -9,7 +9,6 @@ import type { createCommandSender } from './pendingCommands.ts';
 interface ActionContext extends MirrorContext {
   commands: ReturnType<typeof createCommandSender>;
   messages: ReturnType<typeof createMessagePolls>;
-  /** Reads an operation from the gateway. */
   readOperation: (id: string) => void;
   isStreaming: () => boolean;
 }
@@ -21,7 +20,7 @@ export function createOperatorActions(context: ActionContext) {
   const checkedAt = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
 
-  /** Makes the gateway poll the service, then reads the row; without a stream once more, when the result may be recorded. */
+  /** Makes the gateway poll the service, then reads the row. Without a stream it reads again later, for a late result. */
   const check = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
     if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
     readOperation(id);

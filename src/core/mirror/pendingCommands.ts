@@ -22,7 +22,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;
-      // The operator judged it before the gateway's row said that the service accepted it.
+      // The operator judged a press without a row. Its row now says that the service accepted it.
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
@@ -67,7 +67,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     const note = notes.get(id);
     if (!note || !hasPendingCommand(note) || stopping.signal.aborted) return;
     const name = `word of ${id}`;
-    // The tab of the press sends it while it is alive.
+    // The tab in which the operator acted sends the command while that tab is open.
     if (isFromHere) presence.hold(name);
     // The gateway must have the operation first.
     if (!note.isTaken || sending.has(id)) return;
@@ -106,7 +106,7 @@ function afterTaken(
 ): Partial<PressNote> | undefined {
   if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
-  // An acknowledgement of this resolution is about the row that has it.
+  // An acknowledgement of this resolution gets the `seq` of the resolved row, or is dropped if that row differs.
   const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
   const isOfIt = seen?.seq === resolution?.seq;
   const after = isSaid && now.anomalies.length === seen?.anomalies ? { ...seen, seq: now.seq } : undefined;

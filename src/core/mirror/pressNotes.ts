@@ -41,7 +41,7 @@ export function noteOf(operation: TerminalOperation): PressNote {
 
 /** Whether a resolution or acknowledgement must still be sent to the gateway. */
 export function hasPendingCommand({ resolution, seen, isOver, refused, isTaken }: PressNote): boolean {
-  // The gateway may have a row of a press that it did not send.
+  // The gateway may have recorded a press that it refused.
   const isWithGateway = !refused || isTaken === true;
   return (resolution !== undefined || seen !== undefined) && !isOver && isWithGateway;
 }
@@ -59,7 +59,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   const prefix = `tillkit:${name}:`;
   /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
-  /** Each stored text that was read last: rows read their notes whenever they are shown. */
+  /** Parses a stored text again only if it changed: notes are read whenever rows are shown. */
   const parsed = new Map<string, { text: string | null | undefined; note: PressNote }>();
 
   const stored = (id: string): PressNote | undefined => {
@@ -106,7 +106,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   };
 }
 
-/** Notes that may go: older than a day, or the oldest of too many. Open presses and pending commands stay. */
+/** Notes that may go: older than a day, or the oldest of too many. Presses that are being sent and pending commands stay. */
 function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
   const settled = notes.filter((note) => !hasPendingCommand(note) && note.phase !== 'sending');
   const newestFirst = settled.toSorted((a, b) => b.at - a.at);

@@ -30,7 +30,7 @@ export function createPressReads(context: PressReadsContext) {
   const asking = new Map<string, TimerHandle>();
   /** When each press of this page was sent (monotonic ms). */
   const sentAt = new Map<string, number>();
-  /** Until when the gateway wants no press (monotonic ms), by the answer to a press that it did not take. */
+  /** For each press: until when its answer asked for no further press (monotonic ms). */
   const restUntil = new Map<string, number>();
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
@@ -68,7 +68,7 @@ export function createPressReads(context: PressReadsContext) {
       const told = await client.getOperation(id);
       rows.setTime(told.now, at);
       await learn(operation, told);
-      // A press that is days old needs one answer, until the page wakes again.
+      // For a press older than a day one answer is enough, until the page wakes.
       if (age > askForMs && age < Infinity) clock.clearTimeout(asking.get(id));
       onAnswer();
     } catch (error) {
@@ -76,7 +76,10 @@ export function createPressReads(context: PressReadsContext) {
     }
   };
 
-  /** False while another tab may still be sending this press. A tab with a full storage cannot tell its end: it counts until `staySendingMs`. */
+  /**
+   * False while another tab may be sending this press. After `staySendingMs` that tab no longer counts: if its storage is
+   * full, it cannot note the outcome.
+   */
   const isLeft = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
     const isOld = ageOf(press) >= staySendingMs;
@@ -90,7 +93,7 @@ export function createPressReads(context: PressReadsContext) {
   const learn = async (press: TerminalOperation, told: OperationHistory): Promise<void> => {
     if (told.operation) return rows.take(told.operation);
     if (told.state !== 'not-seen') return;
-    // The gateway had it once: it lost its store, or the caller is another merchant by now.
+    // The gateway had this press, but has since lost its store, or the caller is now another merchant.
     if (notes.get(press.id)?.isTaken) return rows.lose(press.id);
     if (!reachesBack(press, told)) return;
     if (told.isClosed || told.error) return notSent(press, told);
@@ -112,14 +115,13 @@ export function createPressReads(context: PressReadsContext) {
 
   return {
     noteSent: (id: string) => void sentAt.set(id, clock.monotonic()),
-    /** Reads a press without a row, also of a page or tab that is gone. `restMs`: the gateway wants no press so long. */
+    /** Reads a press without a row, even of a closed page or tab. `restMs`: for how long the gateway wants no further press. */
     ask: (id: string, restMs?: number) => {
       if (restMs) restUntil.set(id, clock.monotonic() + restMs);
       void ask(id);
     },
-    /** The same in a second: the stream may bring the row before. */
+    /** Reads a press in a second: the stream may bring its row first. */
     askSoon: (id: string) => plan(id, 1000, 0),
-    /** Reads every press without a row now. */
     askAll: () => asking.forEach((_, id) => void ask(id)),
     stop: () => {
       isStopped = true;
@@ -139,7 +141,7 @@ export function notePressNotSent(
     return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
   if (rows.rowOf(id)) return;
   const { resolution, seen } = notes.get(id) ?? {};
-  // An operator who said that it was charged must see that it was not.
+  // An operator who resolved the press as charged must see that nothing was sent.
   rows.note(id, { refused, seen: resolution?.charged ? undefined : seen });
 }
 

@@ -145,7 +145,7 @@ export const readReport = /*#__PURE__*/ record<RecordedReport>({
   rows: list(readReportRow),
   unknown: list(readRecordedOperation),
   holds: list(readRecordedTransaction),
-  // An older gateway has none.
+  // An older gateway sends no legs.
   legs: (value, path) => list(readReportLeg)(value ?? [], path),
 });
 
@@ -244,7 +244,7 @@ export function readHistory(asked: string, body: unknown): OperationHistory {
   };
 }
 
-/** The refusal of a lock or guard. */
+/** The error of an operation that a lock or guard of the gateway refused. */
 function keptBack(answer: unknown): PaymentsError {
   const { status, body } = isObject(answer) ? answer : {};
   const said = typeof body === 'string' ? tryParseJson(body) : undefined;

@@ -56,7 +56,7 @@ export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, 
 function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordCall> {
   const ask = async (question: Question) => (await answerTo(context, question, { timeoutMs, maxBytes })).body;
 
-  /** Lists one page. */
+  /** Makes a call that reads one page of a list. */
   const listing =
     <Item>(name: string, path: string, readItem: Read<Item>) =>
     async (by: object = {}, { signal }: CallOptions = {}) =>
@@ -138,11 +138,11 @@ async function answerTo(
 }
 
 function csvFile({ body, headers }: ServiceAnswer): Blob {
-  // A page in between, such as a sign-in, may answer 200 with something else.
+  // A sign-in page or a proxy may answer 200 with something else.
   if (typeof body !== 'string' || !headers.get('content-type')?.startsWith(csvType))
     throw new ContractError('', 'is not CSV');
   if (!body.endsWith('\r\n')) throw new ContractError('', 'broke off');
-  // Reading text takes the byte order mark away, which a spreadsheet needs.
+  // Reading the body as text removed its byte order mark, which a spreadsheet needs.
   return new Blob(['\uFEFF', body], { type: `${csvType};charset=utf-8` });
 }
 

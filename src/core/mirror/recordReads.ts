@@ -20,12 +20,12 @@ const mostPages = 10;
 /** Reads single operations from the gateway's record, and the lists of what is open and what is unseen. */
 export function createRecordReads({ client, clock, rows, onAnswer, onLists }: ReadContext) {
   const state = {
-    /** When reading began last (monotonic ms). */
+    /** When the last reading of the lists began (monotonic ms). */
     readAt: -Infinity,
     /** Gaps of the stream so far, and how many of them the last reading covers. */
     gaps: 0,
     coveredGaps: -1,
-    /** When the gateway forgot last (epoch ms of its clock). */
+    /** When the gateway last lost rows, as by the restore of a backup (epoch ms of its clock). */
     forgotAt: -Infinity,
     reading: undefined as Promise<void> | undefined,
   };
@@ -40,7 +40,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     else askedAt.delete(id);
   };
 
-  /** Reads one operation. Returns whether reading it again would tell no more. Never rejects. */
+  /** Reads one operation. Returns whether reading it again would bring nothing new. Never rejects. */
   const ask = async (id: string): Promise<boolean> => {
     askedAt.set(id, Infinity);
     const at = clock.now();
@@ -65,7 +65,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     state.readAt = clock.monotonic();
     const { gaps } = state;
     const readAt = rows.gatewayNow();
-    // An operation that begins meanwhile is in no list.
+    // Noted before the lists are read, because they may miss an operation that begins meanwhile.
     const standing = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
     const doubted = rows.heardBefore(state.forgotAt);
     try {
@@ -76,7 +76,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       onAnswer();
       rows.batch(() => listed.forEach((row) => rows.take(row, { readAt })));
       const found = new Map(listed.map((row) => [row.id, row]));
-      // A lower `seq`, or the same with another state: a backup was restored, or the stream was quicker than the list.
+      // Not listed, a lower `seq`, or another state of the same `seq`: a backup was restored, or the stream was quicker.
       const isBehind = (id: string) => {
         const [row, shown] = [found.get(id), rows.rowOf(id)];
         return !row || (shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)));
@@ -89,7 +89,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       void onLists(true);
     } catch (error) {
-      // The next reading would contain the same row.
+      // The next reading would contain the same unreadable row.
       if (isUnreadableRowError(error)) state.coveredGaps = gaps;
       onAnswer(error);
       void onLists(false);
@@ -99,7 +99,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   return {
     ask,
     askedAt: (id: string) => askedAt.get(id) ?? -Infinity,
-    /** Makes every operation due, except those being read: a second question for one would fill the browser's few connections. */
+    /** Makes every operation due, except those being read: a second request for one would fill the browser's few connections. */
     forgetAsked: () => askedAt.forEach((at, id) => at < Infinity && askedAt.delete(id)),
     stop: rows.onRow(noteAsked),
     /** Reads both lists, once at a time. An operation that is open here and in neither list is read by its id. Never rejects. */
@@ -109,7 +109,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       })),
     isReadingLists: () => state.reading !== undefined,
     listsReadAt: () => state.readAt,
-    /** Changes may be missing: the stream begins anew. Rows of before `forgotAt` are read again. */
+    /** Notes that changes may be missing, as the stream began anew. Rows from before `forgotAt` are read again. */
     addGap(forgotAt: number) {
       state.gaps += 1;
       state.forgotAt = forgotAt;

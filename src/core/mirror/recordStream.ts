@@ -9,7 +9,7 @@ import type { StreamedEvent, StreamOptions } from './streamOperations.ts';
 
 /** What the stream reports to the page. */
 export type StreamUpdate =
-  /** `openedAt`: when the stream was opened (epoch ms of the gateway's clock). A gateway that forgot something ends its streams. */
+  /** `openedAt`: when the stream was opened (epoch ms of the gateway's clock). A gateway that lost rows ends its streams. */
   | { type: 'operation'; operation: RecordedOperation; openedAt: number | undefined }
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** Every change arrives from now on; earlier ones may be missing. `now` and `forgotAt` are of the gateway's clock (epoch ms). */
@@ -19,7 +19,7 @@ export type StreamUpdate =
   /** A heartbeat without a change. */
   | { type: 'alive' };
 
-/** After this long without even a comment, something on the way holds the stream back (ms). Comments come every 15 s. */
+/** If nothing comes for this long, a proxy holds the stream back (ms). The gateway sends at least a comment every 15 s. */
 export const streamSilenceMs = 20_000;
 /** A stream that stayed open this long was healthy (ms). */
 const healthyMs = 20_000;
@@ -27,7 +27,7 @@ const healthyMs = 20_000;
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** How long to wait if the gateway has no stream, as an old version during a deployment, or ended this one as too many (ms). */
+/** How long to wait (ms) if the gateway has no stream, as in an old version, or ended this one, as there were too many. */
 const absentMs = 10 * 60_000;
 /** A connection that is younger, or sent something more recently, is kept when the page wakes (ms). */
 const freshMs = 5000;
@@ -146,7 +146,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
       void connect();
     },
     close() {
-      // A page that opens the stream again reads the lists.
+      // No place to resume from is kept: a page that opens the stream again reads the lists.
       Object.assign(line, { mode: 'closed', stands: false, lastEventId: undefined });
       end();
     },
@@ -221,7 +221,7 @@ function pauseAfter({ code, retryAfterMs = 0 }: PaymentsError, failures: number,
   return Math.max(firstPauseMs, backoff, Math.min(longestServicePauseMs, retryAfterMs));
 }
 
-/** Whether requests to an origin share a connection. Over HTTP/1.1 a stream takes one of six from all tabs' payments. */
+/** Whether requests to an origin share a connection. Over HTTP/1.1 a stream takes one of the six connections of all tabs. */
 export function isMultiplexed(origin: string): boolean {
   if (typeof document === 'undefined') return true;
   const timings = ['resource', 'navigation'].flatMap((type) => performance.getEntriesByType?.(type) ?? []);

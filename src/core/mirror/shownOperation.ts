@@ -7,9 +7,9 @@ import type { PressNote } from './pressNotes.ts';
 export interface KnownOperation {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
-  /** When the gateway last had this row, or earlier (epoch ms of its clock). */
+  /** When the page asked for this row (epoch ms of the gateway's clock): see `RowTimes`. */
   heardAt?: number | undefined;
-  /** When the gateway no longer knew an operation that it had a row for, as after it lost its store (epoch ms). */
+  /** When the page learned that the gateway no longer knows the operation, as after it lost its store (epoch ms). */
   goneAt?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function shownOperation(
   note: PressNote | undefined,
   to: ShownTo,
 ): TerminalOperation | undefined {
-  // The answer to a press may arrive before the row that has it.
+  // The answer to a press may arrive before the row that says the same.
   const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
   const base = row && !isBehind ? fromRow(row, note, to) : press;
   if (!base) return undefined;

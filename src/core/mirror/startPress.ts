@@ -40,7 +40,7 @@ export function createStartPress(context: PressContext) {
   /** Why a press is not sent, as far as only this page can know. */
   const refusalOf = (draft: OperationDraft, options: StartOptions): Refusal | undefined => {
     const { flowKey, confirmed, orderTakenCents } = options;
-    // Its request may still be on its way, so the gateway has no lock for it yet.
+    // The request of an earlier press may still be on its way: the gateway has no lock for it yet.
     const unanswered = rows
       .list({ open: true })
       .find((press) => !rows.rowOf(press.id) && holdsTerminal(press, draft, clock.now()));
@@ -51,7 +51,7 @@ export function createStartPress(context: PressContext) {
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOf(draft);
-    // The gateway will ask this, if as much of the order is taken as the page shows.
+    // The gateway would ask this too, if the page shows correctly how much of the order is taken.
     const question = isOfOrder ? part && questionOfTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
@@ -144,7 +144,7 @@ function questionOfGateway(last: TerminalOperation | undefined, now: number): Re
     : undefined;
 }
 
-/** Makes an operation of the note of an earlier page. */
+/** Makes an operation from a note of an earlier page. */
 export function pressOf(note: PressNote, scope: string | undefined): TerminalOperation {
   const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase, isTaken } = note;
   const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };

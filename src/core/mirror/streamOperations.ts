@@ -14,7 +14,7 @@ export type StreamedEvent = { id: string | undefined } & (
   | { type: 'operation'; operation: RecordedOperation }
   /** An order after a leg was recorded, or (`isPaid`) when what is paid has reached the total. */
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
-  /** Every change follows; with `lastEventId`, also those since then. */
+  /** Every change follows; with `lastEventId`, also those since that event. */
   | ({ type: 'open' } & Pick<OperationHistory, 'now' | 'knownForMs'>)
   /** Some changes are missing. */
   | { type: 'reset' }
@@ -118,11 +118,11 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') type = value;
     else if (field === 'data') data.push(value);
-    // The id is sent back in a header.
+    // The id is sent back in a header, which takes no other characters.
     else if (field === 'id' && /^[\x21-\x7e]{0,1000}$/.test(value)) id = value;
   };
   return (text) => {
-    // The second half of a CRLF that was cut in two.
+    // Drops the second half of a CRLF that was cut in two.
     const more = endedInReturn && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') endedInReturn = text.endsWith('\r');
     const lines = (rest + more).split(/\r\n|\r|\n/);
@@ -138,7 +138,7 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   if (type !== 'open' && type !== 'end' && type !== 'operation' && type !== 'order') return undefined;
   try {
     const { now, knownForMs, reason, operation, order, event } = assertObject(parseJson(data), '');
-    // An older gateway does not say for how long it has forgotten nothing.
+    // An older gateway sends no `knownForMs`.
     if (type === 'open') return { type, id, now: finite(now), knownForMs: finite(knownForMs) ?? Infinity };
     if (type === 'end') return { type, id, reason: String(reason) };
     if (type === 'order') {

@@ -6,7 +6,7 @@ export function decimalText(cents: number, decimals: number): string {
   return cents < 0 ? `-${text}` : text;
 }
 
-/** A decimal number or text ≥ 0 as minor units: "12.5" with two decimals is 1250. Undefined if that is no exact integer. */
+/** A decimal number or text ≥ 0 as minor units: "12.5" with two decimals is 1250. Undefined if the result is no exact integer. */
 export function centsOfDecimal(value: unknown, decimals: number): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,16})(?:\.(\d{1,16}?)0*)?$/.exec(String(value)) ?? [];
   if (whole === undefined) return undefined;

@@ -24,7 +24,7 @@ export interface FormatCentsPlainOptions extends FormatCentsOptions {
   useGrouping?: boolean | undefined;
 }
 
-/** The same as Intl parts, for a layout that draws the currency (`type: 'currency'`) apart. */
+/** `formatCents` as Intl parts, for a layout that draws the currency (`type: 'currency'`) apart. */
 export function formatCentsToParts(
   cents: number,
   { locale, currency, useGrouping = true }: FormatCentsPlainOptions,
@@ -68,7 +68,7 @@ export interface NumberSymbols {
 
 const cachedSymbols = /*#__PURE__*/ boundedCache<NumberSymbols>(64);
 
-/** The separators (folded) and group sizes of Intl for a locale, currency and numbering system. */
+/** The separators (without look-alikes) and group sizes of Intl for a locale, currency and numbering system. */
 export function numberSymbols(locale: string, currency: string, numberingSystem: string): NumberSymbols {
   return cachedSymbols([locale, currency, numberingSystem].join('|'), () => {
     const format = new Intl.NumberFormat(locale, {

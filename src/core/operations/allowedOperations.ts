@@ -34,7 +34,7 @@ export interface AllowedOperation {
 
 /**
  * The follow-up operations of a transaction (contract: rules of transactions). If settlement is unknown, void and
- * refund are both allowed with a reason; the kit chooses neither, and a partial amount never becomes a void.
+ * refund are both allowed, with a reason: the caller chooses. A partial amount never becomes a void.
  */
 export function allowedOperations(transaction: Transaction): AllowedOperation[] {
   return followUpKinds.map((operation) => ({ operation, ...rules[operation](transaction) }));

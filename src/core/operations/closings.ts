@@ -12,13 +12,13 @@ export interface Closing {
   at: number;
   /** Who closed it, in the host's words. */
   actor?: string | undefined;
-  /** The report as it was then. Legs have no terminal, so it has none. */
+  /** The report at that time. It lists no legs, because legs have no terminal. */
   report: RecordedReport;
 }
 
 /** What changed in a closed period after it was closed. */
 export interface ClosingCorrections {
-  /** What is to be added to the rows of the report: figures may be negative. */
+  /** The differences to the rows of the report: figures may be negative. */
   rows: readonly ReportRow[];
   /** Operations of the period whose outcome came later, newest first. */
   operations: readonly RecordedOperation[];
@@ -29,7 +29,7 @@ export interface CorrectedClosing extends Closing {
   corrections?: ClosingCorrections | undefined;
 }
 
-/** Closings whose period has a part between `from` and `to`. */
+/** Closings whose period overlaps the time from `from` to `to`. */
 export interface ClosingQuery extends RecordPeriod, PageRequest {}
 
 export interface ClosingReference {
@@ -37,11 +37,11 @@ export interface ClosingReference {
   number: number;
 }
 
-/** A period to close now, which ends before now: a day that was forgotten. */
+/** A period in the past that is still to be closed, such as a day that was forgotten. */
 export interface NewClosing {
   terminalId: string;
-  /** The end of the period (epoch ms). It begins where the closing before ended. */
+  /** The end of the period (epoch ms). The period begins where the previous closing ended. */
   to: number;
-  /** The same id closes once. Default: a new one. */
+  /** Closes once, even if the same id is sent again. Default: a new id. */
   id?: string | undefined;
 }

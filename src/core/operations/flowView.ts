@@ -49,10 +49,10 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
-// By `ready`, which the operations of every client with the same options share.
+// Keyed by `ready`, which the operations of all clients with the same options share.
 const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
-/** A person decides later about an unknown operation: no flow of this page that begins again shows it. */
+/** Notes that a person decides later about an unknown operation: a flow of this page that begins anew does not show it. */
 export function putOff({ ready }: TerminalOperations, id: string): void {
   putOffIds.set(ready, (putOffIds.get(ready) ?? new Set()).add(id));
 }

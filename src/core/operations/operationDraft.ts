@@ -8,7 +8,7 @@ import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
 import { type Resolution, resolutionBases, type TerminalOperation } from './terminalOperation.ts';
 
-/** Longest text of a record that is read back (characters). */
+/** A longer text in a stored record counts as unreadable (characters). */
 export const mostLetters = 1000;
 
 /** The currency and unit of wire amounts, to convert them into cents. */
@@ -51,7 +51,7 @@ export function createOperationDraft(
   };
 }
 
-/** A wire amount, which may be any value of a host's reader, in cents. Undefined if it is not exact or has no known unit. */
+/** A wire amount in cents. Undefined if it is not exact or has no known unit; a host's reader may give any value. */
 export function centsFromWireAmount(amount: number | undefined, money: AmountUnit): number | undefined {
   if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;

@@ -53,14 +53,14 @@ export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' |
 export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
-  // A late answer to a page that was taken for closed contradicts what a person said meanwhile.
+  // Whether a late answer, to a page that counted as closed, contradicts what a person said meanwhile.
   const isDenied = (charged: boolean) =>
     phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
   const isProven = 'isProof' in fact && fact.isProof === true;
   const mayEnd = isUnanswered || (isProven && isRequestOutcomeUnknown(operation));
   switch (fact.type) {
     case 'accepted':
-      // The page was taken for closed but only frozen: its answer still counts, whatever a person said meanwhile.
+      // A page that counted as closed may only have been frozen: its answer counts, whatever a person said meanwhile.
       if (
         operation.msgIdentifier !== undefined ||
         (!isUnanswered && phase !== 'unknown' && phase !== 'resolved')
@@ -128,7 +128,7 @@ function provenCharge({ phase, confirmedCents = 0 }: TerminalOperation): boolean
   return phase === 'failed' || phase === 'rejected' ? false : undefined;
 }
 
-/** Notes an anomaly if a charge, or none, contradicts what a person said. */
+/** Notes an anomaly if `charged` contradicts what a person said. */
 export function withContradiction(operation: TerminalOperation, charged: boolean): TerminalOperation {
   const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
   return differs ? withAnomaly(operation, 'contradicts-operator') : operation;

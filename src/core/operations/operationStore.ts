@@ -74,7 +74,6 @@ export function createOperationStore() {
         if (isChanged) changed();
       }
     },
-    /** Notifies all subscribers. */
     notify: changed,
     subscribe,
   };

@@ -39,7 +39,7 @@ export function createOperationsCsv(timeZone: string) {
   return {
     /** The byte order mark, which makes a spreadsheet read UTF-8, and the names of the columns. */
     head: `\uFEFF${toCsv([columns])}`,
-    /** One line for each operation. `found` has the transactions of the voids. */
+    /** One line for each operation. `found` has the operations that the voids undid. */
     linesOf: (operations: readonly Exported[], found: OperationsByReference) =>
       toCsv(
         operations.map((operation) => {

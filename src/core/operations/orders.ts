@@ -23,7 +23,7 @@ export interface OrderSums extends Pick<OrderFigures, 'paidCents' | 'pendingCent
   isMixed: boolean;
 }
 
-/** Adds up an order. `operations`: those with the order's number, and all with their references. */
+/** Adds up an order. `operations`: those with the order's number, and all others with the same references. */
 export function sumOrder(
   { number, currency }: Pick<OrderReference, 'number' | 'currency'>,
   operations: readonly TerminalOperation[],
@@ -36,7 +36,7 @@ export function sumOrder(
       .map((sale) => ({ currency: sale.currency, ...partOfSale(sale, found) })),
     ...legs.map((leg) => ({ currency: leg.currency, paidCents: leg.cents, pendingCents: 0 })),
   ];
-  // If the page names no currency, the order has that of its parts.
+  // If the caller names no currency, the order has the currency of its parts.
   const counted = currency ?? parts.find((part) => part.currency)?.currency;
   const own = parts.filter((part) => isSameCurrency(part.currency, counted));
   const sum = (name: 'paidCents' | 'pendingCents') => own.reduce((cents, part) => cents + part[name], 0);
@@ -58,9 +58,9 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const captureTips = own.reduce((sum, one) => sum + ((one.kind === 'capture' && one.tipCents) || 0), 0);
   const paidCents = Math.min(
     capturedCents - captureTips,
-    // The tip of a hold is captured last.
+    // A capture counts as the amount of the hold first, then as its tip.
     tipCents > 0 ? withoutTip : Infinity,
-    // A refund gives back the tip first: then no more than the order's total is ever taken.
+    // A refund counts as the tip first: otherwise more than the total of the order could be taken.
     capturedCents - refundedCents,
   );
   return { paidCents: Math.max(0, paidCents), pendingCents: 0 };
@@ -75,7 +75,7 @@ export function orderFigures(
   return { number, currency, totalCents, paidCents, pendingCents, dueCents, paidAt };
 }
 
-/** What is to be taken of an order. */
+/** A part of an order that is to be taken. */
 interface OrderPart extends OrderReference {
   cents: number;
   /** Tells this part from another one in the confirmation: kind and terminal, or a leg's id. */
@@ -101,14 +101,14 @@ export function questionOfTotal(part: OrderPart, takenCents: number): Refusal | 
   };
 }
 
-/** The sums of an order are of one currency. */
+/** An order is added up in one currency only. */
 export const otherCurrencyRefusal = (number: string): Refusal => ({
   code: 'not-allowed',
   message: `A part of order ${number} was taken in another currency. Nothing was sent.`,
   field: 'currency',
 });
 
-/** Why such an order has no figures. */
+/** Why an order with parts in several currencies has no figures. */
 export const mixedCurrenciesMessage = (number: string) =>
   `A part of order ${number} was taken in another currency, so it is not known what is left.`;
 

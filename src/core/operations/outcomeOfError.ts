@@ -19,7 +19,7 @@ export function outcomeOfError(
   return { type: 'lost', at, reason: reasonOf(cause), error };
 }
 
-/** The fact of an acceptance. `isTaken`: another operation has this message. */
+/** The fact of an accepted request. `isTaken`: another operation already has this message. */
 export function acceptedFact(
   { msgIdentifier, pnRefNum }: BatchClosed,
   about: { at: number; isProof: boolean; isTaken: boolean },
@@ -38,10 +38,10 @@ function wasNeverSent({ code, operationState }: PaymentsError): boolean {
 function reasonOf({ code, status, operationState }: PaymentsError): UnknownReason {
   if (code === 'contract' || (code === 'too-large' && status === 200)) return 'bad-response';
   if (code === 'unanswered' || code === 'aborted') return 'no-response';
-  // The gateway answers for a service that did not answer.
+  // The service did not answer the gateway.
   if (operationState === 'unanswered' && status === 504) return 'no-response';
   if (status === undefined || (status >= 300 && status < 400)) return 'redirect';
-  // The status "busy" may be caused by the first copy of our own request, which the browser sent twice (faults M2).
+  // If the browser sent the request twice, its first copy may be why the service is busy (faults M2).
   if (status === 409 || status === 423 || status === 503) return 'conflict';
   return status < 300 ? 'bad-response' : 'http-error';
 }

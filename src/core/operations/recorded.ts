@@ -46,13 +46,13 @@ export interface ReportRow {
   kind: MoneyOperation;
   phase: Phase;
   count: number;
-  /** How many of them moved money: a `resolved` row also counts what a person saw not charged. */
+  /** How many of `count` moved money: in a `resolved` row a person may have seen that some did not. */
   movedCount: number;
   /** The requested amount (cents). */
   amountCents: number;
   /** The amount moved (cents): 0 while the outcome is unknown. For a void: what was left of the sale or capture. */
   movedCents: number;
-  /** What of `movedCents` are tips. */
+  /** The part of `movedCents` that is tips. */
   tipCents: number;
 }
 

@@ -8,7 +8,7 @@ export type EarlierReportRow = Omit<ReportRow, AddedFigure> & {
   [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
 };
 
-/** The row with all figures. Where it is not known how many operations moved money, all count if any did. */
+/** The row with all figures. If it does not say how many operations moved money, all count if any money moved. */
 export function withAllFigures(row: EarlierReportRow): ReportRow {
   const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
   return { ...row, movedCount, tipCents };
@@ -19,7 +19,7 @@ const withFigures = (row: ReportRow, figureOf: (name: (typeof figures)[number]) 
   ...Object.fromEntries(figures.map((name) => [name, figureOf(name)])),
 });
 
-/** Adds rows up to one per currency, terminal, kind and phase, in that order. */
+/** Adds rows up to one per currency, terminal, kind and phase, sorted in that order. */
 export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
   const found = new Map<string, ReportRow>();
   for (const row of rows) {
@@ -30,7 +30,7 @@ export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
   return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** What has to be added to the rows before to get the rows now. */
+/** The rows to add to the rows of `before` to get those of `now`. */
 export function changedRows(before: readonly EarlierReportRow[], now: readonly ReportRow[]): ReportRow[] {
   const less = before.map(withAllFigures).map((row) => withFigures(row, (figure) => 0 - row[figure]));
   return sumReportRows([...now, ...less]).filter((row) => figures.some((figure) => row[figure] !== 0));

@@ -12,7 +12,7 @@ import {
 export interface ReversalOptions {
   /** The largest amount that can be returned (cents). */
   maxCents: number;
-  /** The operation that returns the whole amount: a void while it is possible, else a refund. A part is always a refund. */
+  /** The operation that returns the whole amount: a void if possible and not refused yet, else a refund. A part is always a refund. */
   fullReversalKind: 'void' | 'refund';
   /** Whether it is unknown if the sale is settled: void and refund are both offered, and the service refuses the wrong one. */
   isSettlementUnknown: boolean;
@@ -23,12 +23,12 @@ export interface ReversalOptions {
   mayRepeatEarlier: (kind: 'void' | 'refund') => boolean;
 }
 
-/** A transaction, perhaps with what a gateway says that the caller may do with it. */
+/** A transaction, and what the caller may do with it if a gateway says so. */
 export interface PermittedTransaction extends Transaction {
   allowed?: readonly AllowedOperation[] | undefined;
 }
 
-/** What the host does not allow to the caller, and what another person must approve. */
+/** Whether the host forbids an operation to the caller, and why another person must approve it. */
 export function permissionOf({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
   const said = allowed?.find(({ operation }) => operation === kind);
   return { isForbidden: said?.reason === 'role', needsApproval: said?.needsApproval };
@@ -39,7 +39,7 @@ export type NoReversalReason = 'voided' | 'under-way' | 'already-refunded' | 'no
 
 /**
  * How the money of a transaction can be returned, or why it cannot. If settlement is unknown, a void comes first, and a
- * refund only after the service has refused the void. An operation that is open or unknown comes before anything else.
+ * refund only after the service has refused the void. While one of its operations is open or unknown, none may follow.
  */
 export function reversalOptions(
   given: PermittedTransaction,
@@ -81,7 +81,7 @@ export function reversalOptions(
   };
 }
 
-/** A refused void came too late: a refund is next. A refund is next again unless it was refused as too early. */
+/** A refund is next after a void that the service refused as too late, and after a refund not refused as too early. */
 function isRefundNext(last: FollowUpOperation | undefined): boolean {
   if (last?.kind === 'void') return isFollowUpDenied(last);
   return last?.kind === 'refund' && !(last.phase === 'rejected' && isFollowUpDenied(last));

@@ -31,7 +31,7 @@ export interface DuplicateGuard {
   sameOrderMs?: number | undefined;
 }
 
-/** Throws `configuration` for a time that is none: the guard would then never ask. */
+/** Throws `configuration` for a time that is negative or no number: with it the guard would never ask. */
 export function checkDuplicateGuard(guard: DuplicateGuard | false = {}): DuplicateGuard | false {
   for (const [name, ms] of Object.entries(guard)) {
     if (ms === undefined || ms >= 0) continue;
@@ -76,10 +76,10 @@ export function findDuplicate(
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
       const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
-      // An operation that did not charge may be repeated at once in the flow that shows it.
+      // A failed or rejected operation may be repeated at once in its own flow, and after a proven refusal anywhere.
       if (isOverlooked && !(isFailedOrRejected(earlier) && (isProvenRefusal(earlier) || isSameFlow(earlier))))
         return true;
-      // Whether the order is paid is unknown, at any terminal.
+      // While an operation of the order is open, at any terminal, it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (mayHaveCharged(earlier)) return age < doubtMs;
       // Parts of an order may have equal amounts: the total of the order limits them, not this guard.
@@ -203,7 +203,7 @@ function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusa
   );
 }
 
-/** A person answers both questions at once. */
+/** Joins both questions: a person answers them at once. */
 function asOneQuestion(duplicate: Refusal | undefined, order: Refusal | undefined): Refusal | undefined {
   if (!duplicate || !order) return duplicate ?? order;
   const confirmation = `${duplicate.confirmation} ${order.confirmation}`;

@@ -153,7 +153,6 @@ export const isEndedByService = ({ phase }: TerminalOperation): boolean =>
 /** Where an operation stands in a list by start time. */
 export type StartPlace = Pick<TerminalOperation, 'createdAt' | 'id'>;
 
-/** Compares operations by start time, for sorting. */
 export function byStartTime(a: StartPlace, b: StartPlace): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
@@ -202,7 +201,7 @@ export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Whether an operation blocks a draft on its terminal. One that is unknown for over a day does not block closing a batch. */
+/** Whether an operation blocks a draft on its terminal. An unknown one from over a day ago does not block closing a batch. */
 export function holdsTerminal(
   operation: TerminalOperation,
   { kind, terminalId }: Pick<TerminalOperation, 'kind' | 'terminalId'>,
@@ -301,7 +300,7 @@ export interface OrderLeg {
   /** What it was paid with, in the host's word, such as `cash`. */
   name: string;
   currency: string;
-  /** Negative: given back. */
+  /** Negative if the amount was given back. */
   cents: number;
   at: number;
   /** Who recorded it, in the host's words. */
@@ -319,6 +318,6 @@ export interface OrderFigures extends OrderReference {
   pendingCents: number;
   /** What is left to take. */
   dueCents: number;
-  /** When paid first reached the total. */
+  /** When the paid amount first reached the total (epoch ms). */
   paidAt?: number | undefined;
 }

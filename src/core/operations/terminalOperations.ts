@@ -125,7 +125,7 @@ export interface RecordQueries {
   recordLeg: (order: OrderReference, leg: NewOrderLeg, call?: LegCallOptions) => Promise<RecordedOrder>;
   /** Closed periods, newest first. Without a gateway there are none. */
   listClosings: (by: ClosingQuery, call?: CallOptions) => Promise<RecordPage<Closing>>;
-  /** One closing as it was, with what came late. */
+  /** One closing with its report of that time, and what has changed since. */
   getClosing: (closing: ClosingReference, call?: CallOptions) => Promise<CorrectedClosing>;
   /** Closes a day that was forgotten. Rejects with the refusal `unavailable` without a gateway. */
   closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;

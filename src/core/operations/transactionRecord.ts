@@ -116,7 +116,7 @@ export function toReportRow(operation: TerminalOperation, found: OperationsByRef
 
 function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
   const known = referenceOf(operation, found).filter(isCompleted);
-  // The hold of a capture may be older than what is kept.
+  // The pre-authorization of a capture may be too old to be kept.
   const first =
     findSaleOf(operation, known.filter(isCompletedSale)) ??
     findSaleOf(

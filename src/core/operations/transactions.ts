@@ -41,7 +41,7 @@ export interface Transaction {
   currency?: string | undefined;
   /**
    * The transaction's operations of all tills, from a record: those of other tills count like this page's.
-   * `refundedCents` includes their refunds, but not further refunds of this page.
+   * `refundedCents` includes the refunds in this list, but not further refunds of this page.
    */
   operations?: readonly FollowUpOperation[] | undefined;
 }
@@ -82,8 +82,8 @@ export function findSaleOf(
   const itself = sales.find(({ id }) => id === operation.id);
   const ofProvider = sales.filter(({ provider }) => isSameProvider(provider, operation.provider));
   const latest = ofProvider.findLast(({ createdAt }) => createdAt <= operation.createdAt);
-  // The clock of a page may have been set back in between. An operation more than a day older is about a sale that is
-  // unknown here.
+  // After a clock was set back, a sale may seem newer than its follow-up. If it seems more than a day newer, the
+  // follow-up is of a sale that is unknown here.
   const next = ofProvider.find(({ createdAt }) => createdAt - operation.createdAt < dayMs);
   return itself ?? latest ?? next;
 }
@@ -112,7 +112,7 @@ export function operationsOfTransaction(
     first,
     /** All operations that this page knows, including the first. */
     own,
-    /** Operations that only the record has: this page's own state of one is more recent. */
+    /** Operations that only the record has. Of one that both have, this page's state is newer. */
     others: listed.filter(({ id }) => !own.some((operation) => operation.id === id)),
     /** A later sale has the reference, so this transaction can have no further operation. */
     isReplaced: latest !== first,
@@ -170,7 +170,7 @@ function withOperations(
         ? // The host's refunds may include those made here: the larger figure counts.
           Math.max(given.refundedCents, backCents)
         : Math.max(0, given.refundedCents - listedCents) + backCents,
-    // The operations that the figures now include.
+    // The operations that the figures include.
     operations: given.operations && following,
   };
 }

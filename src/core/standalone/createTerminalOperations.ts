@@ -77,7 +77,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
   const reading = createOperationSync({ journal, ledger, presence, clock, follow, isOurs: view.isOurs });
   const { sync, isRead, isReady, ready } = reading;
-  // If the journal cannot be read, every start is refused, where a person can act on it.
+  // A failed read needs no report here: every start is then refused, and a person sees why.
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const stops = [
     following.stopAll,
@@ -113,7 +113,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       .map(redacted);
 
   return {
-    // What is no longer followed is not sent.
+    // After `dispose` no operation is followed, so none is sent.
     start: (...press) =>
       isDisposed
         ? Promise.resolve({ started: false, refusal: unreachableRefusal })
@@ -216,7 +216,6 @@ function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: A
   } satisfies Partial<TerminalOperations>;
 }
 
-/** Creates the operations of a browser's page, in its IndexedDB journal. */
 function createBrowserOperations(client: PaymentsClient, scopeKey: string | undefined): TerminalOperations {
   const { clock } = client.options;
   return createTerminalOperations({ client, journal: createIndexedDbJournal(), clock, scopeKey });

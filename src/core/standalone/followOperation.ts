@@ -8,7 +8,7 @@ import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { isEndedByService, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** How long a person has waited since acceptance (epoch ms). The page may be opened late: only the age uses the wall clock. */
+/** Measures the wait since acceptance (`since`, epoch ms). Only the age counts the time before this page followed. */
 function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
@@ -121,7 +121,7 @@ export function followOperation(
     stop();
     leave = watch.subscribe(listen, { isSlow, isViewed });
   };
-  // Another part of this page may have watched the message before: its last update is not repeated.
+  // If another part of this page watched the message before, its last update is not repeated.
   if (watch.getSnapshot().message) listen();
   return stop;
 }

@@ -57,7 +57,6 @@ export interface Journal {
 
 export type JournalListener = (ids?: readonly string[]) => void;
 
-/** Whether a claim may be made beside these records. */
 function judgeClaim(
   { lock }: OperationRecord,
   { over = [], judge }: ClaimOptions,
@@ -169,7 +168,7 @@ function createChecks(): [string, Check][] {
 
 const allChecks = /*#__PURE__*/ createChecks();
 
-/** Reads a stored record. One that is not whole is never dropped: it becomes `unknown` and keeps its readable fields. */
+/** Reads a stored record. A record with an unreadable field is never dropped: it becomes `unknown`, without an ending. */
 export function parseRecord(value: unknown): OperationRecord {
   const source = isObject(value) ? value : {};
   const fields: Record<string, unknown> = {};
@@ -271,7 +270,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     async update(id, patch, seq) {
       const write = async (store: IDBObjectStore) => {
         const stored = await resultOf<StoredRecord | undefined>(store.get(id));
-        // Parsed first: unreadable fields must neither refuse the change nor survive it.
+        // Parsed first: unreadable fields must neither prevent the change nor survive it.
         const record = stored && parseRecord(stored);
         const isNewer = record !== undefined && record.seq < seq;
         if (isNewer) await resultOf(store.put(withHold({ ...record, ...patch, seq })));

@@ -57,7 +57,7 @@ const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>
 /** The completed sales and pre-authorizations of this browser, newest first. */
 const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSale));
 
-/** Whether a value is one of those asked for. As at a gateway, an empty value asks for nothing. */
+/** Whether a value is one of those asked for. As at a gateway, an empty filter is ignored. */
 function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoInfer<Value> | undefined) {
   const values = [wanted].flat().filter((one) => one !== undefined && one !== '');
   return values.length === 0 || values.some((one) => one === value);
@@ -83,7 +83,7 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     (isFound?.(operation) ?? true);
 }
 
-/** A page of items, newest first. A cursor is a place: its item may have left the list meanwhile. */
+/** A page of items, newest first. A cursor names a start time and id, as its item may have left the list meanwhile. */
 function pageOf<Item>(
   all: readonly Item[],
   { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,
@@ -99,7 +99,6 @@ function pageOf<Item>(
   return { items, cursor: place && `${place.createdAt} ${place.id}` };
 }
 
-/** One page of this browser's operations. */
 function localOperations(
   operations: Operations,
   { cursor, limit, ...filters }: OperationQuery,
@@ -108,7 +107,6 @@ function localOperations(
   return pageOf(found.map(recorded), { cursor, limit }, (operation) => operation);
 }
 
-/** One page of this browser's sales and pre-authorizations. */
 export function localTransactions(
   operations: Operations,
   { cursor, limit, ...filters }: TransactionQuery,
@@ -135,7 +133,6 @@ export function localTransaction(
   return sale && recordedTransaction(sale, groupByReference(operations), recorded);
 }
 
-/** The report of this browser's operations in a period. */
 export function localReport(operations: Operations, query: ReportQuery): RecordedReport {
   const begun = operations.filter(matcherOf(query));
   const found = groupByReference(operations);

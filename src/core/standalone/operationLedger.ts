@@ -90,7 +90,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   const { put: _put, remove: _remove, ...reading } = store;
   return {
     ...reading,
-    /** Records a new operation and takes its terminal, or gives the record that holds it. Listeners are not called yet. */
+    /** Records a new operation and takes its terminal, or returns the record that holds the terminal. Calls no listener yet. */
     claim(operation: TerminalOperation, how: ClaimOptions) {
       seqs.set(operation.id, 1);
       return journal.claim(numbered.recordOf(operation), how);
@@ -127,7 +127,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       store.remove(id);
       seqs.delete(id);
       unwritten.delete(id);
-      // If the journal keeps the record, it may hold a terminal: then it has to be visible.
+      // If the record cannot be removed, it may hold a terminal: the operation must be visible again.
       journal.remove(id).catch(() => forgotten.delete(id));
     },
     /** Drops an ended operation that the journal no longer has. An open one stays: the storage may have been wiped. */
@@ -135,7 +135,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       const missing = store.get(id);
       if (missing && !isOpen(missing)) store.remove(id);
     },
-    /** Whether its last change has not been written yet. */
+    /** Whether the last change of the operation has not been written yet. */
     isUnwritten: (id: string) => unwritten.has(id),
     listen,
   };
@@ -166,7 +166,7 @@ interface WriterContext extends Pick<OperationLedgerOptions, 'journal' | 'clock'
   onNotRecorded: (operation: TerminalOperation, seq: number) => void;
 }
 
-/** Writes changes to the journal, again until each is written or a later one replaces it. */
+/** Writes changes to the journal. Retries each until it is written, or a later one replaces it. */
 function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }: WriterContext) {
   const { store, seqOf, recordOf, takeOver } = numbered;
   /** By id, the `seq` of the change that has not been written yet. */

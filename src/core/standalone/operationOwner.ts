@@ -44,7 +44,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     owner: () => ({ scope, account: account() }),
     /** The lock of a terminal: the service's origin and the terminal's id. */
     lockOf: ({ terminalId }: Pick<TerminalOperation, 'terminalId'>) => `${client.origin()} ${terminalId}`,
-    /** Returns a check whether a record belongs to this service. */
+    /** Returns a function that tells whether a record belongs to this service. */
     isOurs: () => {
       const origin = client.origin();
       return ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${origin} `);

@@ -17,7 +17,7 @@ interface SyncContext {
   clock: Clock;
   /** Starts polling for the result of an operation. */
   follow: (operation: TerminalOperation) => void;
-  /** Returns a check whether a record belongs to this service. */
+  /** Returns a function that tells whether a record belongs to this service. */
   isOurs: () => (record: OperationRecord) => boolean;
 }
 
@@ -30,7 +30,7 @@ const maxUnseenKept = 100;
 const recheckMs = 10_000;
 const longestRecheckMs = 320_000;
 
-/** Updates this page from the journal: at first, after a reload and after a change in another tab. */
+/** Updates this page from the journal: when it opens or wakes, and after a change in another tab. */
 export function createOperationSync(context: SyncContext) {
   const { journal, ledger, presence, clock } = context;
   let running: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export function createOperationSync(context: SyncContext) {
   const readSome = async (ids: readonly string[]) => {
     const records = await readRecords(context, () => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
-    // How many old records stay can only be decided over all records.
+    // Which old records stay can only be decided from all records.
     isAllStale ||= records.some((record) => isOutdated(record, none));
     if (isAllStale) return;
     ledger.batch(() => {
@@ -153,7 +153,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
   const isOutdated = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) =>
     !isOpen(record) && seenNow() - endOf(record) > (overlooked.has(record) ? keepUnresolvedMs : keepEndedMs);
 
-  // A late result wins over what a person said.
+  // A resolved operation is followed on: a late result wins over what a person said.
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
     clock.now() - acceptedAt < automaticPollingMs;
 

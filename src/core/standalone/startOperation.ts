@@ -37,7 +37,7 @@ interface StartContext extends Pick<OwnerView, 'owner' | 'isOurs' | 'isRelevant'
   clock: Clock;
   duplicateGuard: DuplicateGuard | false;
   isRead: () => boolean;
-  /** Called if another tab holds the terminal and this page did not know. */
+  /** Called if the journal refused a claim for something that this page did not know. */
   onOutdated: () => void;
   /** Sends a claimed operation. */
   send: (
@@ -53,7 +53,7 @@ const manyUnseen = 50;
 /** Starts operations: checks the request and the guards, records, sends. */
 export function createStartOperation(context: StartContext) {
   const { client, ledger, presence, clock, isRelevant } = context;
-  // The guard is synchronous, the journal is not.
+  // Operations by terminal that are not recorded yet: the guards must see them at once, and the journal takes time.
   const claiming = new Map<string, TerminalOperation>();
 
   const reserve = createReservation(context, claiming);
@@ -120,7 +120,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     const mono = clock.monotonic();
     const over: string[] = [];
     let refusal: Refusal | undefined;
-    /** Compares with the other operations of this page, and with what the journal's records say more. */
+    /** Compares with the other operations of this page, and with newer records of the journal. */
     const judge = (records: readonly OperationRecord[]) => {
       const newer = records.filter(context.isOurs()).filter(ledger.isNewer).map(toOperation);
       const known = [...claiming.values(), ...ledger.list(), ...newer];
@@ -140,7 +140,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     try {
       const unread = context.isRead() ? [] : await withTimeout(clock, claimTimeoutMs, journal.list());
       if (!judge(unread)) return refusal;
-      // The journal asks the judge again: another tab may have decided about the same sale or order meanwhile.
+      // The journal asks the judge again: another tab may have recorded something of the same sale or order meanwhile.
       const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, { over, judge }), () =>
         ledger.forget(operation.id),
       );
