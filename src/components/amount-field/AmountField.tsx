@@ -19,7 +19,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/** Without the input's props, which change at each key press and have a context of their own. */
+/** Leaves out the input's props, which change at each key press and have a context of their own. */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 
@@ -102,21 +102,21 @@ interface KeysProps {
 
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Finds the element in its document or shadow root: the document does not know the ids of a shadow root. */
+/** Finds an id in the document or shadow root of `element`: a document does not find the ids of a shadow root. */
 const inRootOf = (element: Element, id: string) =>
   (element.getRootNode() as Document | ShadowRoot).getElementById(id);
 
 type KeyPointer = PointerEvent<HTMLElement>;
 
 /**
- * Clicks the keys that several fingers press at once, in the order they were pressed: a browser then clicks none.
- * A press that becomes a scroll or a zoom is cancelled.
+ * If several fingers press keys at once, a browser clicks none of them. These handlers then click them, in the order
+ * of the presses. A press that becomes a scroll or a zoom does not count.
  */
 function createFingers() {
   const down = new Map<number, HTMLElement>();
   let areSeveral = false;
   return {
-    /** Whether the press that a click ends was counted already. */
+    /** Whether a click is the browser's own, after these handlers have clicked the key already. */
     wasClicked: ({ detail }: MouseEvent) => areSeveral && detail > 0,
     handlers: {
       onPointerDown({ pointerId, isPrimary, currentTarget }: KeyPointer) {
@@ -125,7 +125,7 @@ function createFingers() {
         down.set(pointerId, currentTarget);
       },
       onPointerUp({ pointerId }: KeyPointer) {
-        // A single press is left to its click. An earlier press that is still held comes first.
+        // The browser clicks after a single press. Of several, keys pressed earlier and still held are clicked first.
         for (const [id, key] of areSeveral ? down : []) {
           if (!down.has(pointerId)) break;
           down.delete(id);
@@ -151,7 +151,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
     [null, labels.deleteKey],
   ];
   return keys.map(([text, label]) => (
-    // The input itself takes the keyboard: these buttons are no tab stops on the way to the submit button.
+    // A keyboard types into the input itself, so these buttons are no tab stops.
     <button
       key={text}
       type="button"
@@ -167,7 +167,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
   ));
 });
 
-/** The props of a keypad's element, whose keys type into the input with this id. */
+/** The props of a keypad's element. Its keys type into the input with the id `inputId`. */
 export function keypadOf(props: KeysProps) {
   return {
     className: 'tillkit-keypad',
@@ -200,7 +200,7 @@ export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFi
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;
     const { disabled, readOnly, entry, layout, id, name, labels, children, ...given } = rest;
     const { inputProps, ...field } = useAmountField(props);
-    // oxlint-disable-next-line react/exhaustive-deps -- each of its values, always as many
+    // oxlint-disable-next-line react/exhaustive-deps -- depends on each value; their number is fixed
     const shared = useMemo(() => field, Object.values(field));
     const own = {
       className: 'tillkit-amount-field tillkit-field',

@@ -15,7 +15,7 @@ export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 /** Like the other fields; as a large figure, grouped while typing; or as a large figure with a keypad under it. */
 export type AmountLayout = 'field' | 'display' | 'keypad';
 
-const maxDigits = 15; // a JavaScript number holds as many exactly
+const maxDigits = 15; // a JavaScript number is exact up to 15 digits
 
 export const asciiDigits = (text: string) =>
   Array.from(normalizeLookalikes(text), (char) => digitOf(char)?.ascii ?? '').join('');
@@ -26,7 +26,7 @@ export function centsFirst(typed: string, format: FormatCentsOptions): string {
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });
 }
 
-/** The typed text with its group separators moved. A separator that a person typed is not moved: it must be right. */
+/** Moves the group separators in the typed text. If a person typed one of them, the text stays as typed. */
 export function regroup(
   before: string,
   typed: string,
@@ -39,7 +39,7 @@ export function regroup(
     (type) => parts.find((part) => part.type === type)?.value,
   );
   const decimals = currencyDigits(format.currency);
-  /** The text with its digits grouped. Undefined unless it is digits of the locale with at most one fraction. */
+  /** The text with the digits before its decimal separator grouped; undefined if they cannot be. */
   const grouped = (text: string) => {
     const bare = text.replaceAll(group, '');
     const [whole = ''] = bare.split(decimal);
@@ -59,7 +59,7 @@ export function regroup(
 
 const digit = /^\p{Nd}$/u;
 
-/** The caret position in a text with the same digits but other separators: after as many digits as before. */
+/** The caret position after the separators of a text have changed: as many digits as before are to its left. */
 export function caretBeside(before: string, caret: number, after: string): number {
   const left = Array.from(before.slice(0, caret));
   let missing = left.filter((char) => digit.test(char)).length;
@@ -75,17 +75,17 @@ export function caretBeside(before: string, caret: number, after: string): numbe
 
 const reverse = (text: string) => Array.from(text).toReversed().join('');
 
-/** Like `caretBeside`, for digits that move left: before as many digits as before. */
+/** Like `caretBeside`, for digits that move left: as many digits as before are to the right of the caret. */
 export function caretFromEnd(before: string, caret: number, after: string): number {
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
 
-/** Types at the end of a field as a key would; null deletes a character. `before` replaces the field's text. */
+/** Types `data` at the end of a field as a key would; null deletes a character. `before` replaces the field's text. */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
   if (data === '' || !(field instanceof HTMLInputElement) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;
   const value = data === null ? Array.from(text).slice(0, -1).join('') : text + data;
-  // React misses a value set through its own property, so the native setter is used.
+  // React overrides `value` and does not report what is set through it, so the native setter is used.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   const inputType = data === null ? 'deleteContentBackward' : 'insertText';
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data }));

@@ -29,8 +29,7 @@ import {
   regroup,
 } from './amountTyping.ts';
 
-/** The error sentence for an amount. */
-function amountProblem(
+function sentenceOf(
   problem: AmountProblem,
   labels: AmountFieldLabels,
   { money, min, max }: AmountLimits,
@@ -59,7 +58,7 @@ function amountProblem(
   }
 }
 
-/** Several pasted lines as a text that is no amount: an input would make 1234 of the cells 12 and 34. */
+/** Joins several pasted lines to a text that is no amount: an input would make 1234 of the cells 12 and 34. */
 export function pastedLines(text: string): string | undefined {
   const lines = text.trim().split(/[\r\n]+/);
   return lines.length > 1 ? lines.map((line) => line.trim()).join('; ') : undefined;
@@ -214,7 +213,7 @@ function useAmountInput(
 
   return {
     value: text,
-    // React's onChange misses a program that sets the value itself, and onInput misses its "change" event.
+    // If a program sets the value, React's onChange misses its "input" event, and onInput its "change" event.
     onInput: ({ currentTarget, nativeEvent }) => {
       noteCaret(currentTarget);
       take(currentTarget.value, nativeEvent);
@@ -240,9 +239,8 @@ function useAmountInput(
 }
 
 export interface AmountChangeDetails {
-  /** The field's text. */
   text: string;
-  /** Why the text is not an amount; also `empty`. */
+  /** Why the text is not an amount; `empty` if there is no text. */
   error: AmountProblem | undefined;
 }
 
@@ -254,7 +252,7 @@ export interface UseAmountFieldOptions {
   hint?: string | undefined;
   /** The host's error sentence. The field's own error is shown instead if there is one. */
   error?: string | undefined;
-  /** Shows the error before the field was left, as after a submit; then `required` counts too. */
+  /** Shows the error before the person leaves the field, as after a submit, also if it is required and empty. */
   showError?: boolean | undefined;
   /** Cents; default 1. */
   min?: number | undefined;
@@ -297,15 +295,14 @@ export function useAmountField(options: UseAmountFieldOptions) {
   const input = useAmountInput(field, !disabled && !readOnly, take, () => setWasLeft(true));
   useEffect(() => {
     if (field.lost > 0) onValueChange(null, { text: '', error: 'empty' });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each text that went with its format
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each dropped text
   }, [field.lost]);
 
   const problem = field.reading.error;
-  // The field keeps focus while its keypad is used, so `wasLeft` stays false.
+  // A person who uses the keypad does not leave the field, so these errors are shown at once.
   const isUnfixable = layout === 'keypad' && unfixableProblems.includes(problem);
   const isTold = problem === 'empty' ? showError && required : showError || wasLeft || isUnfixable;
-  const found =
-    isTold && problem && !field.isComposing && amountProblem(problem, labels, { money, min, max });
+  const found = isTold && problem && !field.isComposing && sentenceOf(problem, labels, { money, min, max });
   const sentence = field.isUnreadable ? labels.unreadable : found || error;
 
   const currencyId = `${ownId}currency`;

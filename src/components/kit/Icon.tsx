@@ -1,6 +1,6 @@
 'use client';
 
-/** One set on a 20 px grid with 1.5 px strokes: the icons of a till. `linkIcons` has the others. */
+/** The icons of a till, on a 20 px grid with 1.5 px strokes. `linkIcons` has the others. */
 const paths = {
   alert:
     'M10 6.5v4.25M10 13.75h.01M8.6 3.2 1.9 14.6A1.6 1.6 0 0 0 3.3 17h13.4a1.6 1.6 0 0 0 1.4-2.4L11.4 3.2a1.6 1.6 0 0 0-2.8 0Z',
@@ -31,7 +31,7 @@ export function Icon({ name }: { name: IconName }) {
 /** Icons of straight strokes, which the style sheet can draw without an SVG. */
 const strokes: readonly IconName[] = ['check', 'close'];
 
-/** An icon in one of thousands of rows: a browser visits each SVG of the page in each frame. */
+/** An icon for lists of thousands of rows, if possible without an SVG: a browser visits each SVG in each frame. */
 export function StrokeIcon({ name }: { name: IconName }) {
   return strokes.includes(name) ? <span className="tillkit-icon" data-icon={name} /> : <Icon name={name} />;
 }

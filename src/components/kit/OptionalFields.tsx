@@ -18,9 +18,9 @@ export interface OptionalField {
   name: string;
   /** The button's label. */
   label: string;
-  /** It is shown without a press: the host asks for it, or it has a value. */
+  /** Whether the field is shown without a press, for example because it has a value. */
   isOpen: boolean;
-  /** Called when its button is pressed. */
+  /** Called when the field's button is pressed. */
   onAdd?: (() => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ interface QrCodeProps {
   text: string;
   /** The accessible name. */
   label: string;
-  /** Said if the code cannot be drawn. */
+  /** The sentence to show if the code cannot be drawn. */
   failed: string;
   /** The host's props for the element. */
   given?: PartProps<'svg'> | undefined;

@@ -19,15 +19,15 @@ export interface QuestionProps {
   text: string;
   yes: string;
   no: string;
-  /** What it is about in detail, below the text. */
+  /** Details, shown below the text. */
   children?: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
 
 /**
- * A question in place, before something that could charge twice. The safe answer has the focus. The second
- * click of a double click answers nothing, and a key that was pressed for the previous screen does not confirm.
+ * A question in place of a button, before a step that moves money or cannot be undone. The button `no` has the focus.
+ * The second click of a double click answers nothing. A key that was pressed for the previous screen does not confirm.
  */
 export function Question({ title, text, yes, no, children, onYes, onNo }: QuestionProps) {
   const id = useId();
@@ -85,7 +85,7 @@ export function RefusalNotice({ sentence }: { sentence: string }) {
   );
 }
 
-/** Whether a question replaces a button. When it goes, the button gets the focus, unless another element has it. */
+/** Whether a question replaces a button. After the question the button gets the focus, unless a control has it. */
 export function useQuestionState(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
   const [isAsking, setIsAsking] = useState(false);
   const isAsked = isAsking || isAlsoAsking;
@@ -103,12 +103,12 @@ export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isBack) heading.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it comes back
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on mount
   }, []);
   return heading;
 }
 
-/** Focuses a status that replaces a form, or one whose focused button went; not one that is there on mount. */
+/** Focuses a status that replaces a form, or a status whose focused button is gone. Does nothing on mount. */
 export function useStatusFocus(shownId: string | undefined): RefObject<HTMLElement | null> {
   const status = useRef<HTMLElement>(null);
   const before = useRef<string | null>(shownId ?? null);

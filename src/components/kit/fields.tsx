@@ -9,7 +9,6 @@ export const errorContent = (sentence: ReactNode) => (
   </>
 );
 
-/** The error sentence under a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="tillkit-error" id={id}>

@@ -24,7 +24,7 @@ interface SearchInput {
   labels: { search: string };
 }
 
-/** What a part puts on its `label`: a field that searches a list. */
+/** The props of a part's `label`: a field that searches a list. */
 export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
   className: 'tillkit-search tillkit-input-group',
   children: (
@@ -43,7 +43,7 @@ export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
   ),
 });
 
-/** What a part puts on its `button`, an icon: saves a list as a file. */
+/** The props of a part's `button`: an icon that saves a list as a file. */
 export const downloadButton = (label: string, download: (() => void) | undefined) => ({
   'data-variant': 'quiet',
   'data-shape': 'icon',
@@ -57,15 +57,15 @@ export const downloadButton = (label: string, download: (() => void) | undefined
 interface DayInput {
   /** The shown date, as `2026-11-26`; undefined while other days are shown. */
   date: string | undefined;
-  /** `today` and `yesterday` follow the clock. */
+  /** Takes a date, or `today` or `yesterday`, which follow the clock. */
   setDay: (day: string) => void;
   dates: { today: string; yesterday: string } | undefined;
   labels: { day: string; today: string; yesterday: string; date: string };
-  /** A choice before those of a day. */
+  /** Shown before the choices of a day. */
   before?: ReactNode;
 }
 
-/** What a part puts on its `fieldset`: the choice of a day. */
+/** The props of a part's `fieldset`: the choice of a day. */
 export const dayChoice = ({ date, setDay, dates, labels, before }: DayInput) => ({
   className: 'tillkit-choices',
   'aria-label': labels.day,
@@ -82,7 +82,7 @@ export const dayChoice = ({ date, setDay, dates, labels, before }: DayInput) => 
   ),
 });
 
-/** Earlier dates appear while a year is typed digit by digit. */
+/** Earlier dates are ignored: they appear while a year is typed digit by digit. */
 const firstDate = '2000-01-01';
 
 interface DateInputProps extends Pick<DayInput, 'date' | 'setDay'> {

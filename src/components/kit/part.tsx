@@ -27,7 +27,7 @@ function warnAboutMissingStyles(root: unknown): void {
   inDevelopment(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
 }
 
-/** Silent on a server, in tests, and where nothing is drawn. */
+/** Does nothing on a server, and in tests whose document has no layout. */
 function lookForStyles(root: unknown): void {
   if (!(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent)) return;
   setTimeout(() => {
@@ -94,14 +94,14 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   );
 }
 
-/** The component that got the focus in place of a button. */
+/** The component that got the focus in place of a removed button. */
 let standIn: HTMLElement | undefined;
 
-/** Whether no control has the focus: it is nowhere, or on the component around a button that went. */
+/** Whether no control has the focus: it is nowhere, or on the component around a removed button. */
 export const isFocusLost = (page: Document | undefined): boolean =>
   page?.activeElement === page?.body || page?.activeElement === standIn;
 
-/** The ref of a button: if the focus goes with it and no other code moves it, the component around gets it. */
+/** The ref of a button. If a focused button is removed and no other code moves the focus, its component gets it. */
 function keepFocus(button: unknown) {
   if (button) return;
   const { activeElement, body } = document;
@@ -109,9 +109,9 @@ function keepFocus(button: unknown) {
   for (let at = activeElement as HTMLElement | null; at; at = at.parentElement) around.push(at);
   setTimeout(() => {
     const root = around.find((at) => at.isConnected && at.matches('[data-tillkit]'));
-    // The document of a test may be no global any more.
+    // Not `document`: by now a test may have removed that global.
     if (!root || activeElement?.isConnected || body.ownerDocument.activeElement !== body) return;
-    if (root.tabIndex < 0) root.tabIndex = -1; // sets the attribute, too
+    if (root.tabIndex < 0) root.tabIndex = -1; // without the attribute it reads -1, too, but takes no focus
     standIn = root;
     root.focus({ preventScroll: true });
   }, 100);
@@ -143,7 +143,7 @@ interface OwnProps {
   [name: string]: unknown;
 }
 
-/** A part's element: its props under the host's. The host's event handlers run first and can prevent the part's. */
+/** Renders a part's element. The host's props win; its event handlers run first and can prevent the part's. */
 export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, object>>(function Part(
   { as, own, given: { render, ...given }, partRef, state = {}, rootState },
   ref,
@@ -189,9 +189,9 @@ type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
 >;
 
 /**
- * Returns `definePart` for the parts of one root. `useOwn` carries the part's name; it gets the root's value and the
- * host's props, and returns what the part puts on its element, or nothing to hide the part. A part renders again only
- * if its props or the root's value changed.
+ * Returns `definePart` for the parts of one root. `useOwn` gets the root's value and the host's props, and returns what
+ * the part puts on its element, or nothing to hide the part. Its function name becomes the part's. A part renders again
+ * only if its props or the root's value changed.
  */
 export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf: (root: Root) => State) {
   return function definePart<Tag extends PartTag, Extra extends object = object, Own extends object = object>(

@@ -1,10 +1,10 @@
-/** How wide the paper is. Printers of rolls print 48 of 58 mm, and 72 of 80. */
+/** The paper. Roll printers print 48 mm of 58, and 72 mm of 80. */
 export type Paper = '58mm' | '80mm' | 'a4';
 
-/** A roll has no margins of its own: its text stands in the middle of the paper, as wide as the printer prints. */
+/** On a roll the text is as wide as the printer prints, and centred, so the page has no margins. */
 const pageMargins: Record<Paper, string> = { '58mm': '0', '80mm': '0', a4: '15mm' };
 
-/** Rules that no rule of the host may overrule, so they are not in the kit's layer. */
+/** These rules are not in the kit's layer, so that no rule of the host overrides them. */
 const rulesFor = (paper: Paper) => `
 @page { margin: ${pageMargins[paper]} }
 @media screen { .tillkit-print { display: none !important } }

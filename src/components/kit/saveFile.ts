@@ -3,7 +3,6 @@ import type { Clock } from '../../core/time.ts';
 /** Some browsers read the object URL only some time after the click (ms). */
 const urlLifetimeMs = 10_000;
 
-/** Saves a file from the page. */
 export function saveFile(name: string, file: Blob, clock: Clock): void {
   const url = URL.createObjectURL(file);
   const anchor = document.createElement('a');

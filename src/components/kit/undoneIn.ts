@@ -1,7 +1,7 @@
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { approvedCents, isCompleted } from '../../core/operations/terminalOperation.ts';
 
-/** What each void undid (cents): only if its reference has one approved sale or capture here, and no refund. */
+/** What each void undid (cents): the sale or capture on its reference, if nothing else moved money there. */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCompleted(operation));
   const voids = moved.filter(({ kind }) => kind === 'void');
@@ -12,7 +12,7 @@ export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<
       );
       const [sale] = others;
       const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
-      // The row is in the currency of the void.
+      // The row shows this amount in the void's currency.
       const isKnown = isSale && (sale.currency ?? currency) === (currency ?? sale.currency);
       return [id, isKnown ? approvedCents(sale) : undefined] as const;
     }),

@@ -10,17 +10,17 @@ import { isFocusLost } from './part.tsx';
 interface AskedApproval {
   /** The refused request: another one empties the form. */
   request: unknown;
-  /** Why another person must approve. If it has a field, a code was not accepted. */
+  /** Why another person must approve. If it has a `field`, the sent code was not accepted. */
   refusal: Pick<RecordRefusal, 'message' | 'field'> | undefined;
   /** The code is being sent. */
   isBusy?: boolean;
   labels: Omit<ApprovalLabels, 'approvalTitle'>;
-  /** Sends the request with a code, which is kept nowhere. Returns why it was not sent. */
+  /** Sends the request with a code, which is kept nowhere. Returns a sentence if it was not sent. */
   approve: (code: string) => Promise<string | undefined>;
   onCancel: (() => void) | undefined;
 }
 
-/** What a part puts on its `form`: the reason and the field for the code. Undefined if no approval is asked for. */
+/** The props of a part's `form`: the reason and the field for the code. Undefined if no approval is asked for. */
 export function useApprovalForm(asked: AskedApproval | undefined) {
   const { announce } = usePaymentsContext();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
   };
   const problem = unsent?.request === request ? unsent?.sentence : undefined;
   const quoted = <bdi>{reason}</bdi>;
-  // A host may give the same reason again. It does not say that the code was wrong.
+  // If the host repeats its reason, that does not say that the code was wrong: the kit's sentence does.
   const isNewReason = isWrong && firstReason !== undefined && reason !== firstReason;
   const wrong = isNewReason ? quoted : labels.approvalWrong;
   return {
@@ -76,7 +76,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
           error={problem ?? (isWrong ? wrong : undefined)}
         >
           {(control) => (
-            // Browsers ignore `off` at a password, and offer to save it.
+            // With `autoComplete="off"` browsers would still offer to save the password.
             <input
               {...control}
               ref={input}

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
 
-/** Loads a module once a page, and again after a failure. `current` is undefined until it is loaded. */
+/** Loads a module once per page, and again after a failure. `current` is undefined until the module is loaded. */
 export function createChunkLoader<Chunk>(importChunk: () => Promise<Chunk>) {
   const { add: subscribe, notify } = createListeners();
   let chunk: Chunk | undefined;
@@ -23,7 +23,7 @@ export function createChunkLoader<Chunk>(importChunk: () => Promise<Chunk>) {
   };
 }
 
-/** A module that is loaded when a component first shows it. */
+/** A module that is loaded when the first component that uses it mounts. */
 export function useChunk<Chunk>(loader: ReturnType<typeof createChunkLoader<Chunk>>) {
   const chunk = useSyncExternalStore(loader.subscribe, loader.current, () => undefined);
   const [tries, setTries] = useState(0);

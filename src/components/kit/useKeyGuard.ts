@@ -15,10 +15,10 @@ const maxTypedDigits = 3;
 /** From this length on, a fast sequence is a scanned code. */
 const minScanLength = 6;
 
-/** Whether a key types a character. A space presses a button. */
+/** Whether a key types a character. A space does not count, because it presses buttons. */
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';
 
-/** Tells of each key when it went down (monotonic ms), how long after a character, and whether it ends a scanned code. */
+/** For each key: when it went down (monotonic ms), the time since a character, and whether it ends a scanned code. */
 export function createScanWatch(clock: Clock) {
   let characterAt = -Infinity;
   let run = 0;
@@ -37,8 +37,8 @@ export function createScanWatch(clock: Clock) {
 }
 
 /**
- * Tells whether a key press is meant for what is shown now: released before, pressed again by a person, and after
- * `minShownMs` on the screen. A key that is held down, repeats or follows a scanned code was meant for something else.
+ * Tells whether a key press is meant for what is shown now: the key was released before, and a person pressed it when
+ * the screen had been shown for `minShownMs`. A key that is held down, repeats or follows a scanned code is not.
  */
 export type KeyGuard = Omit<ReturnType<typeof createKeyGuard>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
 
@@ -85,7 +85,7 @@ function createKeyGuard(clock: Clock) {
       hasTyped = true;
     },
     onKeyUp: (event: KeyboardEvent) => void down.delete(event.code || event.key),
-    /** The release of a key is reported to the window that has the focus then. */
+    /** A window without the focus is not told that a key was released. */
     onBlur: () => down.clear(),
   };
 }
@@ -114,7 +114,7 @@ export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   return keys;
 }
 
-/** Buffers a digit and what follows until it is clear that a person types, then calls `begin`; never a scanner's. */
+/** Buffers typed digits, and calls `begin` once they pause. A longer run of digits is a scanner's and is dropped. */
 export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   const { clock } = usePaymentsContext();
   const timer = useRef<unknown>(undefined);

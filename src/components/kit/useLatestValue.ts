@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
 
-/** What a root gives its parts in place of a value that changes with each render. */
+/** A value that changes at each render, for parts to subscribe to. */
 export type LatestValue<Value> = Omit<ReturnType<typeof createLatest<Value>>, 'tell'>;
 
 // React 18 warns about layout effects on a server.

@@ -9,11 +9,11 @@ interface LoadError {
   labels: { notLoaded: string; tryAgain: string };
   isFetching: boolean;
   refetch: () => void;
-  /** What follows the sentence. */
+  /** Shown below the sentence. */
   children?: ReactNode;
 }
 
-/** What a part shows, and announces, while something could not be loaded: the sentence, and a button to try again. */
+/** The props of a part that says and announces that loading failed, with a button to try again. Else undefined. */
 export function useLoadError({ hasFailed, labels, isFetching, refetch, children }: LoadError) {
   const { announce } = usePaymentsContext();
   const { notLoaded, tryAgain } = labels;
@@ -38,7 +38,7 @@ export function useLoadError({ hasFailed, labels, isFetching, refetch, children 
         <Button
           className="tillkit-unprinted"
           data-size="small"
-          aria-disabled={isFetching || undefined} // it keeps the focus
+          aria-disabled={isFetching || undefined} // unlike `disabled`, keeps the focus
           onClick={isFetching ? undefined : refetch}
         >
           <Icon name="retry" />

@@ -25,8 +25,8 @@ export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
 
 /**
  * Money in the provider's currency and locale. Cents are minor units; an amount is what the wire carries. Throws
- * `configuration` for a currency that does not have two decimals if the service has no `amountScale`: 100 could be two
- * sums.
+ * `configuration` if the currency does not have two decimals and the service has no `amountScale`: what an amount of
+ * 100 means is then not known.
  */
 export function useMoney() {
   const { client, currency, locale } = usePaymentsContext();

@@ -34,8 +34,8 @@ export function useServiceTime(): (value: string) => string | undefined {
 }
 
 /**
- * Formats a time (epoch ms) in the provider's zone: the time of day, with the date unless it was today. Undefined until
- * the zone is known, and for a time that is not.
+ * Formats a time (epoch ms) in the provider's zone: the time of day, with the date unless it was today. Undefined while
+ * the zone or the time is not known.
  */
 export function useTimeOfDay(): (at: number) => string | undefined {
   const { locale, timeZone, clock } = usePaymentsContext();
@@ -50,7 +50,7 @@ export function useTimeOfDay(): (at: number) => string | undefined {
   }, [locale, timeZone, clock]);
 }
 
-/** As {@link useTimeOfDay}, of a time of the service. A text that is not a time is returned with card numbers masked. */
+/** Like `useTimeOfDay`, for a time of the service. A text that is not a time is returned with card numbers masked. */
 export function useSeenTime(): (value: string) => string | undefined {
   const timeOf = useTimeOfDay();
   return (value) => {

@@ -20,7 +20,6 @@ export interface ShopHours {
   startsAt?: string | undefined;
 }
 
-/** The day of an instant. */
 export function shopDayAt({ timeZone, startsAt }: ShopHours, at: number): ShopDay {
   const { from, to } = dayIn(timeZone, at, { startsAt });
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
@@ -44,7 +43,7 @@ export function useShopHours(startsAt: string | undefined): ShopHours | undefine
   return useMemo(() => (timeZone === undefined ? undefined : { timeZone, startsAt }), [timeZone, startsAt]);
 }
 
-/** A timer stands still while a machine sleeps, so the time is looked at now and then (ms). */
+/** The clock is read at least this often (ms): a timer stands still while the machine sleeps. */
 const lookMs = 60_000;
 
 /** Today. The component renders again when the next day begins. */

@@ -27,7 +27,7 @@ import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.t
 interface OperationRowsOptions {
   /** Only the operations of this terminal stay opened. */
   terminalId?: string | undefined;
-  /** Tells rows apart: an operation with the key of another one takes its row. */
+  /** The key of a row: an operation takes over the row of an earlier one with the same key. */
   keyOf?: (operation: TerminalOperation) => string;
 }
 
@@ -80,7 +80,7 @@ export interface ListedOperations {
   noteOf?: ((operation: TerminalOperation) => string | undefined) | undefined;
   /** How a person approves an operation in the surrounding component. */
   approvalOf?: ((operation: TerminalOperation) => ApprovalOptions | undefined) | undefined;
-  /** The journal has been read, so what is not listed is not open. */
+  /** The journal has been read, so an operation that is not listed is not open. */
   isReady: boolean;
   headingId?: string | undefined;
 }
@@ -147,7 +147,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const amount = ending?.moved === 'none' && view.amount ? <s>{view.amount}</s> : view.amount;
     const note = noteOf?.(operation);
     const time = useTimeOfDay()(createdAt);
-    // Another operator's ended operation is listed only if a person had recorded otherwise.
+    // Another operator's ended operation is listed only if its outcome contradicts what a person recorded.
     const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>
     );

@@ -21,7 +21,7 @@ export interface ShownReceipt {
   slip: ReceiptSlip | undefined;
   operation: TerminalOperation | undefined;
   labels: ReceiptLabels;
-  /** Said while there is no slip. */
+  /** The sentence to show while there is no slip. */
   nothing: string;
   paper: Paper;
   isReprint: boolean;
@@ -165,7 +165,7 @@ const slipRows = (rows: readonly SlipRow[]) =>
 
 export interface ReceiptFiguresState extends Pick<ReceiptSlip, 'moved'> {}
 
-/** The amounts, the one that counts first. */
+/** The amounts. The first one is the amount that counts. */
 export const ReceiptFigures = /*#__PURE__*/ definePart('dl', function ReceiptFigures({ slip }) {
   if (!slip?.figures.length) return undefined;
   const { figures, moved } = slip;

@@ -5,7 +5,6 @@ import { type PaymentEnding, paymentEnding } from '../payment-status/paymentEndi
 import { type PaymentView } from '../payment-status/paymentView.ts';
 import { shownText } from '../kit/shownText.ts';
 
-/** A line with a name and a value. */
 export interface SlipRow {
   term: string;
   text: string;
@@ -104,7 +103,7 @@ function sentencesOf(
   return [...(meaning ? [{ text: meaning }] : []), ...doubt];
 }
 
-/** What finds the payment again. The time is that of the start, by which the operation is listed and counted. */
+/** The details that find the payment again. The time is the start, by which lists and reports count the operation. */
 function detailsOf({ operation, labels, terminal, formatTime }: PaymentView): SlipRow[] {
   const { createdAt, orderNumber, pnRefNum, msgIdentifier } = operation;
   return rowsOf(

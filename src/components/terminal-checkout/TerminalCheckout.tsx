@@ -71,8 +71,8 @@ export interface TerminalCheckoutRootProps
   /** The host's order number; the field is then read-only. */
   orderNumber?: string | undefined;
   /**
-   * The order of which this takes a part, instead of `orderNumber`: what is due is filled in, may be split, and more
-   * than the total asks first.
+   * The order that the payment is a part of, instead of `orderNumber`. The amount due is filled in and may be split. A
+   * question comes first if more than the total would be taken.
    */
   order?: CheckoutOrder | undefined;
   /** Cents first, as on a card terminal, or as an amount is written. Default `decimal`. */
@@ -85,7 +85,7 @@ export interface TerminalCheckoutRootProps
   customFields?: readonly CustomValueOption[] | undefined;
   /** Sent with every payment, and not shown. */
   customValues?: TransactionRequest['customValues'];
-  /** After this time (seconds) an approved sale gives way to the next one, and is one line above it. Default: never. */
+  /** Seconds until the next form replaces an approved sale, which stays as one line above it. Default: never. */
   returnAfterSeconds?: number | undefined;
   onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
   /**
@@ -128,7 +128,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const root = useRef<HTMLDivElement>(null);
     const keys = useKeyGuard(root);
     const unknown = useUnknownSales(operation);
-    /** From now on, a form that appears comes after a sale. */
+    /** Returns to the form, which then counts as a form after a sale. */
     const toForm = (go: () => void) => {
       go();
       setIsAfterSale(true);
@@ -173,7 +173,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
   },
 );
 
-/** After a while, gives way to the next sale if the outcome needs no second look. */
+/** Returns to the form after `seconds`, if the outcome needs no second look. */
 function useReturnAfter(seconds: number | undefined, { sale, leave }: CheckoutContextValue): void {
   const { clock } = usePaymentsContext();
   const id = isCleanSale(sale.shown) ? sale.shown?.id : undefined;

@@ -74,7 +74,7 @@ export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, Part
 const TextInput = /*#__PURE__*/ memo(TextField);
 const Check = /*#__PURE__*/ memo(CheckField);
 
-/** Returns a function that changes one field of the draft. Invisible marks of a pasted text would make another order of it. */
+/** Returns a function that changes one field, without the invisible characters that would make another order number. */
 function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
   const { change } = useEntry().sale;
   return useCallback(

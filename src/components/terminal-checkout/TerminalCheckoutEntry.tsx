@@ -122,7 +122,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   }, []);
   useEffect(() => {
     focus(refused);
-    // oxlint-disable-next-line react/exhaustive-deps -- once a refusal
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
   }, [refusal]);
 
   const isAmountOpen = !isLocked(fields.amount);
@@ -130,7 +130,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   useFocusAtLoad(form, isReady, () => focus('amount', { preventScroll: true }));
   useDigitsOutsideFields(form, keys, isAmountOpen && !isAsked, (digits) => {
     focus('amount');
-    if (!isFree(form.current)) typeAmount(digits); // a till that is scrolled out of view does not take the focus
+    if (!isFree(form.current)) typeAmount(digits); // a hidden till does not take the focus
   });
 
   const isEarly = () =>
@@ -145,7 +145,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
       const isPress = event.key === ' ' && event.target === button.current;
       if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
     },
-    // The further clicks of a double click on the previous screen, before any button of this one hears of them.
+    // Stops further clicks of a double click on the previous screen before a button of the form gets them.
     onClickCapture: (event: MouseEvent) => {
       if (event.detail < 2) begunWith.current ||= ' ';
       if (isEarly()) {
@@ -360,14 +360,14 @@ export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function T
 });
 
 /**
- * Two fields, side by side if there is room and neither is a large figure: in the drop-in the terminal and the
- * amount, one under the other.
+ * Two fields, side by side if there is room and neither is a large figure. In the drop-in: the terminal above the
+ * amount.
  */
 export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function TerminalCheckoutPair() {
   return { className: 'tillkit-terminal-checkout-pair' };
 });
 
-/** Says what is missing. Once the fields show it themselves, it is empty. */
+/** Says what is missing, until the fields say so themselves. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const entry = useEntry();
   const { sale, canCharge, hintId, labels } = entry;
@@ -381,7 +381,7 @@ export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function Termi
   return canCharge && hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
-/** The button that sends and names what it does. Hidden while something prevents sending. */
+/** The button that sends the payment, and names what it sends. Hidden while the payment cannot be sent. */
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
   const entry = useEntry();
   const { sale, labels, canCharge, button, hintId, terminalFieldId } = entry;

@@ -35,7 +35,7 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
       <Button
         data-size="small"
         aria-label={label}
-        aria-disabled={!press || undefined} // it keeps the focus
+        aria-disabled={!press || undefined} // unlike `disabled`, keeps the focus
         onClick={press}
       >
         {sign}
@@ -122,7 +122,7 @@ export const TerminalCheckoutOrder = /*#__PURE__*/ definePart('div', function Te
   };
 });
 
-/** What a part takes next: all that is due, or the next of the equal shares. Null once nothing is due. */
+/** The next amount to take (cents): all that is due, or the next equal share. Null once nothing is due. */
 function nextCents({ figures, split }: KnownOrder): number | null | undefined {
   if (!figures) return undefined;
   if (figures.dueCents === 0) return null;
@@ -151,13 +151,13 @@ export function equalShares(cents: number, people: number): number[] {
   return Array.from({ length: people }, (_, at) => share + (at < people - larger ? 0 : 1));
 }
 
-/** The shares that are still due: the first of them less what was taken of it, as after a partial approval. */
+/** The shares still due (cents). The first one is smaller if a part of it was taken, as by a partial approval. */
 export function sharesDue(
   dueCents: number,
   { people, ofCents }: { people: number; ofCents: number },
 ): number[] {
   let takenCents = Math.max(0, ofCents - dueCents);
-  // More may be due since, as after a refund or another dish.
+  // More may be due than when the order was split, for example after a refund or another dish.
   return equalShares(Math.max(ofCents, dueCents), people).flatMap((share) => {
     const left = share - Math.min(share, takenCents);
     takenCents -= share - left;

@@ -28,7 +28,7 @@ function ConfirmQuestion() {
   );
 }
 
-/** Before the same amount is sent again, or more than the total of the order is taken. */
+/** Asks before the same amount is sent again, or more than the total of the order is taken. */
 function RefusalQuestion({ refusal }: { refusal: Refusal }) {
   const { sale, labels } = useEntry();
   const earlier = useEarlierStart(refusal);
@@ -57,7 +57,7 @@ function RefusalQuestion({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** The question before a sale is sent, if the host wants one, and before the same amount is sent again. */
+/** Asks a question before the payment is sent, if one is needed. */
 export function TerminalCheckoutQuestion() {
   const { payment, isAsking } = useEntry().sale;
   const { refusal } = payment;

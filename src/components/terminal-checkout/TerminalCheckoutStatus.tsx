@@ -36,7 +36,7 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
     const partial = usePartialSale(sale.shown);
     const { phase } = sale.payment;
     if (phase !== 'failed' && phase !== 'rejected' && !partial?.isGivenBack) return undefined;
-    // While a code is asked for, its form has the way back.
+    // While an approval code is asked for, that form has the button that goes back.
     if (sale.approve) return undefined;
     const onClick = () => {
       partial?.acknowledgeGiveBack();
@@ -96,7 +96,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   },
 );
 
-/** Until when the service wants a pause (epoch ms), while it lasts. A changed system clock does not make it longer. */
+/** The end of the pause that the service asked for (epoch ms), while it lasts. A changed clock does not prolong it. */
 function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
   const { clock } = usePaymentsContext();
   const [overFor, setOverFor] = useState<string>();
@@ -166,7 +166,6 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
   },
 );
 
-// Shown when giving back has ended the sale.
 const afterGiveBack = (
   <>
     <TerminalCheckoutBack />
@@ -190,7 +189,7 @@ function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
   useEffect(() => {
     keys.screenChanged();
     return cancel;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each thing it says
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each outcome that is shown
   }, [keys, cancel, news]);
 
   return (event: KeyboardEvent) => {

@@ -124,7 +124,7 @@ export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
     const title = useTerminalTitle(first?.terminalId ?? '');
     const isHeld = useIsTerminalHeld(sale);
     const checksId = useId();
-    // The operation that holds the terminal is checked at the refusal.
+    // The refusal shows the operation that holds the terminal, and a person checks it there.
     if (sale.shown || (!isChecking && (isHeld || !first))) return undefined;
     const terminal = second ? undefined : title;
     return {

@@ -89,7 +89,7 @@ export interface CheckoutDraft {
   phone: string;
 }
 
-/** The host's values. */
+/** The draft with the host's values. */
 export function initialDraft({ amount, terminalId, ...fields }: CheckoutFields): CheckoutDraft {
   const given = fields.customValues?.value ?? [];
   return {
@@ -262,7 +262,7 @@ export function refusedField(refusal: Refusal | undefined, fields: CheckoutField
 export interface CheckoutConfirm {
   /** `auto` asks above `confirmAboveCents`, and from ten times the usual amount. Default `auto`. */
   confirm?: 'auto' | 'always' | 'never' | undefined;
-  /** In cents; exclusive. */
+  /** Cents; only larger amounts are asked about. */
   confirmAboveCents?: number | undefined;
 }
 

@@ -65,12 +65,12 @@ export interface CheckoutEntry extends Pick<
    * not charge.
    */
   canCharge: boolean;
-  /** What is missing, or holds the terminal, until the payment can be sent. */
+  /** Says what is missing or that the terminal is busy, until the payment can be sent. */
   hint: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
   hintId: string;
   amountId: string;
-  /** The id of the picker. With `-notice` at its end: the element that says what keeps a payment from the terminal. */
+  /** The id of the picker. Its notice has the same id with `-notice` added. */
   terminalFieldId: string;
 }
 
@@ -125,7 +125,7 @@ export function useIsTerminalHeld({ payment }: CheckoutSale): boolean {
   return payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
 }
 
-/** What is missing, or holds the terminal, before the payment can be sent. After a tried submit, the fields say so. */
+/** Says what is missing or that the terminal is busy. After a tried submit the fields say so instead. */
 export function hintOf(
   { sale, labels, isTried }: RenderedEntry,
   amountText: string | undefined,

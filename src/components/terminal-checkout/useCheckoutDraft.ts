@@ -25,7 +25,6 @@ function createTypedAmount(cents: number | null) {
   };
 }
 
-/** The payment being entered. */
 export function useCheckoutDraft(options: CheckoutDefaults) {
   const fields = fieldsOf(options);
   checkCheckoutFields(fields);

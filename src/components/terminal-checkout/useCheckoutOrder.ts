@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OrderFigures } from '../../core/operations/terminalOperation.ts';
 
-/** The order of which a checkout takes a part. */
+/** The order that a payment is a part of. */
 export interface CheckoutOrder {
   number: string;
   /** What the whole order costs (cents), without tips. */
@@ -15,7 +15,7 @@ interface OrderState {
   figures: OrderFigures | undefined;
   /** False if the gateway keeps no orders: then the total is not sent. */
   isKept: boolean;
-  /** In how many equal parts what was due then is split; undefined: not split. */
+  /** Into how many equal parts a person split `ofCents`, the amount due at that time; undefined: not split. */
   split: { people: number; ofCents: number } | undefined;
 }
 

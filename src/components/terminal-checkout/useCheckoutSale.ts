@@ -105,8 +105,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   };
   const { retry, approvable } = sentSale;
 
-  /** A refusal concerns one draft, so changing the draft resets it. */
   const isAsked = asked !== undefined;
+  /** A question and a refusal concern one draft, so changing the draft drops them. */
   const change = useCallback(
     (patch: Partial<CheckoutDraft>) => {
       enter(patch);
@@ -135,7 +135,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   return {
     kind,
     payment,
-    /** The host's order, of which this takes a part. */
+    /** The host's order that the payment is a part of. */
     order,
     /** The host has gone on to another order than that of the shown sale. */
     isOfOtherOrder,
@@ -150,9 +150,9 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     asSent,
     terminalTitle: terminal.title,
     terminals: options.terminals,
-    /** An operation holds the chosen terminal: it is open, or its outcome is unknown. */
+    /** An open operation holds the chosen terminal. */
     isTaken: terminal.isTaken,
-    /** Nothing is known that keeps a payment from the terminal. Without a choice: the default one can be reached. */
+    /** The terminal can take a payment, as far as known. If none is chosen: the initial one can be reached. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
@@ -179,7 +179,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
         setAsked(intent);
       } else void send(retry);
     },
-    /** Sends the same sale with the code of the person who must approve it; undefined if none must. */
+    /** Sends the same sale with an approval code; undefined if no other person must approve it. */
     approve: approvable && ((code: string) => send(approvable, { approval: code })),
     /** The previous sale, if its outcome is not acknowledged yet. */
     leftId: left.id,
@@ -205,7 +205,7 @@ function useSentSale(
   // Kept only while a retry is possible: the payer's data is deleted with the sale.
   const [kept, setKept] = useState<SentSale>();
   if (kept && operation && retryablePhases[operation.phase] === undefined) setKept(undefined);
-  // If a retry was refused, the form is shown.
+  // The operation that was last tried again. If the retry is refused, the form is shown.
   const [retriedId, setRetriedId] = useState<string>();
   const isStale = refusal !== undefined && sentIntent !== undefined && sentIntent !== intent;
   useEffect(() => {
@@ -219,7 +219,7 @@ function useSentSale(
     approvable: operation && isApprovable(operation) ? again : undefined,
     markRetried: () => setRetriedId(operation?.id),
     forget: () => setKept(undefined),
-    /** Sends the request. The started sale acknowledges the outcomes that were shown before. */
+    /** Sends the request. If it starts, the outcomes that were shown before are acknowledged. */
     send: async (sale: SentSale, agreed: Agreed = {}) => {
       setKept(sale);
       setSentIntent(sale.intent);
@@ -232,7 +232,7 @@ function useSentSale(
   };
 }
 
-/** What a press says of its order: more than the total of it asks first. */
+/** The total of the order and what was taken of it: a question comes first if more would be taken. */
 function partOf({ totalCents, figures }: KnownOrder) {
   const orderTakenCents = figures && figures.paidCents + figures.pendingCents;
   return { orderTotalCents: totalCents, orderTakenCents };
@@ -291,14 +291,13 @@ interface WaysBackOptions extends Pick<SentSaleOptions, 'isOfOtherOrder' | 'left
   forgetSent: () => void;
 }
 
-/** The ways from an outcome back to the form. */
 function waysBack(
   { operation, reset, leave }: UseTerminalFlowResult<CheckoutKind>,
   { currentDraft, enter, enterNext }: ReturnType<typeof useCheckoutDraft>,
   { left, isOfOtherOrder, forgetSent }: WaysBackOptions,
 ) {
   return {
-    /** Returns to the form as it was: for another page's operation with what is known of it, for another order empty. */
+    /** Returns to the form as it was; after another page's operation, with its values; for another order, empty. */
     back: () => {
       const { terminalId = null, amountCents = null, orderNumber = '' } = operation ?? {};
       const before = currentDraft();

@@ -44,7 +44,6 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
     isGivenBack: isWhole && isCompleted(undoing),
     /** Whether the void or refund is shown instead of the sale. One of another tab does not replace the sale. */
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
-    /** Acknowledges the outcome of giving back. */
     acknowledgeGiveBack: () => {
       if (undoing) core.acknowledge(undoing.id);
     },

@@ -38,7 +38,6 @@ function ChipText({ picker, entry }: { picker: UseTerminalPickerResult; entry: T
 }
 
 interface TerminalPickerChipProps {
-  /** The terminal's id. */
   terminalId: string;
 }
 
@@ -59,7 +58,7 @@ export const TerminalPickerChip = /*#__PURE__*/ definePart(
       title: titleOf(entry),
       state: { state: terminalState(entry) },
       onClick: () => canChoose && choose(terminalId),
-      // Enter belongs to the form: it neither chooses here nor submits.
+      // On a chip, Enter neither chooses nor submits the form.
       onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault(),
       children: <ChipText picker={picker} entry={entry} />,
       ref: tabStop === entry ? chipRef : undefined,
@@ -189,8 +188,8 @@ export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function 
 const maxOffered = 3;
 
 /**
- * What keeps a payment from the terminal. With one chip of many, also buttons for the free ones. In a field it is
- * shown only if the terminal cannot be reached.
+ * Says why the terminal cannot take a payment; in a field only if it cannot be reached. With one chip of many, also
+ * has buttons for free terminals.
  */
 export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function TerminalPickerNotice(picker) {
   const { form, trouble, isLost, list, labels, standing, terminalState, disabled } = picker;

@@ -117,7 +117,7 @@ function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   };
 }
 
-/** Whether anchor positioning works: not before Firefox 147 and Safari 26; Firefox 153 ignores a transform around. */
+/** Whether anchor positioning works: not before Firefox 147 and Safari 26, nor in Firefox 153 under a transform. */
 function isAnchored(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);

@@ -54,7 +54,7 @@ function usePointer(
     /** A press beside the input does not take its focus. */
     keepFocus: (event: MouseEvent) => event.preventDefault(),
     isTouched,
-    /** Only a moving pointer activates an option: a list that scrolls under it changes nothing. A finger scrolls. */
+    /** Only a moving mouse or pen activates an option: not a list that scrolls under it, and not a scrolling finger. */
     onMove: ({ target, pointerType, movementX, movementY }: ReactPointerEvent) => {
       if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
       const index = indexAt(target);
@@ -132,17 +132,17 @@ interface ComboboxOptions<Item> extends ListedItemsOptions<Item> {
   onChoose: (item: Item) => void;
 }
 
-/** An editable combobox with a list (WAI-ARIA APG). Only a press on an item chooses it; a key renders once. */
+/** An editable combobox with a list (WAI-ARIA APG). Only Enter or a press on an item chooses the item. */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const { id, keyOf, chosenText, isLocked, isInputOnDemand = false } = options;
   const input = useRef<HTMLInputElement>(null);
   const listed = useListedItems(options);
   const { isOpen, query, items, activeIndex, close, open } = listed;
   const isName = query === null;
-  // Text typed next replaces the name, also one that was just chosen.
+  // Selects the chosen item's name, so that text typed next replaces it.
   useEffect(() => {
     if (isName && input.current?.matches(':focus')) input.current.select();
-    // oxlint-disable-next-line react/exhaustive-deps -- also when another name stands there
+    // oxlint-disable-next-line react/exhaustive-deps -- also when the name changes
   }, [isName, chosenText]);
 
   const choose = (index: number) => {
@@ -153,7 +153,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // contract: 229 is Safari's key of a composition that is ending.
+    // 229 is the key code that Safari sends when a composition ends.
     if (isLocked || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const command = comboboxCommand(event, { isOpen, isEdited: !isName });
     if (command === undefined) return;
@@ -197,7 +197,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => listed.type(currentTarget.value),
       onKeyDown,
       onBlur: leave,
-      // A click would clear the selection that the focus made.
+      // `onClick` selects again, because a click clears this selection.
       onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
       onClick: () => {
         if (isName) input.current?.select();

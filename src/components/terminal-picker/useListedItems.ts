@@ -1,7 +1,6 @@
 'use client';
 import { type UIEvent, useEffect, useRef, useState } from 'react';
 
-/** Where the active option moves. */
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 
 /** The index of the option that a move leads to; -1 is none. Moves wrap around, unless the list can grow at its end. */
@@ -30,7 +29,7 @@ export function movedIndex(
 /** Rows rendered beyond the visible ones, so that a scroll does not outrun the next render. */
 const overscan = 3;
 
-/** The first visible row from which a row is fully visible, as close to the present one as possible. */
+/** The row to scroll to the top so that row `index` is fully visible, as close to the present top as possible. */
 export function topRowFor(index: number, top: number, rows: number): number {
   return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
 }
@@ -105,7 +104,7 @@ export interface ListedItemsOptions<Item> {
   isLocked: boolean;
 }
 
-/** `first`: the first item found, or the chosen one before typing. `index` is a guess of where the key is. */
+/** `first`: the first item found, or the chosen one before typing. `index`: where the key is looked for first. */
 type Active = null | 'first' | { key: string; index: number };
 
 interface ComboboxState {

@@ -56,7 +56,7 @@ export function createFinder<Entry extends { search: string }>(entries: readonly
   };
 }
 
-/** One loop per word: engines optimise it while it runs, a closure created for each key only after several calls. */
+/** Engines optimise a loop while it runs, but a closure that is new at each key press only after several calls. */
 function containing<Entry extends { search: string }>(entries: readonly Entry[], word: string): Entry[] {
   const found: Entry[] = [];
   for (const entry of entries) if (entry.search.includes(word)) found.push(entry);
@@ -154,7 +154,7 @@ function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, Termina
 // Other status words of a service do not mean that a payment is impossible.
 const unreachable: readonly string[] = ['offline', 'disconnected', 'unreachable'];
 
-/** Whether the service does not report the terminal as unreachable. */
+/** False if the service reports the terminal as unreachable. */
 export function isReachable({ terminal: { status } }: TerminalEntry): boolean {
   return status === undefined || !unreachable.includes(status.trim().toLowerCase());
 }

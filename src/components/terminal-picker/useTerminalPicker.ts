@@ -29,7 +29,7 @@ interface TerminalProgress {
   action?: { label: string; isWaiting: boolean; press: () => void } | undefined;
 }
 
-/** Undefined if every page is loaded and nothing is under way. While a person searches, every page counts. */
+/** Undefined if every page is loaded and nothing is under way. A search lasts until every page is loaded. */
 function terminalProgress(
   { pages: query, isPausing }: TerminalListState,
   isSearching: boolean,
@@ -67,7 +67,7 @@ function terminalProgress(
   return { kind: 'partial', sentence: labels.moreResults(counts) };
 }
 
-/** Connects an input whose text is not its value to its form: its problem, empty if there is none, and reset. */
+/** Connects an input to its form: a `problem` that is not empty makes it invalid; a reset calls `onReset`. */
 function useFormControl(
   input: RefObject<HTMLInputElement | null>,
   problem: string,
@@ -101,7 +101,7 @@ function useDelayedAnnouncement(sentence: string): void {
 export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
   /** `chips`: up to four terminals are chips, more are one chip that opens the list. Default `field`. */
   layout?: 'field' | 'chips' | undefined;
-  /** What holds a terminal besides this page's operations, such as operations of other tills. */
+  /** Operations that hold terminals besides this page's own, such as those of other tills. */
   holders?: readonly Pick<TerminalOperation, 'terminalId' | 'phase'>[] | undefined;
   /** The name under which the surrounding form submits the chosen id. */
   name?: string | undefined;
@@ -119,7 +119,7 @@ export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
   labels?: Partial<TerminalPickerLabels> | undefined;
 }
 
-/** The label of what keeps a payment from a terminal. */
+/** The label that says why a terminal cannot take a payment. */
 const troubles = {
   free: undefined,
   busy: 'chosenBusy',
@@ -222,12 +222,12 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     retry: () => void pages.refetch(),
     holderOf: (terminalId: string) => holders.get(terminalId),
     layout,
-    /** Undefined in a field. */
+    /** How the chips are arranged; undefined in a field. */
     form,
     ...chips,
     /** The chosen terminal, or the initial one that cannot be reached. */
     standing,
-    /** What keeps a payment from the terminal, in one sentence. In a field only that it cannot be reached. */
+    /** Why the terminal cannot take a payment, in one sentence. In a field: only that it cannot be reached. */
     trouble,
     /** Whether the terminal cannot be reached. */
     isLost,
@@ -282,10 +282,8 @@ function chipsForm(
 
 export type UseTerminalPickerResult = ReturnType<typeof useTerminalPicker>;
 
-/** What the parts of one picker share. */
 export const TerminalPickerContext = /*#__PURE__*/ createContext<UseTerminalPickerResult | null>(null);
 
-/** The picker that a part belongs to. */
 function useTerminalPickerContext(): UseTerminalPickerResult {
   return usePartContext(TerminalPickerContext, 'TerminalPicker.Root');
 }
