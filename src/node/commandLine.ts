@@ -15,13 +15,13 @@ export interface CommandTerminal {
 
 type Misuse = (sentence: string) => Error;
 
-/** Makes the errors for the person who typed a command: what is wrong, and how the command is used. */
+/** Makes errors for the person who typed a command: each says what is wrong, and how the command is used. */
 export const misuseOf =
   (usage: string): Misuse =>
   (sentence) =>
     new Error(`${sentence}\n\n${usage}`);
 
-/** `parseArgs` of Node, with its errors as a misuse. */
+/** Like Node's `parseArgs`, but its errors also say how the command is used. */
 export function parseCommandLine<const Config extends ParseArgsConfig>(
   config: Config,
   misuse: Misuse,

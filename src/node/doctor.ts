@@ -54,7 +54,7 @@ export interface DoctorOptions extends RunOptions {
   sale?: SaleQuestion | undefined;
 }
 
-/** Checks a service against its description. Rejects with a sentence for a person if no answer comes. */
+/** Checks a service against its description. Rejects if no answer comes, or a needed header is missing. */
 export async function runDoctor({ sale, ...questions }: DoctorOptions): Promise<DoctorRun> {
   const run = createDoctorRun(questions);
   const hasAccess = await checkAccess(run);
@@ -108,10 +108,10 @@ export function recordedAnswers(run: DoctorRun): RecordedAnswer[] {
 
 const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
-/** Removes the values of headers, in every spelling. */
+/** Removes the values of secret headers from a text, also where they are encoded. */
 function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
-  // With a sign in front the text is not JSON, so ids are redacted too.
+  // In JSON the redactor leaves ids alone. The sign in front makes the text no JSON, so that ids are redacted too.
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
   const left = createRedactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
@@ -216,7 +216,7 @@ function tableOf(
   return lines.join('\n');
 }
 
-/** A status word may hold dots. */
+/** Splits at the dots, except inside of a status word, which may have some. */
 function pathOf(option: string): string[] {
   const [first = '', ...rest] = option.split('.');
   return first === 'statuses' ? [first, rest.join('.')] : [first, ...rest];
@@ -253,7 +253,7 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
     amount: textOption,
   };
   const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options }, misuse);
-  // The word is not repeated: it may be half of a header without quotes.
+  // The error does not repeat the word: it may be half of a secret header that was typed without quotes.
   if (positionals.length > 0) throw misuse('There is one word too many. Put a header into quotes.');
   const { service: file, 'base-url': baseUrl, origin, timezone, record } = values;
   if (file === undefined) throw misuse('--service is missing.');
@@ -303,7 +303,7 @@ function split(text: string, sign: string, problem: string): readonly [string, s
   return [name, value];
 }
 
-/** Reads a line from the standard input or a pipe. */
+/** Asks on stderr and reads a line from stdin; undefined if the input ends. */
 export function askOnStdin(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {

@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url';
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
 interface AppBase {
-  /** Where its package.json is. */
   folder: string;
   packageManager: PackageManager;
   /** The script that starts the dev server; undefined if package.json has none. */
   devScript: string | undefined;
-  /** What goes behind the name of an imported file: `.ts` if the app's TypeScript allows that, or nothing. */
+  /** The end of an imported file's path: `.ts` if the app's TypeScript allows that, or nothing. */
   importExtension: '.ts' | '';
-  /** Packages that are not installed and have to be. */
+  /** Packages that the app needs and has not installed. */
   missing: { peers: string[]; types: string[] };
 }
 
@@ -64,7 +63,7 @@ export function findApp(folder: string): HostApp {
     missing: { peers: peers.filter(isMissing), types: types.filter(isMissing) },
   };
   if (isNext) {
-    // Next itself looks for them in this order.
+    // Next itself looks for the two folders in this order.
     const appFolder = (['app', 'src/app'] as const).find(has);
     if (appFolder) return { ...base, framework: 'next', appFolder };
     throw new Error(
@@ -112,7 +111,7 @@ function packageManagerOf(folder: string): PackageManager {
   return 'npm';
 }
 
-/** Whether the app or this package finds another package, as pnpm installs peers beside the package that needs them. */
+/** Whether the app or this package can import another one: pnpm installs peers beside the package that needs them. */
 function isInstalled(name: string, folder: string): boolean {
   const own = dirname(realpathSync(fileURLToPath(import.meta.url)));
   return [folder, own].flatMap(withParents).some((place) => existsSync(join(place, 'node_modules', name)));

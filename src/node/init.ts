@@ -104,7 +104,7 @@ async function write(
   for (const { path, text } of files) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
-    // Fails if the file has come into being since it was looked for.
+    // `wx` fails if the file was created since refuseToReplace looked for it.
     await writeFile(target, text, { flag: 'wx' });
   }
   if (config?.text !== undefined) await writeFile(join(folder, config.path), config.text);

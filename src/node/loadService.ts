@@ -35,7 +35,7 @@ function notLoaded(file: string, cause: unknown): Error {
   return new Error(`${file} cannot be loaded: ${message}`, { cause });
 }
 
-/** Node itself reads TypeScript from version 22.18 on. */
+/** For a Node before 22.18, which does not read TypeScript itself. */
 async function loadTypeScript(file: string): Promise<Record<string, unknown>> {
   const jiti = await import('jiti').catch(() => undefined);
   if (!jiti) {

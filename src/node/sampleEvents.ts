@@ -32,7 +32,7 @@ export async function sampleEvents(now: number): Promise<WebhookEvent[]> {
   return events.filter(({ type }, at) => events.findIndex((event) => event.type === type) === at);
 }
 
-/** What a gateway records of a sale that changes so. */
+/** The events that a gateway records of a sale with these changes. */
 function rowsOf(orderNumber: string, now: number, changes: readonly Change[]): EventRow[] {
   let before: TerminalOperation | undefined;
   let next: TerminalOperation = {

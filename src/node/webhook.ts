@@ -5,7 +5,7 @@ import { sampleEvents } from './sampleEvents.ts';
 import { listenForEvents } from './webhookListen.ts';
 import { sendSamples } from './webhookSend.ts';
 
-/** Both commands use it unless `--secret` gives another, so that they work together. It is public. */
+/** `send` and `listen` use this secret unless `--secret` gives another, so that they work together. */
 const publicSecret = `whsec_${btoa('this secret is public: for tests')}`;
 const shownSecret = (secret: string) => (secret === publicSecret ? secret : 'whsec_…');
 const defaultPort = 4020;

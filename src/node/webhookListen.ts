@@ -8,7 +8,7 @@ interface ListenOptions {
   port: number;
   host?: string | undefined;
   secret: string;
-  /** A receiver that gets each request too; its answer is the answer. */
+  /** The address of another receiver, which gets each request too; its status is then the answer. */
   forward?: string | undefined;
   print: (line: string) => void;
 }

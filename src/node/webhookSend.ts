@@ -8,12 +8,12 @@ interface SendOptions {
   secret: string;
   /** Only events of this type. */
   type?: string | undefined;
-  /** Also what a receiver has to refuse. */
+  /** Whether to send also what a receiver has to refuse, and one event twice. */
   isThorough: boolean;
   print: (line: string) => void;
 }
 
-/** A request, and whether a receiver should take it. */
+/** A request, and whether a receiver should accept it. */
 interface Trial {
   name: string;
   isTaken: boolean;
@@ -59,7 +59,7 @@ export async function sendSamples({ url, secret, type, isThorough, print }: Send
   return wrong;
 }
 
-/** What only a careful receiver answers as it should. */
+/** Requests that only a careful receiver answers as it should. */
 function oddTrials(event: WebhookEvent): Trial[] {
   const refused = { isTaken: false, event };
   const unsigned =

@@ -9,7 +9,7 @@ interface TracedOperation {
   charges: LedgerCharge[];
 }
 
-// From the creation of an operation until its request arrives, at most (ms): a journal write and the network.
+// The longest time (ms) from an operation's creation until its request arrives: a journal write and the network.
 const longestWayMs = 60_000;
 
 /** Assigns charges to operations: by operation id, by message, by order number, else by terminal, amount and time. */

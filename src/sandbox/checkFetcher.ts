@@ -2,7 +2,7 @@ import type { Fetcher } from '../core/client/clientContext.ts';
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Statuses after which libraries send again, some of them with another token. */
+/** Statuses after which libraries send again, after some of them with a new token. */
 const retriedStatuses = [401, 408, 425, 429, 500, 502, 503, 504];
 
 const problem = '{"code":"not-authorized","message":"You are not signed in."}';

@@ -5,7 +5,7 @@ import { processingStatuses } from '../core/wire/message.ts';
 import type { RecordName, ServiceDescription, WireFields } from '../core/wire/service.ts';
 import { answerSchema, requestSchema, type Schema } from './jsonSchema.ts';
 
-/** Required fields of each record. In a request: if the operation sends them at all. */
+/** The required fields of each record; of a request, those among them that its operation sends. */
 export const requiredFields: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id'],
   accepted: ['msgIdentifier'],
@@ -17,7 +17,7 @@ export const requiredFields: { readonly [Record in RecordName]?: readonly WireFi
   customValue: ['key', 'value'],
 };
 
-/** Names that the contract reads if no description gives another one. */
+/** The contract's names for fields that have several; for a description that does not name the field. */
 export const fallbackNames: Record<string, Record<string, readonly string[]>> = {
   terminal: { id: ['terminalId', 'id', '_id'], name: ['name', 'label', 'terminalName'] },
   paymentLink: { id: ['id', '_id', 'paymentRequestId', 'reference', 'paymentLink'] },
@@ -114,7 +114,7 @@ const customValue = () => ({
   valueLabel: text('How a person reads the value.'),
 });
 
-/** The fields of records that no description of a service changes. */
+/** The fields whose schemas do not depend on the description. */
 const fixedFields = () => ({
   terminal: {
     id: idAnswer('The terminal, in requests.'),

@@ -65,7 +65,7 @@ interface Address {
   method: string;
   /** The operations at this address; several if only the body tells them apart. */
   operations: OperationName[];
-  /** The provider of the path, if each has its own. */
+  /** The provider of the path, if each provider has a path of its own. */
   provider: string | undefined;
 }
 
@@ -198,7 +198,7 @@ const retryAfter = {
   'Retry-After': { description: 'When to come back: seconds, or an HTTP date.', schema: { type: 'string' } },
 };
 
-/** The error answers. Only a refusal proves that nothing moved or was created; any other answer leaves it unknown. */
+/** The error answers. Only a refusal proves that no money moved and no link was made; others leave that unknown. */
 function errorAnswers(
   { isRefusal }: Service,
   schemas: WireSchemas,

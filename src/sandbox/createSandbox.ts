@@ -107,7 +107,7 @@ function pressByRequest(sandbox: Sandbox, body: unknown): Reply {
   const [first, ...rest] = pressCheck(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const terminalId = stringField(body, 'terminalId') ?? '';
-  // `press` throws for any other word.
+  // `press` throws for a word that is no press.
   return replyTo(() => sandbox.press(terminalId, stringField(body, 'press') as TerminalPress));
 }
 
@@ -128,13 +128,13 @@ export interface Sandbox {
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
   /** Sets the scenario of later money requests. `undefined` lets terminal and amount choose again. */
   readonly setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
-  /** Does what a person does at a terminal. Throws if no message waits there for a tap, a decline or a walk-away. */
+  /** Does what a person does at a terminal. Throws for a tap, decline or walk-away that no message there waits for. */
   readonly press: (terminalId: string, press: TerminalPress) => void;
   /** What a terminal shows now. */
   readonly screenOf: (terminalId: string) => TerminalScreen;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Resets the sandbox: no requests, no charges, no set scenario. */
+  /** Goes back to the beginning: no requests, no charges, the scenario and the links of the start. */
   readonly reset: () => void;
   /** Throws an Error that lists every contradiction between the trace and the ledger. */
   readonly assertSafe: (trace: readonly TraceEntry[]) => void;

@@ -68,7 +68,7 @@ export function createLedgerView(currentWorld: () => SandboxState): Ledger {
   };
 }
 
-/** Delivers a reply after the latency. Rejects as a browser's fetch does if the reply was dropped. */
+/** Delivers a reply after the latency. If the reply was dropped, rejects as a browser's fetch does. */
 export async function deliverReply(
   { clock, latencyMs }: SandboxSettings,
   outcome: ReplyOrDrop,

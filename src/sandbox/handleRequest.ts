@@ -23,7 +23,7 @@ export interface IncomingRequest {
   /** The parsed JSON, if there was any. */
   body: unknown;
   files: readonly UploadedFile[];
-  /** Why the body could not be read. */
+  /** The answer to a body that cannot be read, or to an address of another provider. */
   unreadable?: Reply | undefined;
 }
 

@@ -46,7 +46,7 @@ const timeZone = /*#__PURE__*/ checkOf(
   'must be an IANA time zone.',
 );
 
-/** contract: only taxes, showBilling, showShipping and attachments are called optional. */
+/** contract: of the service's fields only taxes, showBilling, showShipping and attachments are called optional. */
 function linkRequestCheck(state: SandboxState): FieldCheck {
   const configuredKey = oneOf(state.settings.customValueKeys, 'is not a key configured for payment links.');
   return objectOf({

@@ -1,7 +1,7 @@
 export interface PollLimit {
   limit: number;
   windowMs: number;
-  /** `sliding`: the last window; `fixed`: windows on the clock, such as each minute; `bucket`: tokens that grow back. */
+  /** `sliding`: the last `windowMs`; `fixed`: windows on the clock, as each minute; `bucket`: tokens that grow back. */
   kind: 'sliding' | 'fixed' | 'bucket';
 }
 

@@ -151,14 +151,14 @@ export function answerByHand(
   }
 }
 
-/** From now on the service hears nothing of a message that is under way. */
+/** The terminal was unplugged: if the message is under way, the service hears nothing more of it. */
 export function cutOffMessage(message: SandboxMessage, now: number): void {
   if (message.hasCharged || now >= message.endsAt || message.endsAt === Infinity) return;
   message.isCutOff = true;
   message.freesAt = message.timesOutAt;
 }
 
-/** Tells the service what became of a message meanwhile. */
+/** The terminal is plugged in again: the service hears what became of the message meanwhile. */
 export function reconnectMessage(message: SandboxMessage): void {
   if (!message.isCutOff) return;
   message.isCutOff = false;

@@ -51,7 +51,7 @@ export function handleMoneyRequest(
   return provider === 'alpha' ? okReply({ data: { message: 'Batch closed' } }) : noContent;
 }
 
-/** The rule of transactions that a follow-up breaks; undefined if none. */
+/** The rule that a capture, void or refund would break; undefined if none. */
 function ruleBrokenBy(
   state: SandboxState,
   operation: MoneyOperation,
@@ -74,7 +74,7 @@ function ruleBrokenBy(
     return fieldError('pnRefNum', 'The transaction is being voided.');
   }
   return brokenRule(transaction, amount, {
-    // The requested amounts: a smaller approval shows only at the end.
+    // The requested amounts count: only the end shows whether less is approved.
     centsUnderWay: (kind) =>
       underWay.reduce((sum, message) => sum + (message.kind === kind ? message.amount : 0), 0),
     isBeingSettled: state.batches.some(({ captured }) => captured.has(pnRefNum)),
@@ -119,7 +119,7 @@ function startMessage(
   return okReply({ data: acceptedData(message) });
 }
 
-// contract: pre-auth answers with both ids; with pay, beta tells `pnRefNum` only in the processed message.
+// contract: pre-auth answers with `pnRefNum`; for pay, beta tells it only in the processed message.
 function acceptedData({ kind, provider, msgIdentifier, pnRefNum }: SandboxMessage): object {
   const tellsReference = kind === 'preAuth' || (kind === 'pay' && provider === 'alpha');
   return {
@@ -135,7 +135,7 @@ function busyMessages(state: SandboxState, terminalId: string): SandboxMessage[]
   );
 }
 
-/** When the terminal begins with a new message, by the busy policy. */
+/** Returns when the terminal begins with a new message. With the busy policy `replace`, ends the messages before it. */
 function takeTerminal(state: SandboxState, terminalId: string): number {
   const now = state.now();
   const busy = busyMessages(state, terminalId);

@@ -12,11 +12,11 @@ import { readTerminal } from '../core/wire/terminal.ts';
 export interface RecordedAnswer {
   operation: OperationName;
   method: string;
-  /** With the query, and without the base address. */
+  /** The path with the query, without the base address. */
   path: string;
   status: number;
   contentType: string | null;
-  /** A text if it is no JSON, or holds integers too large for a number. */
+  /** The parsed JSON; the text if that is no JSON, or holds integers too large for a number. */
   body: unknown;
   /** The request lacked credentials on purpose: the answer is not replayed. */
   isWithoutCredentials?: boolean | undefined;

@@ -67,7 +67,7 @@ export function createRetryAfterHeader(form: RetryAfterForm, now: () => number):
   };
 }
 
-/** The service's wall clock (epoch ms): begins with the client's, which may be moved later, and follows real time. */
+/** The service's wall clock (epoch ms): starts at the client's time, and does not follow if the client's is moved. */
 export function createServerTime(clock: Clock): () => number {
   const startedAt = clock.now();
   const startedMonotonic = clock.monotonic();

@@ -31,7 +31,7 @@ export const positiveCents = /*#__PURE__*/ checkOf(
   'must be a whole number of cents, 1 or more.',
 );
 
-/** An object with these fields. A field without a rule counts as a typing mistake. */
+/** An object with these fields. Refuses a field without a rule, as a typing mistake. */
 export const objectOf =
   (rules: FieldRules): FieldCheck =>
   (value, field) => {
@@ -107,7 +107,7 @@ interface PageSizes {
   most: number;
 }
 
-// contract: 25 a page; the most is chosen.
+// contract: 25 a page is known, at most 100 is chosen.
 export const contractPageSizes: PageSizes = { limit: 25, most: 100 };
 
 export function checkListQuery(

@@ -17,7 +17,7 @@ const links = (isV1: boolean): Methods => ({
   POST: { operation: 'createPaymentLink', isV1 },
 });
 
-// contract: "Terminal operations" and "Payment links"; the third address of links is the deployment variant.
+// contract: "Operations" and "Payment links". Some deployments serve the dated links under /v1.
 const routes = /*#__PURE__*/ new Map<string, Methods>([
   ...moneyOperations.map((operation): [string, Methods] => [
     simulatedOperations[operation].path,

@@ -11,7 +11,7 @@ import { assertScenarioName, type ScenarioName } from './scenarios.ts';
 import type { SandboxTransaction } from './simulatedOperations.ts';
 import { createIds, createSeededRandom, createTerminals, type SandboxTerminal } from './terminals.ts';
 
-/** What a terminal does with a new message while it is busy. */
+/** What a busy terminal does with a new message. */
 export type BusyPolicy = 'reject' | 'queue' | 'replace';
 
 export interface SandboxOptions {
@@ -20,11 +20,11 @@ export interface SandboxOptions {
   clock?: Clock | undefined;
   /** The number of terminals, or the terminals. Default 3. */
   terminals?: number | readonly SandboxTerminal[] | undefined;
-  /** Of every money request until another is set. The default, `approved`, leaves the choice to terminal and amount. */
+  /** The scenario of money requests until another is set. The default, `approved`, leaves it to terminal and amount. */
   scenario?: ScenarioName | undefined;
   /** Required value of the header `authorization`. Default `sandbox`. */
   authorization?: string | undefined;
-  /** Latency of each answer (ms). Default 200; with 0 answers need no clock. */
+  /** Latency of each answer (ms). Default 200; with 0 no answer waits for the clock. */
   latencyMs?: number | undefined;
   /** Default `reject` (409). */
   busyPolicy?: BusyPolicy | undefined;

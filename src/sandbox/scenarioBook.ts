@@ -7,7 +7,7 @@ const elsewhere = 'https://elsewhere.example';
 
 type BeforeEffect = (path: string, retryAfter: RetryAfterHeaderFor) => ReplyOrDrop;
 
-/** Faults in place of an effect. */
+/** Faults by which a request has no effect. */
 export const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['offline', () => dropped],
   ['lost-request', () => dropped],
@@ -20,7 +20,7 @@ export const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffe
   ['redirect', (path) => ({ status: 307, headers: { location: `${elsewhere}${path}` } })],
 ]);
 
-/** Faults after a request has taken effect: the answer does not say so. */
+/** Faults of the answer to a request that has taken effect: it does not say so. */
 export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ['lost-answer', dropped],
   [
@@ -33,9 +33,9 @@ export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop
 export interface ScenarioTarget {
   /** Only requests for this terminal. */
   terminalId?: string | undefined;
-  /** Only for the next matching request (`true`), or the next so many. */
+  /** Only for the next matching request (`true`), or for that many of the next. */
   next?: boolean | number | undefined;
-  /** Only this operation. Default: the money operations and, for exchange faults, create payment link. */
+  /** Only this operation. Default: those that move money; for faults of request or answer also `createPaymentLink`. */
   operation?: OperationName | undefined;
 }
 
@@ -55,7 +55,7 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
   let rules: Rule[] = initial === 'approved' ? [] : [{ name: initial, remaining: Infinity }];
 
   return {
-    /** Sets a scenario before the terminal's and the amount's; `undefined` lets those choose again. */
+    /** Sets a scenario, which goes before that of the terminal and the amount; `undefined` lets those choose again. */
     set(name: ScenarioName | undefined, { terminalId, next, operation }: ScenarioTarget = {}): void {
       if (name !== undefined) assertScenarioName(name);
       if (terminalId !== undefined) terminalOf(terminalId, terminals); // throws if there is none
@@ -67,7 +67,7 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
       });
       if (name !== undefined) rules.push({ name, terminalId, operation, remaining });
     },
-    /** Chooses the scenario of a request; uses up a `next`. */
+    /** Chooses the scenario of a request, and counts down a `next`. */
     choose(question: ScenarioRequest): ScenarioName {
       const fitting = rules.filter((rule) => fits(rule, question));
       const rule = fitting.find(({ remaining }) => remaining !== Infinity) ?? mostSpecific(fitting);

@@ -27,7 +27,7 @@ export type ScenarioName = (typeof scenarioNames)[number];
 
 export const isScenarioName = /*#__PURE__*/ isOneOf(scenarioNames);
 
-/** Throws for a name that is no scenario, as JavaScript may pass one. */
+/** Throws for a name that is no scenario: a caller in JavaScript may pass one. */
 export function assertScenarioName(name: string): void {
   if (isScenarioName(name)) return;
   throw new TypeError(`There is no scenario "${name}". Choose one of: ${scenarioNames.join(', ')}.`);

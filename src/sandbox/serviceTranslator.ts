@@ -30,7 +30,7 @@ interface Address {
 const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
 const placeholder = 'tillkit-id';
 
-/** Converts requests of a service to the contract, and replies back. Throws `configuration` without inverses. */
+/** Converts requests of a service to the contract, and replies back. Throws `configuration` if it lacks an inverse. */
 export function createServiceTranslator(service: Service, authorization: string) {
   const inverse = createInverseDialect(service);
   const { credentials, description } = service;
@@ -92,7 +92,7 @@ export function createServiceTranslator(service: Service, authorization: string)
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };
     },
-    /** Refuses a request under another provider's address. */
+    /** Refuses a request if its terminal or message belongs to another provider than its address. */
     refuseOtherProvider(
       state: SandboxState,
       { operation, provider, request }: TranslatedRequest,

@@ -62,7 +62,7 @@ export function terminalRecord(terminal: SandboxTerminal, index: number, now: nu
 /** A number from 0 (included) to 1 (excluded). */
 export type RandomSource = () => number;
 
-/** The same numbers for the same seed, in every engine (mulberry32). */
+/** The same numbers for the same seed, in every browser (mulberry32). */
 export function createSeededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return () => {
@@ -77,7 +77,7 @@ export function createSeededRandom(seed: number): RandomSource {
 export interface IdSource {
   message(provider: Provider): string;
   transaction(provider: Provider): string;
-  /** Words of letters and digits for links, attachments and the like. */
+  /** An id of letters and digits, for links and attachments. */
   word(): string;
 }
 

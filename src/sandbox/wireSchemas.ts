@@ -23,7 +23,7 @@ export type WireSchemas = ReturnType<typeof createWireSchemas>;
 
 type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 
-/** The JSON Schemas of a service's requests and answers. Throws `configuration` for a description without inverses. */
+/** The JSON Schemas of a service's requests and answers. Throws `configuration` if it lacks an inverse. */
 export function createWireSchemas(service: Service) {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;
@@ -102,7 +102,7 @@ export function createWireSchemas(service: Service) {
   return {
     /** Shared records, by the name under which operations refer to them. */
     components,
-    /** The body or query of a request; undefined if it has no JSON. */
+    /** The body or query of a request; undefined for a poll or an upload, which have no JSON. */
     request(operation: OperationName): Body | undefined {
       if (operation === 'getProcessedMessage' || operation === 'uploadAttachments') return undefined;
       const body = requestRecordOf(operation);

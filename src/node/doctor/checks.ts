@@ -25,7 +25,7 @@ const isRefused = ({ answer }: AskResult) => answer?.status === 401 || answer?.s
 
 const isSame = (name: string) => (other: string) => name.toLowerCase() === other.toLowerCase();
 
-/** Asks for the terminals once. Returns whether other checks can run. Throws without an answer or described headers. */
+/** Asks for the terminals once. Returns whether other checks can run. Throws without an answer or a needed header. */
 export async function checkAccess(run: DoctorRun): Promise<boolean> {
   const asked = await run.ask('listTerminals', firstTerminals(run));
   const { answer, error } = asked;
@@ -60,7 +60,7 @@ export async function checkCredentials(run: DoctorRun): Promise<void> {
   const described = run.service.credentials;
   const given = Object.keys(run.headers);
   const asked = await run.ask('listTerminals', firstTerminals(run));
-  // Any path of a web server may answer 200, with a page.
+  // A web server may answer 200 with a page at any path.
   if (!isOk(asked.answer) || typeof jsonOf(asked.answer) !== 'object') {
     const seen = 'No list of terminals was answered with them.';
     return run.unseen(area, 'credentials', seen, 'Correct that first.');
@@ -116,7 +116,7 @@ async function checkRefusal(run: DoctorRun, hasCredentials: boolean): Promise<vo
   );
 }
 
-/** Checks whether an unknown message gets 404 or 410: by these the kit stops polling. */
+/** Checks whether an unknown message gets 404 or 410, after which the kit stops polling. */
 export async function checkUnknownMessages(run: DoctorRun): Promise<void> {
   const providers = run.service.needsProvider ? (run.service.description.providers ?? []) : [undefined];
   if (providers.length === 0) {
@@ -174,7 +174,7 @@ async function checkUnknownMessage(run: DoctorRun, provider: string | undefined)
   });
 }
 
-/** Checks whether the message in a refusal is read. */
+/** Checks whether the kit can read the error message of a refusal. */
 export function checkErrors(run: DoctorRun): void {
   const refused = run.exchanges.filter(({ status, text }) => status >= 400 && text !== '');
   const telling = refused.filter((answer) => isObject(jsonOf(answer)));

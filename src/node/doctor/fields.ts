@@ -103,7 +103,7 @@ export function checkFields(
 ): void {
   const described = (run.service.description.fields?.[record] ?? {}) as Record<string, WireName>;
   const present = fieldsIn(raw);
-  // The contract accepts other names too: a field read by one of them is not read as described.
+  // The kit also reads a field by the contract's names, which does not make the description right.
   const isRead = ({ field, count }: WantedField) => {
     const said = namesOf(described[field]);
     return count > 0 && (said.length === 0 || said.some((name) => present.has(name)));

@@ -126,7 +126,7 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
     const service = bare && withOption(bare, ['routes', operation, 'path'], path);
     if (!service) continue;
     const { answer } = await askList(run, list, { page: 1 }, service);
-    // A refused query is an answer too: the path exists.
+    // A 422 refuses the query, so the path exists.
     if (!answer || !isObjectOrList(jsonOf(answer)) || !(isOk(answer) || answer.status === 422)) continue;
     const isPrefix = run.service.route(operation).terminal && path.endsWith(tail);
     const mend = isPrefix
@@ -256,7 +256,7 @@ function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: r
   const itemsName = run.service.description.fields?.page?.items;
   const isPayload = path.length === 1 && envelopeNames.test(last);
   const inside = isPayload ? last : head;
-  // Terminals are checked first. What is true of them is set for all operations, and for links alone if links differ.
+  // Terminals are checked first, and their payload is set for all operations; links set their own if it differs.
   const option = operation === 'listTerminals' ? ['payload'] : ['payload', operation];
   if (isPayload || last === (itemsName ?? 'items')) {
     run.differs(area, 'list', seen, { option, value: inside });
@@ -325,7 +325,7 @@ function idsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): stri
     const { items } = readAnswerAs(run.service, operation, answer.text) as Page<{ id: string }>;
     return items.map(({ id }) => id);
   } catch {
-    return []; // reported already
+    return []; // readList has reported a first page that cannot be read
   }
 }
 
@@ -349,7 +349,7 @@ function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): J
     const page = dialect?.read(operation, jsonOf(answer), { query: {} });
     return isObject(page) ? page : {};
   } catch {
-    return undefined; // reported already
+    return undefined; // readList has reported a first page that cannot be read
   }
 }
 

@@ -11,7 +11,7 @@ const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
 
 /**
  * Replaces ids and personal data by text of the same shape: the same value always gets the same replacement. Keeps
- * words of statuses, kinds and providers, amounts, counts and flags. A date becomes another date.
+ * words of statuses, kinds and providers, amounts, counts and flags. The day of every date becomes 2000-01-01.
  */
 export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>) {
   const masked = new Map<string, string>();
@@ -51,7 +51,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       : value;
   };
 
-  /** `loose` is what plain JSON.parse gives: an integer too large for a number is a number there, and text in `exact`. */
+  /** An integer that is too large for a number is text in `exact` (parseJson) and a number in `loose` (JSON.parse). */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
       const items = exact.map((item: unknown, at) => written(item, (loose as unknown[])[at], field));
@@ -88,7 +88,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
 const lastNames = (...names: (WireName | undefined)[]) =>
   names.flatMap(namesOf).map((path) => path.slice(path.lastIndexOf('.') + 1));
 
-/** Digits become 0, letters x. A number keeps a leading 1, to stay one. A URL keeps its scheme. */
+/** Digits become 0, letters x or X. A URL keeps its scheme. A number begins with 1: in JSON it may not begin with 0. */
 function shapeOf(value: string): string {
   const [scheme = ''] = /^https?:\/\//.exec(value) ?? [];
   const shape = value
@@ -99,7 +99,7 @@ function shapeOf(value: string): string {
   return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
 }
 
-/** Another text of the same shape: counts in the last places, in digits if there are any. */
+/** Another text of the same shape: its last digits, or without digits its last letters, are the number. */
 function numbered(shape: string, number: number): string {
   const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
   let left = number;

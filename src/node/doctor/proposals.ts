@@ -10,7 +10,7 @@ export type OptionPath = readonly string[];
 /** The service with one option changed; undefined if the result is not a valid description. */
 export function withOption(service: Service, path: OptionPath, value: unknown): Service | undefined {
   const { payload } = service.description;
-  // A value for all operations becomes one for each, so that one of them can differ.
+  // A payload of all operations becomes one for each, so that one operation can differ.
   const spread =
     path[0] === 'payload' && path.length > 1 && typeof payload === 'string'
       ? { payload: Object.fromEntries(operationNames.map((name) => [name, payload])) }
@@ -62,7 +62,7 @@ export function listsIn(body: unknown): { path: string[]; items: JsonObject[] }[
   return found;
 }
 
-/** The values of records by the path of their field, with dots. */
+/** The values of each field in some records, by the field's path with dots. */
 export function fieldsIn(records: readonly unknown[]): Map<string, unknown[]> {
   const values = new Map<string, unknown[]>();
   const collect = (record: JsonObject, prefix: string) => {

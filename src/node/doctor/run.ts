@@ -66,7 +66,7 @@ export interface DoctorRun extends RunOptions {
   exchanges: Exchange[];
   mends: [OptionPath, unknown][];
   fits: (area: string, check: string, seen: string) => void;
-  /** Reports a difference and its option. A value is set for the rest of the run, so that later checks see more. */
+  /** Reports a difference. If the value of the option is known, the rest of the run uses it: later checks see more. */
   differs: (
     area: string,
     check: string,
@@ -129,7 +129,7 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
       const isWithoutCredentials = headers !== questions.headers;
       const fetcher: Fetcher = async (request, init) => {
         answer = await exchange(request, { operation, isWithoutCredentials }, init?.signal);
-        // A 404 for a path that was only tried says nothing.
+        // A 404 or 405 for a guessed path says nothing.
         if (service === run.service || ![404, 405].includes(answer.status)) run.exchanges.push(answer);
         const { status, text, headers: answered } = answer;
         return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: answered });
@@ -154,10 +154,10 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
   return run;
 }
 
-/** The JSON of an answer; undefined if it is none. */
+/** The parsed JSON of an answer; undefined if its text is not JSON. */
 export const jsonOf = ({ text }: Exchange): unknown => tryParseJson(text);
 
-/** The message in an answer that is not 2xx, in whatever field it is. */
+/** The error message of an answer that is not 2xx, whichever field holds it. */
 export function errorMessageIn(answer: Exchange): string | undefined {
   const body = jsonOf(answer);
   const known = readErrorBody(body);
@@ -180,7 +180,7 @@ export function statusAndErrorMessage(answer: Exchange): string {
 /** Whether the status is 2xx. */
 export const isOk = (answer: Exchange | undefined): answer is Exchange & { ok: true } => answer?.ok === true;
 
-/** Why there is nothing to check: no answer, a redirect, or an error. */
+/** Why there is nothing to check, in a sentence: the status of the answer, or why none came. */
 export function failureSentence({ answer, error }: AskResult): string {
   if (answer) return `It answers ${statusAndErrorMessage(answer)}.`;
   const cause = rootOf(error);

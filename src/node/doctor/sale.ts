@@ -25,7 +25,7 @@ export interface SaleQuestion {
   terminalId: string;
   /** The amount in the wire's unit. */
   amount: number;
-  /** Asks a person, who must say yes. */
+  /** Asks a person; resolves to whether that person said yes. */
   confirm: (question: string) => Promise<boolean>;
   pollEveryMs?: number | undefined;
   longestMs?: number | undefined;
@@ -33,14 +33,14 @@ export interface SaleQuestion {
 
 const area = 'sale';
 
-/** Makes one sale if a person says yes, and polls it to its ending. It is sent once, as described, never as guessed. */
+/** Makes one sale if a person says yes, and polls it to its ending. It is sent once, and with no guessed option. */
 export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise<void> {
   const { terminalId, amount, confirm } = question;
   const guessed = run.findings.find(
     ({ verdict, option = '' }) =>
       verdict === 'differs' &&
       /^(routes|terminalPathPrefix|providers|credentials|fields\.terminal\.(id|provider))/.test(option) &&
-      option !== 'routes.listPaymentLinks.path', // a sale asks for no link
+      option !== 'routes.listPaymentLinks.path', // no part of a sale
   );
   if (guessed) {
     const how = 'Correct that first: a sale is only sent as described.';
