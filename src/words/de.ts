@@ -9,9 +9,7 @@ import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
-/**
- * Two forms: `one` (1) and `other`.
- */
+/** Two forms: `one` (1) and `other`. */
 const plural = /*#__PURE__*/ pluralIn('de');
 
 const amountField: Labels['amountField'] = {

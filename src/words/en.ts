@@ -94,7 +94,7 @@ export const attachmentField = {
   removeFile: (file: string) => `Remove ${file}`,
   problem: (problem: FileProblem, limits: LimitWords) => problemSentences[problem](limits),
   failure: (failure: UploadFailure) => failureSentences[failure],
-  /** Announced when uploads start, during them, and when the last one has ended. */
+  /** Announced when uploads start, as `step` is during them, and `ended` after the last one. */
   started: (count: Count) => `Uploading ${files(count)}.`,
   /** A formatted percentage. */
   step: (percent: string) => `${percent} uploaded.`,
@@ -121,7 +121,7 @@ export const closeBatch = {
   /** For an unknown operation that is older than a day. */
   notInTheWay: 'Not known for more than a day, so it does not hold up the end of day.',
 
-  /** If nothing was taken since the last closing, as far as it is known here. */
+  /** If this page knows of no payment since the last closing. */
   nothingSince: ({ time }: { time: string }) => `Closed ${time}. No new payments are known.`,
 
   close: 'Close the day',
@@ -209,7 +209,7 @@ export const paymentLinkForm = {
   /** The labels of the two inputs of a custom value whose key is typed. */
   freeKey: 'Name',
   freeValue: 'Value',
-  /** The name of such a row, for the buttons that move and remove it. */
+  /** Names a custom value whose key is typed, on the buttons that move and remove it. */
   freeRow: (position: Count) => `detail ${position.text}`,
   choose: 'Choose…',
   moveUp: (label: string) => `Move ${label} up`,
@@ -410,7 +410,7 @@ export const terminalCheckout = {
   splitFewer: 'One person fewer',
   splitMore: 'One person more',
   splitInto: ({ people }: { people: Count }) => (people.value === 1 ? '1 person' : `${people.text} people`),
-  /** Before more than the total of the order is taken. */
+  /** The question before a payment that takes more than is due of the order. */
   tooMuchTitle: 'Take more than is due?',
   tooMuchSentence: ({ due }: { due: string }) => `Only ${due} of this order is due.`,
   receipt: 'Send a receipt',
@@ -427,7 +427,7 @@ export const terminalCheckout = {
   /** The chosen terminal's provider is not known yet, and the service's address depends on it. */
   terminalNotLoaded: 'Load the list of terminals first.',
 
-  /** Both are undefined until they are known. */
+  /** `amount` and `terminal` are undefined until they are known. */
   charge: ({ amount, terminal }: { amount: string | undefined; terminal: string | undefined }) =>
     ['Charge', amount, terminal && `on ${terminal}`].filter(Boolean).join(' '),
   /** Instead of `charge`, for a pre-authorization. */
@@ -435,9 +435,9 @@ export const terminalCheckout = {
     ['Authorize', amount, terminal && `on ${terminal}`].filter(Boolean).join(' '),
   /** On the button, until the code that shows outcomes is loaded. */
   loading: 'One moment…',
-  /** On the button, if that code could not be loaded. A press tries again. */
+  /** On the button, if the code that shows outcomes could not be loaded. A press tries again. */
   loadAgain: 'Not loaded. Try again',
-  /** Under that button. Some browsers remember a failed load until the page is reloaded. */
+  /** Under the button with `loadAgain`. Some browsers remember a failed load until the page is reloaded. */
   notLoaded:
     'Nothing can be sent yet: a part of this page could not be loaded. Check the connection and try again. If that does not help, reload the page.',
   missingBoth: 'Still missing: terminal and amount.',
@@ -471,7 +471,7 @@ export const terminalCheckout = {
     terminal: string;
     time: string | undefined;
     phase: Phase | undefined;
-    /** What a person recorded about it, if anything. */
+    /** What a person recorded about the earlier operation, if anything. */
     charged: boolean | undefined;
   }) => {
     const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
@@ -500,12 +500,12 @@ export const terminalCheckout = {
   nextCustomer: 'Next customer',
   /** Sends the same sale again, if it is proven that nothing was charged. */
   tryAgain: ({ amount }: { amount: string }) => `Try again, ${amount}`,
-  /** Instead of that, while the service wants a pause. */
+  /** Instead of `tryAgain`, while the service wants a pause. */
   tryAgainIn: ({ seconds }: { seconds: Count }) =>
     `Try again in ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}`,
   /** The line above the form: the outcome of the previous sale, until it is acknowledged. */
   lastSale: 'Last payment',
-  /** Acknowledges that outcome. */
+  /** Acknowledges the outcome of the previous sale. */
   seenLast: 'OK',
   /** The accessible name of the buttons for optional fields: order number, custom values, receipt. */
   add: 'Add',
@@ -561,7 +561,7 @@ export const terminalPicker = {
   searchOn: 'Search the rest',
   refreshing: 'Refreshing…',
   refreshError: 'The list could not be refreshed and may be out of date.',
-  /** Nothing is known that keeps a payment from the terminal. */
+  /** No known operation holds the terminal. */
   free: 'Free',
   /** An operation is under way on the terminal. */
   busy: 'Busy',

@@ -1,7 +1,7 @@
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import type { Count } from './plural.ts';
 
-// English labels of the shop's day. A page with a till alone does not load them.
+// English labels of the shop's day. A page that only takes payments does not load them.
 
 const seenOn: Record<ResolutionBasis, string> = {
   'terminal-screen': 'seen on the terminal',
@@ -19,7 +19,7 @@ export const transactionList = {
   loading: 'Loading payments',
   notLoaded: 'The payments could not be loaded.',
   tryAgain: 'Try again',
-  /** Said where only this browser's payments are known. */
+  /** If only this browser's payments are known. */
   onlyThisBrowser: 'These are the payments of this device. Other tills are not in the list.',
   /** Amounts of one currency; `givenBack` is undefined if nothing was. */
   headline: ({
@@ -32,7 +32,7 @@ export const transactionList = {
     payments: Count;
   }) =>
     `${taken} taken in ${payments.value === 1 ? '1 payment' : `${payments.text} payments`}${givenBack === undefined ? '' : `, ${givenBack} given back`}`,
-  /** Of a currency in which nothing was taken. */
+  /** The headline of a currency in which nothing was taken. */
   onlyGivenBack: ({ givenBack }: { givenBack: string }) => `${givenBack} given back`,
   nothingTaken: 'Nothing taken',
 
@@ -43,10 +43,10 @@ export const transactionList = {
   date: 'Date',
 
   search: 'Search amount, order or payment number',
-  /** What the text is taken for. */
+  /** What the search takes the typed text for. */
   readAsAmount: ({ amount }: { amount: string }) => `Searching for amount ${amount}`,
   readAsNumber: ({ text }: { text: string }) => `Searching for order or payment number “${text}”`,
-  /** What the text could be taken for instead. */
+  /** A press searches for the other thing that the typed text could mean. */
   searchAmountInstead: ({ amount }: { amount: string }) => `Search for amount ${amount} instead`,
   searchNumberInstead: ({ text }: { text: string }) => `Search for order or payment number “${text}” instead`,
 
@@ -65,7 +65,7 @@ export const transactionList = {
   clear: 'Show all',
 
   toLookAt: 'Please look at these',
-  /** The heading of the list below, if some are to look at. */
+  /** The heading of the other payments, if some are under `toLookAt`. */
   others: 'All others',
   order,
   more: 'Show more',
@@ -101,9 +101,9 @@ export const transactionList = {
     actor === undefined ? 'Approved by another person' : `Approved by ${actor}`,
   seenBy: ({ actor }: { actor: string | undefined }) => (actor === undefined ? 'Seen' : `Seen by ${actor}`),
   doubtful: 'Something does not fit',
-  /** Takes note of an ending. */
+  /** Acknowledges an ending. */
   acknowledge: 'Done',
-  /** Of a payment that this page cannot follow. */
+  /** Instead of the status of an open payment that this page cannot follow. */
   elsewhere: 'Another till has this payment. Its result will stand here.',
   slip: 'Slip',
 };
@@ -111,7 +111,7 @@ export const transactionList = {
 /** The words of `DayReport`, beside those of `PaymentStatus` and `OpenOperations`. */
 export const dayReport = {
   title: 'Day report',
-  /** Of a report that the host has numbered. */
+  /** The number that the host gave the report. */
   number: ({ number }: { number: string }) => `No.\u00a0${number}`,
   /** The accessible name of the choice of a day. */
   day: 'Day',
@@ -121,7 +121,7 @@ export const dayReport = {
   loading: 'Counting…',
   notLoaded: 'The report could not be loaded.',
   tryAgain: 'Try again',
-  /** Where only this browser's payments are known. */
+  /** If only this browser's payments are known. */
   onlyThisDevice: 'Only the payments of this device are counted. Other tills are not in the report.',
   emptyToday: 'No payments yet today',
   emptyDay: 'No payments on this day',
@@ -129,20 +129,20 @@ export const dayReport = {
   /** On a report of a day that is not over. */
   soFar: ({ time }: { time: string }) => `So far, until ${time}`,
   from: ({ time }: { time: string }) => `The day begins at ${time}`,
-  /** Of a closed period. `actor` is who closed it. */
+  /** When a period was closed, and by whom. */
   closed: ({ time, actor }: { time: string; actor: string | undefined }) =>
     actor === undefined ? `Closed ${time}` : `Closed ${time} by ${actor}`,
-  /** Where a closed period is asked for and none is kept. */
+  /** If the report of a closed period is asked for, and only this browser's payments are known. */
   notKept: 'This device keeps no closed days.',
-  /** Under what was not known or held when the day was closed. */
+  /** Under the payments that were not known, or held, when the day was closed. */
   asClosed: 'As it was when the day was closed. In none of the sums.',
-  /** What came late to a closed period. */
+  /** Payments that became known only after their day was closed. */
   corrections: 'Corrections',
   correctionsText: 'Known only after the day was closed. In none of the sums above.',
 
   net: 'Net',
   taken: 'Taken',
-  /** Parts of what was taken. */
+  /** `tips` and `extra` are parts of what was taken. */
   tips: 'Tips',
   extra: 'More than asked for',
   givenBack: 'Given back',
@@ -151,11 +151,11 @@ export const dayReport = {
   /** Payments whose outcome a person recorded. */
   byHand: 'Recorded by a person',
   count: ({ count }: { count: Count }) => (count.value === 1 ? '1 payment' : `${count.text} payments`),
-  /** Under what is not known. */
+  /** Under the payments whose outcome is unknown. */
   unknownText: 'In none of the sums. They can still change.',
   held: 'Held, not charged yet',
   heldText: 'In none of the sums until it is collected.',
-  /** What the host recorded for an order, such as cash. */
+  /** What the host recorded as paid for an order without a terminal, such as cash. */
   legs: 'Paid in other ways',
   legsText: 'In none of the sums: it did not go through a terminal.',
   terminals: 'By terminal',
@@ -170,36 +170,35 @@ export const closeDay = {
   loading: 'Loading…',
   notLoaded: 'Not all terminals and payments could be loaded.',
   tryAgain: 'Try again',
-  /** Where only this browser's payments are known. */
+  /** If only this browser's payments are known. */
   onlyThisDevice: 'Only the payments of this device are counted, and closed days are not kept.',
   empty: 'No terminals yet. Each terminal of the shop will stand here.',
   payments: ({ count }: { count: Count }) => (count.value === 1 ? '1 payment' : `${count.text} payments`),
   nothingTaken: 'Nothing taken yet',
-  /** Since the last closing, which is named after it. */
+  /** Before `lastClosed`: nothing was taken since then. */
   nothingSince: 'Nothing new',
-  /** Where the payments could not be loaded. */
+  /** If the payments could not be loaded. */
   notKnown: 'Payments not loaded',
   neverClosed: 'Not closed yet',
-  /** Of a terminal that has payments and is not in the list any more. */
+  /** For a terminal that has payments and is no longer in the list. */
   unlisted: 'No longer in your list. If it cannot be closed here, ask your payment provider.',
   lastClosed: ({ time, number }: { time: string; number: string | undefined }) =>
     number === undefined ? `Last closed ${time}` : `Last closed ${time}, No.\u00a0${number}`,
-  /** Of a closing whose time stands beside it. */
+  /** The number of a closing, beside its time. */
   number: ({ number }: { number: string }) => `No.\u00a0${number}`,
   close: 'Close',
-  /** The accessible name of that button. */
+  /** The accessible name of the button `close`. */
   closeTerminal: ({ terminal }: { terminal: string }) => `Close the day on ${terminal}`,
   closeAll: ({ count }: { count: Count }) =>
     count.value === 1 ? 'Close 1 terminal' : `Close ${count.text} terminals`,
   confirmTitle: ({ count }: { count: Count }) => `Close the day on ${count.text} terminals?`,
   settles: 'This hands in all their payments for payout.',
   allClosed: 'Everything is closed.',
-  /** Where no terminal was closed today either. */
+  /** If nothing is to be closed, and no terminal was closed today either. */
   nothingToClose: 'There is nothing to close today.',
   more: 'Show more terminals',
   held: 'Held, not charged yet',
 
-  /** Of a past day. */
   forgotten: ({ day }: { day: string }) => `${day} was not closed.`,
   closeLate: ({ day }: { day: string }) => `Close ${day}`,
   lateTitle: ({ day, terminal }: { day: string; terminal: string }) => `Close ${day} on ${terminal} now?`,

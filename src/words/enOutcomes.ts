@@ -5,8 +5,7 @@ import { approval } from './enApproval.ts';
 import { type OfKind, outcomeTitles, takesCard } from './enTitles.ts';
 import type { Count } from './plural.ts';
 
-// English labels that a checkout needs only after a start. A file belongs to one chunk, so these sections have a file
-// of their own.
+// English labels that a checkout needs only after a start: in a file of their own, they are in a chunk of their own.
 
 export interface OnTerminal {
   terminal: string;
@@ -81,7 +80,6 @@ export const paymentStatus = {
   /** If the journal is lost with the page. */
   notDurable: 'This payment cannot be found again after a reload. Keep this page open.',
   degraded: 'Connection trouble. The terminal goes on without us, and we keep asking for the result.',
-  /** The time of the last answer. */
   lastAnswer: ({ time }: { time: string }) => `Last answer at ${time}.`,
   slowed: 'The service asked us to check less often. The payment itself is not slowed.',
   nextCheck: ({ time }: { time: string }) => `Next check at ${time}.`,
@@ -102,7 +100,7 @@ export const paymentStatus = {
   partialDue: ({ kind, due }: OfKind & { due: string }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
   /** The tip that the customer added at the terminal. */
   withTip: ({ tip }: { tip: string }) => `With a tip of ${tip}.`,
-  /** What holding an amount means, and what starting the settlement does. */
+  /** What holding an amount means. */
   authorizedSentence: 'The amount is held, not charged. Collect it to get paid.',
   batchClosedSentence: 'Payout has started. You will not see here when it is done.',
   failedTitle: outcomeTitles.failedTitle,
@@ -115,7 +113,7 @@ export const paymentStatus = {
   rejectedWait: ({ seconds }: { seconds: Count }) =>
     `It is too busy right now. Wait ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}.`,
   rejectedSignIn: 'Your sign-in does not allow this. Sign in, then start over.',
-  /** Nothing was sent: the request was lost on its way, or the service refuses this shop. */
+  /** It is proven that nothing happened: the request was lost on its way, or could not be sent. */
   notArrived: 'It did not get through. Nothing happened.',
   /** Nothing was sent: the gateway's record of all tills refused it. */
   keptBack: ({ code, field }: Pick<RecordRefusal, 'code' | 'field'>) => {
@@ -134,7 +132,7 @@ export const paymentStatus = {
   ...approval,
   /** The request never left this page. */
   notSent: 'It did not leave this page. Nothing happened.',
-  /** Why, if the cause is in the page itself. `field` is a path of the request or the name of a setting. */
+  /** Why it was not sent, if the page is the cause. `field` is a path of the request or the name of a setting. */
   notSentReason: ({
     code,
     field,

@@ -7,7 +7,6 @@ export interface OfMirroredKind {
   kind: MirroredKind;
 }
 
-/** The words of one kind of payment. */
 export interface MirroredKindWords {
   asked: string;
   present: string;
@@ -96,9 +95,9 @@ export const paymentMirror = {
   partial: ({ kind }: OfMirroredKind) => mirrored[kind].partial,
   partialDue: ({ kind, due }: OfMirroredKind & { due: string }) => `${mirrored[kind].due}: ${due}`,
   failed: ({ kind }: OfMirroredKind) => mirrored[kind].failed,
-  /** Only if that is proven. */
+  /** Only if it is proven that no money moved. */
   nothingMoved: ({ kind }: OfMirroredKind) => mirrored[kind].nothingMoved,
-  /** It is not known yet what became of the payment. */
+  /** While the outcome is unknown. */
   checking: 'Please wait',
   checkingText: ({ kind }: OfMirroredKind) =>
     takesCard(kind)

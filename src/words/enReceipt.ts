@@ -31,6 +31,6 @@ export const receipt = {
   held: 'Held, not charged yet.',
   voided: 'The payment was cancelled. The card is not charged.',
   refunded: 'The money goes back to the card, which can take some days.',
-  /** Only if that is proven. */
+  /** Only if it is proven that no money moved. */
   nothingMoved: ({ kind }: OfKind) => nothingMoved[kind],
 };

@@ -1,7 +1,7 @@
 import { approval } from './enApproval.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 
-// English labels of rows: a list needs no others of an outcome until a row is opened.
+// English labels of the rows of a list, which loads the other labels of outcomes once a row is opened.
 
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Sale',

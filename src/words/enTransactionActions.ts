@@ -23,7 +23,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'The service refused it.',
 };
 
-/** What giving money back means for the customer: `try` may be too late, `part` too early. */
+/** How money is given back: a `try` to cancel may be too late, the refund of a `part` too early. */
 export type GiveBackWay = 'release' | 'cancel' | 'try' | 'part' | 'refund';
 
 export interface ConfirmGiveBack extends OfAmount, OnTerminal {
@@ -58,7 +58,7 @@ export const transactionActions = {
   captureHint: ({ max, rest }: UpTo) =>
     rest === undefined ? `Up to ${max}.` : `Up to ${max}. You cannot collect the other ${rest} later.`,
   captureTooMuch: ({ max }: { max: string }) => `Only ${max} is held.`,
-  /** `amount` is undefined while there is none. */
+  /** `amount` is undefined until one is entered. */
   captureButton: ({ amount, terminal }: OnTerminal & { amount: string | undefined }) =>
     amount ? `Collect ${amount} on ${terminal}` : 'Collect',
   /** A hold is a pre-authorization without a capture. */
@@ -110,7 +110,7 @@ export const transactionActions = {
   terminalGone: ({ terminal }: OnTerminal) =>
     `Money can go back only on ${terminal}, which is not among your terminals now.`,
 
-  /** The same amount was sent a short while ago, and its outcome is in doubt. */
+  /** The question if the same amount was sent a short while ago. */
   duplicateTitle: 'Send the same amount again?',
   /** `phase` is the phase of the earlier operation. */
   duplicateText: ({

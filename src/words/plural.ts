@@ -10,7 +10,7 @@ export function countIn(locale: string): (value: number) => Count {
   return (value) => ({ value, text: format.format(value) });
 }
 
-/** The plural forms that a language needs: Spanish two, Arabic six. */
+/** The plural forms that a language needs, such as two in German and six in Arabic. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Selects the form that fits a number, by the plural rules of a language. */
