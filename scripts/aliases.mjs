@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
-/** The package's public entries, read from source, so that tests, stories and examples use a host's imports. */
+/** Maps the public entries to their source, so that tests, stories and examples import as a host does. */
 export const aliases = [
   { find: /^tillkit$/, replacement: at('exports/index.ts') },
   { find: /^tillkit\/([a-z-]+)$/, replacement: at('exports/$1.ts') },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The story of each component that shows the most of its parts. @type {Record<string, string>} */
+/** For each component, the story that shows most of its parts. @type {Record<string, string>} */
 export const anatomyStories = {
   AmountField: 'take-a-payment-amountfield--required',
   AttachmentField: 'payment-links-attachmentfield--all-states',
@@ -24,8 +24,8 @@ export const anatomyStories = {
 const mostBytes = 40_000;
 
 /**
- * Draws a number on the first element of each part, and returns the parts' names in that order, with the area of the
- * picture. A part is recognised by React's own tree, so that neither class nor text has to name it.
+ * Draws a number on the first element of each part. Returns the names of the parts in the order of the numbers, and
+ * the area of the picture. A part is found by React's own tree, so that no class or text has to name it.
  * @param {string} component
  */
 async function numberParts(component) {
@@ -104,7 +104,7 @@ export async function drawAnatomy(page, component, root) {
   writeSection(join(root, `docs/components/${component}.md`), component, names);
 }
 
-/** Writes the numbers of the picture into the page, in the words of its table of parts. @param {string} path @param {string} component @param {string[]} names */
+/** Lists the numbered parts on the component's page, in the words of its table of parts. @param {string} path @param {string} component @param {string[]} names */
 function writeSection(path, component, names) {
   const markdown = readFileSync(path, 'utf8').replace(/^## Anatomy\n[\s\S]*?(?=^## )/m, '');
   const words = new Map(

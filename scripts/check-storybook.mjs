@@ -8,8 +8,8 @@ import { serveSite } from './serve-site.mjs';
 import { played, showStory } from './story-page.mjs';
 
 // Checks the built Storybook, offline and under a sub-path: npm run check:storybook [-- --only text] [--plays]
-// What the manifest and the pages say is compared with docs/; every gallery is timed. With `--plays` every story is played
-// there as well. With `--only` only the pages and stories whose id contains the text.
+// Compares the manifest and the pages with docs/, and times every gallery. `--plays` also plays every story. `--only`
+// checks only the pages and stories whose id contains the text.
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, plays: { type: 'boolean', default: false } },
@@ -17,10 +17,10 @@ const { values } = parseArgs({
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = join(root, 'storybook-static');
 const readyMs = 3000;
-const tries = 5; // a busy machine is slow
+const tries = 5; // the best of them counts: a busy machine is slow
 const hangsMs = 60_000;
 
-/** A change by a control of the main story, and the text that the story then shows. @type {Record<string, [args: object, shows: string]>} */
+/** For each component, a change by controls of its main story, and what the story then shows. @type {Record<string, [args: object, shows: string]>} */
 const controls = {
   AmountField: [{ label: 'Sum' }, 'text=Sum'],
   AttachmentField: [{ maxFiles: 3 }, 'text=Up to 3 files'],
@@ -73,7 +73,7 @@ const dropIns = readdirSync(join(root, 'docs/components'))
   .map((file) => file.replace('.md', ''))
   .filter((name) => name !== 'PaymentsProvider');
 
-/** Whether code is what one would write for a component: no sandbox, no spy. @param {string} code @param {string} name */
+/** Whether a host would write this code for a component: it has no sandbox and no spy. @param {string} code @param {string} name */
 const isWritten = (code, name) =>
   new RegExp(`<(parts\\.)?${name}\\b`).test(code) &&
   !/\b(args|loaded|harness|Story)\b|\bfn\(|\bas \{/.test(code);
@@ -115,7 +115,7 @@ function checkManifest() {
   }
 }
 
-/** How long a page takes until everything is shown. @param {import('playwright').Page} page @param {string} address */
+/** Opens a page, and returns how long (ms) it takes until all its stories are shown. @param {import('playwright').Page} page @param {string} address */
 async function open(page, address) {
   const start = performance.now();
   await page.goto(address);
@@ -185,7 +185,7 @@ if (!executablePath) throw new Error(howToGetChromium);
 const { url, close } = await serveSite(site, '/some/path/');
 const browser = await chromium.launch({ executablePath, args: chromiumArgs });
 
-/** A new page, which may load from the site only. @param {string} what @param {import('playwright').BrowserContextOptions} [options] */
+/** A new page: its errors and failed requests are red, and so is a request to another site. @param {string} what @param {import('playwright').BrowserContextOptions} [options] */
 async function newPage(what, options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -201,7 +201,7 @@ async function newPage(what, options) {
 }
 
 /**
- * The best of some tries: a busy machine is slow.
+ * Checks that one of some tries is ready within `readyMs`.
  * @param {string} what @param {(page: import('playwright').Page, turn: number) => Promise<number>} measure
  */
 async function readyInTime(what, measure) {
@@ -234,7 +234,6 @@ async function checkPages() {
   }
 }
 
-/** Every gallery shows its states in time. */
 async function checkGalleries() {
   const areShown = () => {
     const figures = [...document.querySelectorAll('.preview figure')];
@@ -250,7 +249,7 @@ async function checkGalleries() {
     });
 }
 
-/** No play function is red. Half of the stories on each of two pages. */
+/** Plays every story: half of them on each of two pages. */
 async function checkPlays() {
   const ids = entries.filter(({ type, tags }) => type === 'story' && tags.includes('test'));
   const halves = [ids.slice(0, ids.length / 2), ids.slice(ids.length / 2)];

@@ -21,7 +21,7 @@ const reasonOf = (error) =>
 export default class ClosingLineReporter {
   /** @type {string[]} */
   reds = [];
-  /** Passed at the second try. @type {string[]} */
+  /** Tests that passed at the second try. @type {string[]} */
   onceReds = [];
   line = '';
 
@@ -63,7 +63,6 @@ export default class ClosingLineReporter {
     for (const error of unhandledErrors) {
       this.reds.push(`red: outside of the tests${reasonOf(/** @type {Problem} */ (error))}`);
     }
-    // A test that is still pending at the end never finished.
     this.line = `tests: ${count.passed} passed, ${count.failed + count.pending} failed, ${count.skipped} skipped`;
   }
 }

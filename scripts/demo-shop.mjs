@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @typedef {import('../src/core/time.ts').Clock} Clock
  */
 
-/** A clock that shows the machine's time, or another clock's. @param {() => number} now */
+/** A clock that shows the machine's time, or that of the clock given to `show`. @param {() => number} now */
 function createShopClock(now) {
   /** @type {Clock} */
   const machine = {
@@ -49,8 +49,8 @@ function readLog(path) {
 }
 
 /**
- * The simulated service. It is a memory, so what it was asked is written to a file and asked again at the next start:
- * the same seed gives the same references, and a sale of yesterday can be given back.
+ * The simulated service. Its state is in memory only, so its requests are written to a file and sent again at the next
+ * start. With the same seed it gives the same references, and a sale of yesterday can be given back.
  *
  * @param {Kit['createSandbox']} createSandbox @param {{ logPath: string, seed: number, terminals?: number | undefined, now?: () => number }} options
  */
@@ -85,10 +85,10 @@ export async function openService(createSandbox, options) {
     clock,
     show,
     seed,
-    /** When it was asked last (epoch ms); 0 if never. */
+    /** The time of the last request before this start (epoch ms); 0 if there was none. */
     lastAt: asked.at(-1)?.at ?? 0,
     fetch: loggedFetch,
-    /** Of the next payment. @param {import('../src/exports/sandbox.ts').ScenarioName} name */
+    /** Sets the scenario of the next payment. @param {import('../src/exports/sandbox.ts').ScenarioName} name */
     setNextScenario: (name) =>
       loggedFetch(requestOf('/__sandbox/scenario', JSON.stringify({ name, next: true, operation: 'pay' }))),
   };
@@ -133,7 +133,7 @@ const yesterdaysSales = [
   { terminalId: 'terminal-1', amount: 7480, order: 13 },
   { terminalId: 'terminal-3', amount: 880 },
 ];
-/** At the first one the end of the day was forgotten. */
+/** Terminal 1 is missing: its day was forgotten. */
 const closedYesterday = ['terminal-2', 'terminal-3'];
 
 /**
@@ -166,8 +166,8 @@ const hourMs = 60 * minuteMs;
  */
 
 /**
- * Sells yesterday and today, through the service and a gateway on a clock of their own. What was sold at an earlier
- * start stays, and a day on which something was sold gets nothing.
+ * Makes the sales of yesterday and today, through the service and a gateway, on a clock of their own. If the service
+ * was asked at an earlier start, yesterday stays as it is; if it was asked today, so does today.
  *
  * @param {Kit} kit @param {Awaited<ReturnType<typeof openService>>} service @param {SeedOptions} options
  */
@@ -223,7 +223,7 @@ function createSeller(kit, service, { url, account, store, timeZone, clock }) {
     );
   };
   let count = 0;
-  /** Until its end is known. A sale at a terminal that is not free is left out. @param {string} path @param {{ terminalId: string, [name: string]: unknown }} body */
+  /** Makes an operation, and follows it to its outcome. Leaves it out if its terminal is not free. @param {string} path @param {{ terminalId: string, [name: string]: unknown }} body */
   const make = async (path, body) => {
     const id = `seeded-${clock.now()}-${(count += 1)}`;
     const provider = service.providerOf(body.terminalId);

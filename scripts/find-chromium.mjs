@@ -18,7 +18,7 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Without this flag a test run looks up its vendor's hosts.
+  // Without this flag Chromium looks up its vendor's hosts.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1',
 ];
 
@@ -52,7 +52,7 @@ async function playwrightsOwn() {
 
 const shell = '/usr/bin/chromium-headless-shell';
 
-/** A Chromium without windows: half the work, and its tabs are never hidden. Otherwise any Chromium is used. */
+/** Prefers a Chromium without windows, which takes half the work, and whose tabs are never hidden. */
 export async function findHeadlessChromium() {
   return !process.env.CHROME_PATH && existsSync(shell) ? shell : findChromium();
 }

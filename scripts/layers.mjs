@@ -111,7 +111,7 @@ function* importRules({ path, imports }) {
           `imports ${specifier}: only src/node and src/gateway/node may use Node's modules, by their node: names`,
         ];
       }
-      // Packages that a host may have beside the kit, imported only where they are needed.
+      // `jiti` is optional: a host may have it beside the kit.
       const isOptional = layer === 'node' && specifier === 'jiti';
       if (isForNode && !isBuiltin(specifier) && !isOptional) {
         yield ['layer', `imports ${specifier}: src/${layer} imports no packages, only Node's own modules`];
@@ -174,7 +174,7 @@ function* hostRules({ path, imports }) {
     }
     const target = posix.join(posix.dirname(path), specifier);
     const isOwn = own !== undefined && target.startsWith(own);
-    // The sandbox around a story, what a page of docs/ says, and the terminal that the demo draws.
+    // Stories also use the sandbox of tests, the readers of the pages in docs/, and the terminal of the demo.
     const isOfStories =
       own === 'stories/' &&
       /^(test\/harness|\.storybook\/docProps|examples\/merchant-dashboard\/(DrawnTerminal|words\/en)\.)/.test(
@@ -220,7 +220,7 @@ function findCycles(files) {
 }
 
 /**
- * Every place where files break the layer rules of ARCHITECTURE.md. Paths outside src are held to what a host may import.
+ * Every place where a file breaks the layer rules of ARCHITECTURE.md. A file outside of src may import what a host may.
  *
  * @param {readonly SourceFile[]} files
  * @returns {Violation[]}

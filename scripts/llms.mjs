@@ -37,7 +37,7 @@ const headingsIn = (page) =>
     plain(heading),
   );
 
-/** A page of a guide has headings of its own; those of hooks, components and errors are all alike. @param {string} path */
+/** Lists the headings of guides only: all pages of hooks have the same, as have components and errors. @param {string} path */
 function lineOf(path) {
   const page = read(path);
   const { title, sentence } = beginningOf(page);

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-// Merges the modules of `dist` that a page's bundler need not see one by one, so that the package has fewer files: those
-// of a server, of the sandbox and of each language.
+// Merges the modules of the gateway, the sandbox, the command line and each language in `dist`, so that the package has
+// fewer files: a page's bundler need not see these one by one.
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const languages = ['es', 'ar', 'fr', 'de', 'pt-BR', 'ja'];

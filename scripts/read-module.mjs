@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from 'vite';
 
 /**
- * What a source file says without running it: the specifiers it imports (types too), the text it holds, the types it
- * passes on by name, whether it only passes on what others export.
+ * Parses a source file: the specifiers that it imports (types too), its texts, the types that it re-exports by name,
+ * and whether it only re-exports.
  *
  * @param {string} path
  * @param {string} source

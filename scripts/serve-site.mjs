@@ -13,7 +13,7 @@ const types = {
 };
 
 /**
- * Serves a folder of files on this machine only, and nothing beside its path.
+ * Serves the files of a folder on this machine only, under one path.
  * @param {string} folder @param {string} [under] @returns {Promise<{ url: string, close: () => void }>}
  */
 export function serveSite(folder, under = '/') {

@@ -7,9 +7,9 @@ import plugins from '@size-limit/preset-small-lib';
 import sizeLimit from 'size-limit';
 import { build } from 'vite';
 
-// A page is bundled by Vite and has two sizes: `limit` is for what it loads at first, `limitOfAll` for every chunk
-// that it can reach, each compressed by itself. Any other entry is one file, measured by the API of `size-limit`: its
-// command leaves out peer dependencies; here only an entry's `ignore` is left out.
+// An entry with `limitOfAll` is a page, which Vite bundles: `limit` is for what it loads at first, `limitOfAll` for
+// every chunk that it can reach, each compressed by itself. Any other entry is one file, measured by the API of
+// `size-limit`, because its command leaves out peer dependencies; here only an entry's `ignore` is left out.
 
 /**
  * @typedef {{ name: string, path?: string, limit?: string, limitOfAll?: string, import?: string | Record<string, string>,
@@ -32,7 +32,7 @@ async function sizeOfFile(imports, options) {
 }
 
 const page = 'virtual:page';
-// The page has its own copy of Vite's import helper, whatever else is on it.
+// Vite's import helper is not measured: a host's page has it anyway.
 const helper = /vite\/preload-helper/;
 const plainImport = 'export const __vitePreload = (load) => load();';
 

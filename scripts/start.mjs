@@ -27,8 +27,7 @@ function listenFrom(server, port) {
 }
 
 /**
- * The connection from a till to its server. Once it is armed, the next payment finds it cut, and so does everything
- * else until it is repaired.
+ * The connection from tills to the gateway. Once it is armed, the next payment cuts it for eight seconds.
  *
  * @param {import('node:http').Server} server
  */
@@ -67,23 +66,23 @@ async function serveDashboard(server, alias) {
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
     plugins: [react()],
   });
-  // The first page would wait for these.
+  // Otherwise the first page would wait for these modules.
   await vite.warmupRequest('/main.tsx');
   await vite.waitForRequestsIdle();
-  // On a busy machine the packages may still be bundling then.
+  // On a busy machine Vite may still be bundling packages after that.
   const { depsOptimizer } = vite.environments.client;
   await depsOptimizer?.scanProcessing;
   for (const { processing } of depsOptimizer?.metadata.depInfoList ?? []) await processing;
   return vite;
 }
 
-/** Once for all demos of a process. @type {Promise<typeof import('./demo-kit.ts')> | undefined} */
+/** Loaded once for all demos of a process. @type {Promise<typeof import('./demo-kit.ts')> | undefined} */
 let loadedKit;
 
 /** @returns {NonNullable<typeof loadedKit>} */
 function loadKit() {
   return (loadedKit ??= (async () => {
-    // Not at the top: on a fresh clone ensureInstall() must run first.
+    // Not imported at the top: on a fresh clone ensureInstall() must run first.
     const { runnerImport } = await import('vite');
     const options = { configFile: /** @type {const} */ (false), resolve: { alias: aliases } };
     return (await runnerImport(at('scripts/demo-kit.ts'), options)).module;
@@ -92,12 +91,12 @@ function loadKit() {
 
 /**
  * The merchant dashboard, its gateway and the simulated payment service, from source, on one port: the gateway is under
- * /api/payments, the service under /api. The record is a file, and so a restart goes on from there. After a reset the
- * service has other ids, and belongs to another shop, because a gateway remembers what it has seen.
+ * /api/payments, the service under /api. The record is a file, so that a restart continues it. After a reset the
+ * service has other ids and belongs to another shop, because the gateway remembers the ids that it has seen.
  *
  * @param {{ port?: number, isSeeded?: boolean, terminals?: number | undefined, timeZone?: string, fileAt?: (path: string) => Response | undefined }} [options]
- *   Port 0 takes any free one and leaves nothing behind; `isSeeded` has sold yesterday and today, in the `timeZone`,
- *   also after a reset; `fileAt` returns the files of another page, or of the built dashboard.
+ *   Port 0 takes any free one and leaves nothing behind. With `isSeeded` the shop has sold yesterday and today, in the
+ *   `timeZone`, also after a reset. `fileAt` returns the files of another page, or of the built dashboard.
  */
 export async function startDemo({
   port = 5173,
@@ -146,7 +145,7 @@ export async function startDemo({
     await gateway.stop();
     record.close();
   };
-  /** Another shop. A seeded one sells yesterday first, so its store must not have seen today. */
+  /** Starts another shop. A seeded shop begins with yesterday, so its store must not have seen today. */
   const reset = async () => {
     seed += 1;
     if (isSeeded) await closeGateway();
@@ -209,7 +208,7 @@ if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) 
   const { values } = parseArgs({ options: { port: { type: 'string' } } });
   if (await ensureInstall()) {
     console.log('Bundling what the page needs: some seconds the first time.');
-    // npm passes a signal on to its shell only, and the processes it started would continue.
+    // npm passes a signal on to its shell only, so the demo ends itself once that shell is gone.
     const { ppid } = process;
     const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid;
     setInterval(() => isOrphan() && process.exit(), 250).unref();

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstall } from './ensure-install.mjs';
 
-// Runs the component tests with the oldest and the newest packages that ours allows: npm run test:versions -- [oldest
-// | newest]
+// Tests the components with the oldest and the newest packages that are allowed: npm run test:versions [-- oldest]
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const chosen = process.argv.slice(2);

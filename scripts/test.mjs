@@ -6,7 +6,7 @@ import { ensureInstall } from './ensure-install.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 
 /**
- * Stages that mostly wait for a browser run one after another, in parallel with the others, so that both cores are used.
+ * `isBeside`: mostly waits for a browser. Such stages run one after another, beside the others: so two cores are used.
  *
  * @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number, isBeside?: boolean }} Stage
  */
@@ -84,7 +84,7 @@ function resultIn(output, isGreen) {
   return { ...count, reds: reds.length > 0 ? reds.map((red) => red.slice('red: '.length)) : [lastLines] };
 }
 
-/** Ends the running commands with everything they started. @type {Set<() => void>} */
+/** Each ends a running command with everything that it started. @type {Set<() => void>} */
 const running = new Set();
 const interrupt = () => {
   for (const end of running) end();

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
 /**
- * Bundles the simulated world of test/world for Node. `replace`: a line of the kit that is broken on purpose. Returns the file.
+ * Bundles the simulated world of test/world for Node. `mutant` breaks a line of the kit on purpose. Returns the file.
  * @param {string} folder @param {{ file: string, find: string, replace: string }} [mutant]
  */
 export async function bundleWorld(folder, mutant) {
