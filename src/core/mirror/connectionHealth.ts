@@ -76,6 +76,6 @@ function isFromGateway(error: unknown): boolean {
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether the answer had a row that this page cannot read, as from a newer gateway. Then the field is inside an object or list. */
+/** Whether the answer had a row that this page cannot read, as from a newer gateway. Its field is inside an object or a list. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

@@ -6,7 +6,6 @@ import { type MessageState, withPolledMessage, withPollError } from '../polling/
 import type { TimerHandle } from '../time.ts';
 import type { MirrorContext } from './mirrorRows.ts';
 
-/** A message that a page watches, with its last known state. */
 interface WatchedMessage {
   provider: string | undefined;
   state: MessageState;

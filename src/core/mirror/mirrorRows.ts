@@ -34,7 +34,7 @@ export interface MirrorContext {
 
 /** By the gateway's clock (epoch ms). */
 interface RowTimes {
-  /** When the page asked for the row, or opened its stream: a restore may lose the row before it arrives. Default now. */
+  /** When the page asked for the row, or opened the stream: a restore may lose the row before it arrives. Default now. */
   readAt?: number | undefined;
   /** When the gateway last lost rows, as by the restore of a backup. */
   forgotAt?: number | undefined;
@@ -65,7 +65,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
   const events = createMirrorEvents(clock);
   const { add: onRow, notify: notifyRow } = createListeners<[id: string]>();
 
-  /** Shows the current state of an operation. If this browser started it, emits what changed. */
+  /** Shows the current state of an operation. If this browser has a note of it, emits what changed. */
   const refresh = (id: string, ...more: PaymentsEventDetail[]) => {
     const before = store.get(id);
     const after = view.shown(id);
@@ -82,7 +82,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     return next === kept ? undefined : notes.put(next);
   };
 
-  /** Removes an operation that another browser started. Returns whether it was removed. */
+  /** Removes an operation unless this browser has a note of it. Returns whether it was removed. */
   const hide = (id: string): boolean => {
     if (notes.get(id)) return false;
     known.delete(id);
@@ -116,7 +116,6 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (known.has(id)) refresh(id);
       return store.get(id);
     },
-    /** Applies a fact to a press without a row. */
     applyToPress(id: string, fact: FactWithoutPoll) {
       const entry = known.get(id);
       if (!entry?.press || entry.row) return;
@@ -159,7 +158,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       refresh(id, ...more);
     },
     forget,
-    /** The gateway no longer knows the operation. Removes it if another browser started it. */
+    /** Hides an operation that the gateway no longer knows, or shows it as gone if this browser has a note of it. */
     lose(id: string) {
       const entry = known.get(id);
       if (!entry || hide(id)) return;

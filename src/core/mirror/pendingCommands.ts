@@ -18,7 +18,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     const { resolution, seen } = note;
     const row = rows.rowOf(id);
     if (!row && (resolution ?? seen)?.seq === 0) throw new Error('The gateway has not told of it yet.');
-    const taken = (told: OperationHistory) => rows.batch(() => settle(id, note, told.operation));
+    const taken = (told: OperationHistory) => rows.batch(() => removeCommand(id, note, told.operation));
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;
@@ -29,12 +29,12 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     const isThis = row?.phase === seen?.phase && row?.anomalies.length === seen?.anomalies;
     const seq = seen?.seq || (isThis ? row?.seq : undefined);
     // An ending other than the one that was seen stays unseen.
-    if (seq === undefined || isSeen(row)) return settle(id, note, row);
+    if (seq === undefined || isSeen(row)) return removeCommand(id, note, row);
     return taken(await client.acknowledgeOperation(id, { seq }));
   };
 
-  /** Removes a command that the gateway has. */
-  const settle = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
+  /** Removes a command from its note, because the gateway has it or does not need it. */
+  const removeCommand = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
     if (now && rows.get(id)) rows.take(now);
     const change = afterTaken(sent, notes.get(id), now);
     if (change) rows.note(id, change);

@@ -108,8 +108,8 @@ export function createPressNotes(name: string, now: () => number, storage = brow
 
 /** Notes that may go: older than a day, or the oldest of too many. Presses that are being sent and pending commands stay. */
 function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
-  const settled = notes.filter((note) => !hasPendingCommand(note) && note.phase !== 'sending');
-  const newestFirst = settled.toSorted((a, b) => b.at - a.at);
+  const removable = notes.filter((note) => !hasPendingCommand(note) && note.phase !== 'sending');
+  const newestFirst = removable.toSorted((a, b) => b.at - a.at);
   return newestFirst.filter(({ at }, index) => now - at > keepMs || index >= mostNotes - 1);
 }
 

@@ -35,7 +35,7 @@ export function createPressReads(context: PressReadsContext) {
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
 
-  /** A press without a row that the gateway may have in its record. */
+  /** The press of an id, if it has no row here but may be in the gateway's record. */
   const untold = (id: string) => {
     const operation = rows.rowOf(id) ? undefined : rows.get(id);
     return operation && isInGatewayRecord(operation) ? operation : undefined;
@@ -61,7 +61,7 @@ export function createPressReads(context: PressReadsContext) {
     if (!operation) return [asking, sentAt, restUntil].forEach((times) => times.delete(id));
     const age = ageOf(operation);
     plan(id, gapsMs[count] ?? longestGapMs, count + 1);
-    if (!sentAt.has(id) && operation.phase === 'sending' && !(await isLeft(operation))) return;
+    if (!sentAt.has(id) && operation.phase === 'sending' && !(await isAbandoned(operation))) return;
     if (!page.isVisible() && !isSending(id)) return;
     const at = clock.now();
     try {
@@ -80,7 +80,7 @@ export function createPressReads(context: PressReadsContext) {
    * False while another tab may be sending this press. After `staySendingMs` that tab no longer counts: if its storage is
    * full, it cannot note the outcome.
    */
-  const isLeft = async (press: TerminalOperation): Promise<boolean> => {
+  const isAbandoned = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
     const isOld = ageOf(press) >= staySendingMs;
     if (!isOld && !presence.isHeldHere(press.id) && presence.isHeldElsewhere(press.id))
@@ -153,7 +153,7 @@ interface Times {
 
 const between = (from = Number.NaN, to = Number.NaN) => to - from;
 
-/** The time since a press (ms): the longest that one of three clocks shows, this machine's two and the gateway's. Infinite if a clock was set back. */
+/** The time since a press (ms), by the clock that shows most: this machine's two or the gateway's. Infinite if one was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
   const byGateway = between(at.gateway, now.gateway) + skewMs;

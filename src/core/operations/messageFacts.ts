@@ -3,7 +3,6 @@ import type { ProcessedMessage } from '../wire/message.ts';
 import { centsFromWireAmount, type AmountUnit } from './operationDraft.ts';
 import type { OperationFact } from './operationFacts.ts';
 
-/** The facts that a message gives about its operation. */
 export function factsOfMessage(
   { amount, tip, ...message }: Omit<ProcessedMessage, 'raw'>,
   at: number,

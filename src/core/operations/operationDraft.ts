@@ -92,7 +92,6 @@ export function checkTransaction(transaction: Transaction | undefined): void {
   }
 }
 
-/** Creates an operation in phase `sending`. */
 export function createOperation(
   { repeats: _, orderTotalCents: __, ...draft }: OperationDraft,
   about: Pick<TerminalOperation, 'id' | 'flowKey' | 'scope' | 'account' | 'createdAt'>,

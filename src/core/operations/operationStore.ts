@@ -24,11 +24,10 @@ function createSortedList() {
   };
 }
 
-/** The operations that this page knows, as a store. */
 export function createOperationStore() {
   const operations = new Map<string, TerminalOperation>();
   const newest = createSortedList();
-  // Open and unacknowledged operations have their own list: frequent queries do not go through the whole day.
+  // Open and unacknowledged operations have their own list, so that frequent queries need not search all operations.
   const standing = createSortedList();
   const { add: subscribe, notify: notifyAll } = createListeners();
   let isHeld = false;

@@ -69,7 +69,7 @@ export function createOperationsCsv(timeZone: string) {
   };
 }
 
-/** The whole file. Throws `invalid-input`. */
+/** The whole file. Throws `invalid-input` for too many operations or an unknown zone. */
 export function csvFile(
   operations: readonly Exported[],
   found: OperationsByReference,

@@ -12,7 +12,7 @@ import { groupByReference, type OperationsByReference, transactionOfSale } from 
 import { isSameCurrency, isVoided } from './transactions.ts';
 
 export interface RecordedOrder extends OrderFigures {
-  /** Its sales and holds and what followed them, oldest first: those that the caller may see. */
+  /** The sales and pre-authorizations of the order and their follow-ups, oldest first, as far as the caller may see them. */
   operations: readonly RecordedOperation[];
   legs: readonly OrderLeg[];
 }
@@ -133,7 +133,7 @@ export function orderPartOf({
   return { ...order, cents: amountCents, by: `${kind}|${terminalId}` };
 }
 
-/** The sales and holds of an order and what followed them, oldest first. */
+/** The sales and pre-authorizations of an order and their follow-ups, oldest first. */
 export function operationsOfOrder<Operation extends TerminalOperation>(
   number: string,
   operations: readonly Operation[],

@@ -162,7 +162,7 @@ interface GuardContext {
   taken?: OrderSums | undefined;
 }
 
-/** Why a draft is refused now, from what this page knows. The claim in the journal decides last. */
+/** Why a draft is refused, judged by the operations in `context`. A page alone asks before the claim and within it. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
     .filter((operation) => holdsTerminal(operation, draft, context.now))

@@ -162,18 +162,18 @@ export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowled
   return !isPending(operation) && operation.acknowledgedAt === undefined;
 }
 
-/** Whether the gateway's record holds the operation: not if it was never sent or was held back. */
+/** Whether the gateway's record has the operation. An operation that was not sent, or was held back, is not in it. */
 export function isInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether it may have charged: its outcome is unknown, resolved by a person, or an unproven refusal. */
+/** Whether the operation may have charged: its outcome is unknown, resolved by a person, or an unproven refusal. */
 export function mayHaveCharged({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
-/** Whether it is proven that no money moved: it may be repeated without a confirmation. A contradiction proves nothing. */
+/** Whether it is proven that no money moved: the operation may be repeated unconfirmed. A contradiction proves nothing. */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
   return isFailedOrRejected(operation) && !mayHaveCharged(operation) && operation.anomalies.length === 0;
 }

@@ -42,8 +42,8 @@ export interface Journal {
   /** Whether records outlive the page. */
   readonly durable: boolean;
   /**
-   * Records an operation and takes its lock in one step. Refused while an open record, except those in `over`, holds it,
-   * and if `judge` says no.
+   * Records an operation and takes its lock in one step. Refused while an open record, except those in `over`, holds the
+   * lock, or if `judge` says no.
    */
   claim: (record: OperationRecord, options?: ClaimOptions) => Promise<ClaimResult>;
   /** Changes a record whose stored `seq` is lower than the given one. Resolves with whether it was changed. */
@@ -80,7 +80,6 @@ export function toRecord(
   return { ...operation, orderNumber, v: 1, ...kept };
 }
 
-/** Converts a record to an operation, as after a reload. */
 export function toOperation(record: OperationRecord): TerminalOperation {
   const { v: _, lock: __, seq: ___, ...operation } = record;
   return { ...operation, connection: 'ok' };

@@ -44,7 +44,6 @@ import { isCompletedSale, movedCents } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
-/** An operation of this browser in the form of a record. */
 const recorded = (operation: TerminalOperation): RecordedOperation => ({
   ...withoutPageOnlyFields(operation),
   seq: 0,
@@ -54,7 +53,6 @@ const recorded = (operation: TerminalOperation): RecordedOperation => ({
 const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>>(all: readonly Started[]) =>
   all.toSorted((a, b) => -byStartTime(a, b));
 
-/** The completed sales and pre-authorizations of this browser, newest first. */
 const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSale));
 
 /** Whether a value is one of those asked for. As at a gateway, an empty filter is ignored. */

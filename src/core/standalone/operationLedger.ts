@@ -95,12 +95,10 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       seqs.set(operation.id, 1);
       return journal.claim(numbered.recordOf(operation), how);
     },
-    /** Shows a claimed operation and emits its first events. */
     show(operation: TerminalOperation) {
       store.put(operation);
       emit(operation, eventsBetween(undefined, operation), () => '1');
     },
-    /** Applies a journal record if it is newer. */
     mergeRecord(record: OperationRecord) {
       if (isNewer(record)) numbered.takeOver(record);
     },

@@ -52,7 +52,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     isOfAccount,
     /** Another account's operation matters only while it is open: it may hold a terminal. */
     isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
-    /** Others acknowledge their own endings, unless an ending contradicts what an operator of this browser said. */
+    /** Whether this page shows an operation until it is acknowledged. Other owners acknowledge their own endings. */
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,
