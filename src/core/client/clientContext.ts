@@ -30,7 +30,7 @@ export type Uploader = (upload: {
 export type HeaderRecord = Record<string, string>;
 
 export interface PaymentsClientOptions {
-  /** https, or http for loopback and the page's own origin, or with `allowInsecure`. Relative: resolved at each request. */
+  /** An https URL; http only for loopback, the page's own origin, or with `allowInsecure`. May be relative to the page. */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
   /** Default `clientId` of every body and query. */
@@ -64,7 +64,7 @@ function uploadByFetcher(
   return fetcher(request, { operation: 'uploadAttachments', ...(signal && { signal }) });
 }
 
-/** How often progress is reported, for all uploads together (ms): each report makes a page draw a frame. */
+/** Interval of progress reports, for all uploads together (ms): each report makes the page render. */
 const progressIntervalMs = 100;
 
 /** Collects callbacks and calls them together, once per interval. */
@@ -86,7 +86,7 @@ function createProgressBatch(clock: Clock) {
 
 type ProgressBatch = ReturnType<typeof createProgressBatch>;
 
-/** Uploads through XMLHttpRequest: the only API of a browser that reports upload progress. Streams the file from disk. */
+/** Uploads through XMLHttpRequest, the only API of a browser that reports upload progress. */
 function uploadByXhr(
   beat: ProgressBatch,
   { url, form, headers, signal, onProgress }: Parameters<Uploader>[0],
@@ -108,7 +108,7 @@ function uploadByXhr(
       else beat.add(tell);
     });
     xhr.addEventListener('load', () => {
-      // XMLHttpRequest follows redirects; a redirected upload counts as not answered, as a redirected payment does.
+      // XMLHttpRequest has followed a redirect. With status 303 the upload fails, as every redirected request does.
       if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
       else resolve(new Response(hasBody(xhr) ? (xhr.response as Blob) : null, answerHead(xhr)));
     });
@@ -140,7 +140,7 @@ function answerHead(xhr: XMLHttpRequest): ResponseInit {
 
 export type ClientContext = ReturnType<typeof createClientContext>;
 
-/** The checked options of a client, for its operations. Throws `configuration`, naming the option. */
+/** Checks a client's options and returns what its requests share. Throws `configuration`, naming the option. */
 export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol) {
   const base = baseUrlResolver(options.baseUrl, options.allowInsecure);
   const timeoutMs = options.requestTimeoutMs ?? 30_000;

@@ -35,7 +35,7 @@ export async function getProcessedMessage(
   { signal, slot, budget = budgetOf(context) }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
-  // A message without an address must not use up a slot: check the address first.
+  // Checks the URL before a slot is taken: a poll that cannot be sent must not use one up.
   requestUrl(context.base(), context.service.route('getProcessedMessage'), {
     provider: query.provider,
     messageId: query.msgIdentifier,
@@ -60,7 +60,7 @@ function budgetOf({ options, base, clock }: ClientContext): PollBudget {
   return options.pollBudget ?? sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
-/** Sends the poll without a budget. */
+/** Sends a poll without taking a slot of the poll budget. */
 export async function requestProcessedMessage(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,

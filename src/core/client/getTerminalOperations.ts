@@ -8,14 +8,14 @@ interface Account {
   clock: Clock | undefined;
   /** The newest client, whose headers are the freshest: it polls for results. */
   newestClient: PaymentsClient;
-  /** A proxy that always forwards to the newest client. */
+  /** Forwards every access to `newestClient`. */
   newest: PaymentsClient;
 }
 
 interface Shared {
   operations: TerminalOperations;
   account: Account;
-  /** The client that asked last for these operations. */
+  /** The client that asked last for these operations. Only its `dispose` ends them. */
   newestClient: PaymentsClient;
 }
 
@@ -23,7 +23,7 @@ const accounts = /*#__PURE__*/ new Map<string, Account>();
 const shared = /*#__PURE__*/ new Map<string, Shared>();
 const known = /*#__PURE__*/ new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 
-/** Throws `configuration` unless it is a client: a host may pass its options, or nothing. */
+/** Throws `configuration` if a host passed something other than a client, such as the client's options. */
 export function assertClient(client: { options: object } | null | undefined): void {
   if (client?.options) return;
   throw new ConfigurationError(
@@ -33,10 +33,10 @@ export function assertClient(client: { options: object } | null | undefined): vo
 }
 
 /**
- * The operations of an account and scope. Always the same object, so that remounting, or a new client with the same
- * options, loses nothing. `baseUrl`, `clientId` and `budgetKey` identify an account. Each operation is sent by the
- * client it was started with. `dispose` of the newest client ends the operations. The engine loads meanwhile, and a
- * press waits for it. For a journal of your own use `createTerminalOperations`.
+ * The operations of an account and scope. `baseUrl`, `clientId` and `budgetKey` identify an account, so that a new client
+ * with the same options finds the same operations. Each operation is sent by the client it was started with. `dispose`
+ * ends the operations only if no newer client uses them. The engine is loaded in the background, and a press waits for
+ * it. To use a journal of your own, call `createTerminalOperations`.
  */
 export function getTerminalOperations(
   client: PaymentsClient,
@@ -89,7 +89,7 @@ function accountOf(client: PaymentsClient, name: string): Account {
   return account;
 }
 
-/** The same operations, each sent with the headers of the client that it was started with. */
+/** The shared operations as one client gets them: what is started through them is sent with that client's headers. */
 function asSeenByClient(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
   const { operations } = those;
   return {

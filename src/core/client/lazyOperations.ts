@@ -11,25 +11,28 @@ import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { backoffMs, type Clock, systemClock, withTimeout } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
-/** How long a press waits for the engine to load (ms). Nothing was sent by then, and nothing is sent afterwards. */
+/** How long a press waits for the engine to load (ms). Then the press is refused, and nothing is ever sent. */
 const loadTimeoutMs = 10_000;
-/** Delay before a failed load is repeated while part of the page waits (ms). */
+/** Delay before the first repeat of a failed load (ms). It is repeated only while calls wait for the engine. */
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 
-/** Throws for a call whose part of the page could not be loaded. */
+/** Throws the error of a call whose chunk of code could not be loaded. */
 const notLoaded = (cause: unknown): never => {
   throw asPaymentsError(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
 
-/** The engine or the gateway cannot be reached: nothing is sent that could not be followed. */
+/** Refuses a press while the engine or the gateway cannot be reached, because its payment could not be followed. */
 export const unreachableRefusal: Refusal = {
   code: 'unreachable',
   message:
     'The payment service cannot be reached from this page now, so nothing was sent. Check the connection of this device, then start again.',
 };
 
-/** The operations of a client while its engine loads: lists are empty, and a press waits. Outside a browser the first use loads it. */
+/**
+ * Operations that can be used before their engine is loaded: until then lists are empty, and a press waits. A browser loads
+ * the engine at once; elsewhere the first use loads it.
+ */
 export function createLazyOperations(
   client: PaymentsClient,
   scopeKey: string,
@@ -54,14 +57,14 @@ export function createLazyOperations(
     } catch {
       // The engine is not loaded: the press is refused below.
     }
-    // Timers of a machine that slept meanwhile stood still.
+    // If the machine slept meanwhile, the timer of `withTimeout` stood still.
     const isLate = clock.now() - pressedAt > loadTimeoutMs;
     if (!operations || engine.isDisposed() || isLate)
       return { started: false, refusal: unreachableRefusal } satisfies StartResult;
     return operations.start(kind, pressed, options);
   };
 
-  /** A message as a store. Its watchers are added once the engine is loaded. */
+  /** A store of one message's state. Its listeners are added once the engine is loaded. */
   const watch: TerminalOperations['watch'] = (msgIdentifier, origin) => {
     let watched: MessageWatch | undefined;
     const nothing: MessageState = {
@@ -122,13 +125,12 @@ export function createLazyOperations(
   };
 }
 
-/** Actions that wait until the engine is loaded. */
 type LaterAction =
   'stopWaiting' | 'resolveUnknown' | 'acknowledge' | 'markReported' | 'clearEnded' | 'attach';
 
 const notYet = { asked: false, nextAllowedAt: Infinity };
 
-/** Loads the engine with its first use, again after a failure, and then makes the calls that waited for it. */
+/** Loads the engine when it is first needed, and again after a failure. Then makes the calls that waited for it. */
 function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOperations>) {
   let loading: Promise<TerminalOperations> | undefined;
   let loaded: TerminalOperations | undefined;
@@ -174,7 +176,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
     load,
     loaded: () => loaded,
     whenLoaded,
-    /** Subscribes once the engine is loaded. `onLoaded` is called for a listener that waited: there may be something to show. */
+    /** Subscribes once the engine is loaded. `onLoaded` is called with each listener that had to wait for it. */
     later:
       <Listener extends (...said: never[]) => void>(
         add: (operations: TerminalOperations, listener: Listener) => () => void,
@@ -202,7 +204,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
   };
 }
 
-/** The named calls of an object that is loaded with the first of them. */
+/** Functions that forward to the functions of the same names of an object, which the first call loads. */
 export function forwardCalls<
   Name extends string,
   Target extends Record<Name, (...input: never[]) => unknown>,

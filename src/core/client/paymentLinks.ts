@@ -22,20 +22,20 @@ export interface LinkCallOptions extends CallOptions {
   currency?: string | undefined;
 }
 
-/** The options of a gateway's client are ignored by others. */
+/** `operationId` and `approval`: used by a gateway's client only. */
 export interface NewLinkOptions extends LinkCallOptions {
-  /** Under one id a gateway creates one link. Default: a new id. */
+  /** A gateway creates only one link for an id. Default: a new id. */
   operationId?: string | undefined;
   /** Another person's code for a link that a gateway refused with `needs-approval`. */
   approval?: ApprovalCode | undefined;
 }
 
-/** The end of a query key for links: the currency, if the cents depend on it. */
+/** The last part of a query key for links: the currency, if the amounts in cents depend on it. */
 export function currencyOfLinkKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 
-/** Throws `configuration` if amounts are shown with other decimals than links are read and sent with. */
+/** Throws `configuration` if links count in the main unit of a currency whose decimals are not those of `currency`. */
 export function checkLinkCurrency({ amountScale, description }: Service, currency: string): void {
   const { paymentLinks, currency: usual = '' } = description;
   if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;
@@ -68,10 +68,10 @@ export async function createPaymentLink(
   input: CreatePaymentLinkRequest,
   { signal, currency, operationId, approval }: NewLinkOptions = {},
 ): Promise<PaymentLink | null> {
-  // The contract calls only the other fields optional (contract: create body).
   const { sendsClientId } = context.service.description.paymentLinks ?? {};
   const wanted = sendsClientId ? withDefaultClientId(input, context.options.clientId) : input;
   const parsed = parseInput(checkCreatePaymentLinkRequest, wanted, 'createPaymentLink');
+  // These two are always sent (contract: create body).
   const { customValues = [], applyDiscount = false } = parsed;
   const body = { ...parsed, customValues, applyDiscount };
   context.protocol.onLinks?.(body.amount);
@@ -82,7 +82,7 @@ export async function createPaymentLink(
   return isNothing(value) ? null : createLinkReader(context, currency)(value, path);
 }
 
-/** v1 always answers without data, and 202104 may. */
+/** Whether an answer holds no link: API version `v1` never sends one, and `202104` may leave it out. */
 function isNothing(value: unknown): boolean {
   return (
     value === undefined ||
@@ -92,7 +92,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Returns a reader of links, whose address is then safe to open. The reader throws `contract`. */
+/** Returns a reader of links, which keeps an address only if it is safe to open. The reader throws `contract`. */
 export function createLinkReader(
   { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
   currency?: string,

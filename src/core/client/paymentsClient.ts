@@ -38,8 +38,9 @@ import type { MoneyCalls } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
 /**
- * The service, one function per operation. Each throws `PaymentsError` only. The money calls (`pay` to `closeBatch`)
- * send at once and keep no record: they are for servers. In a browser use the hooks, or `getTerminalOperations`.
+ * A client of the service: one function per operation. Each throws `PaymentsError` only. The money calls (`pay` to
+ * `closeBatch`) send at once and keep no record: they are for servers. In a browser use the hooks, or
+ * `getTerminalOperations`.
  */
 export interface PaymentsClient extends MoneyCalls {
   listTerminals: (input?: ListTerminalsQuery, options?: CallOptions) => Promise<Page<Terminal>>;
@@ -48,11 +49,11 @@ export interface PaymentsClient extends MoneyCalls {
   createPaymentLink: (input: CreatePaymentLinkRequest, call?: NewLinkOptions) => Promise<PaymentLink | null>;
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
   readonly options: Readonly<PaymentsClientOptions>;
-  /** The service's description, or the contract. */
+  /** The checked description of the service; by default that of the contract. */
   readonly service: Service;
   /** Whether a gateway records the operations for all tills. */
   readonly hasRecord: boolean;
-  /** Origin of the service: the key of locks and budgets. Throws `configuration` for a relative address without a page. */
+  /** Origin of `baseUrl`: the key of locks and budgets. Throws `configuration` for a relative one without a page. */
   origin: () => string;
   /** Whether the host's headers differ from the ones that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
@@ -64,7 +65,7 @@ export interface PaymentsClient extends MoneyCalls {
 
 export type OperationCall = MoneyOperation | 'getProcessedMessage';
 
-/** The first of these calls loads the code of all: a page with payment links only does not carry it. */
+/** The first of these calls loads the code of all, so that a page with payment links only does not carry it. */
 export const operationCallNames: readonly OperationCall[] = [...moneyOperations, 'getProcessedMessage'];
 
 interface OperationsOptions {

@@ -29,7 +29,7 @@ interface CallDetails extends UrlParts, MoneyCallOptions {
   body?: JsonObject | undefined;
   timeoutMs?: number | undefined;
   maxBytes?: number | undefined;
-  /** The type of an answer that is read as text. Default: JSON, which is parsed. */
+  /** The media type of an answer that is read as text. Default: JSON, which is parsed. */
   accept?: string | undefined;
 }
 
@@ -45,12 +45,11 @@ export interface ClientProtocol {
   service: Service;
   /** Name of the header for the operation id; undefined if none is sent. */
   operationIdHeader: string | undefined;
-  /** Path parts and query of a call. */
   urlParts: (call: ContractCall) => UrlParts;
   headers?: (call: ClientCall) => Record<string, string>;
   /** What an error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
-  /** Throws `contract` if a good answer to a request that moves money or creates a link is not the gateway's. */
+  /** Throws `contract` if a 2xx answer to a request that moves money or creates a link is not the gateway's. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;
   /** Called for each request about payment links; `sent` is the amount of a new link. */
   onLinks?: (sent?: number) => void;
@@ -58,7 +57,7 @@ export interface ClientProtocol {
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 }
 
-/** Throws `configuration` unless it is a service: a host may pass its description. */
+/** The protocol of the service itself. Throws `configuration` if the host passed a description instead of a service. */
 export function serviceProtocol(service: Service): ClientProtocol {
   if (!service.description)
     throw new ConfigurationError('service', 'service must be what defineService() returned.');

@@ -6,7 +6,7 @@ import type { DialectCall } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 
-/** What has a body to read: an answer of the service, or a request at the gateway. */
+/** An HTTP message with a body: an answer of the service, or a request that the gateway received. */
 type Readable = Pick<Response, 'headers' | 'body'> & { status?: number };
 
 /** Reads a body as UTF-8 text. Throws `too-large` as soon as the body exceeds `maxBytes`. */
@@ -57,15 +57,15 @@ function httpDate(text: string): number | undefined {
 interface ReadAnswerOptions extends DialectCall {
   /** Undefined for a route that only a gateway has. */
   operation: OperationName | undefined;
-  /** Stands in errors. */
+  /** Name used in errors. Default: `operation`. */
   operationName?: string | undefined;
   isRead: boolean;
   maxBytes: number;
-  /** The body of a good answer is text, not JSON. */
+  /** The body of a 2xx answer is text, not JSON. */
   isText?: boolean | undefined;
 }
 
-/** Reads a 2xx answer. Throws `http`, `rate-limited`, `unauthorized`, `contract`, `too-large` or `unanswered`. */
+/** Reads a 2xx answer. Throws `http`, `rate-limited`, `unauthorized`, `contract` or `too-large`. */
 export async function readAnswer(
   context: ClientContext,
   response: Response,
@@ -91,7 +91,7 @@ function parsedJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // The engine's own error quotes the answer.
+    // Not passed on as the cause: JavaScript's own error quotes the answer.
     throw new ContractError('', 'is not JSON');
   }
 }
@@ -102,7 +102,7 @@ function inContract({ service }: ClientContext, body: unknown, rules: ReadAnswer
   try {
     return service.dialect.read(operation, body, { query, currency });
   } catch (cause) {
-    // A batch is closed by the status alone.
+    // The status alone closes a batch, whatever the body says.
     if (operation === 'closeBatch') return body;
     throw cause;
   }
@@ -128,7 +128,7 @@ async function refusal(
   });
 }
 
-// The text of an error is optional: without it the status is enough.
+// The body of an error is optional: the status alone is enough.
 async function errorBodyOf(
   { service }: ClientContext,
   response: Response,

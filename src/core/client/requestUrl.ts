@@ -47,7 +47,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** A frame made of `srcdoc` has no address of its own, but an origin. A `<base>` is not asked: it may lead elsewhere. */
+/** The page's address; for a `srcdoc` frame, which has none, its origin. A `<base>` is ignored: it may lead elsewhere. */
 function pageAddress(): string | undefined {
   const { location, origin } = globalThis as { location?: { href?: string }; origin?: string };
   return [location?.href, origin].find((address) => address?.startsWith('http'));
@@ -58,7 +58,7 @@ type QueryValue = string | number | boolean | undefined;
 export interface UrlParts {
   provider?: string | undefined;
   messageId?: string | undefined;
-  /** The body by the contract: its `pnRefNum` may be in the path. */
+  /** The body in the contract's fields; the path may need its `pnRefNum`. */
   body?: object | undefined;
   query?: Record<string, QueryValue | readonly QueryValue[]> | undefined;
 }

@@ -15,7 +15,7 @@ interface Deadline {
   isRetryable: boolean;
 }
 
-/** Runs a request under the caller's signal and a time limit. A fetcher that ignores its signal is no longer waited for. */
+/** Runs a request under the caller's signal and a time limit. Both end the wait, even if the fetcher ignores its signal. */
 export async function withDeadline<T>(
   deadline: Deadline,
   run: (signal: AbortSignal) => Promise<T>,
@@ -28,7 +28,7 @@ export async function withDeadline<T>(
     stopped.addEventListener('abort', () => reject(stopped.reason as PaymentsError));
   });
   const onAbort = () => controller.abort(aborted(deadline));
-  // AbortSignal.timeout counts active time only, and stands still in the back-forward cache.
+  // AbortSignal.timeout would stand still while the page is in the back-forward cache.
   const timer = clock.setTimeout(
     () => controller.abort(new UnansweredError({ operationName, isRetryable })),
     deadline.timeoutMs,
@@ -116,7 +116,7 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
   });
 }
 
-/** Calls the fetcher. If it fails in any way, the request may have left: it counts as unanswered. */
+/** Calls the fetcher. If it fails, the request may have left and counts as unanswered, except for a refused redirect. */
 export async function awaitResponse(
   operationName: string,
   isRetryable: boolean,
@@ -129,14 +129,14 @@ export async function awaitResponse(
     if (isRefusedRedirect(cause)) throw new HttpError({ cause, operationName });
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
-  // A value that is no Response cannot be read.
+  // A host's fetcher may return something that is no Response.
   if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
     throw new UnansweredError({ operationName, isRetryable });
   }
   return response;
 }
 
-// Node says why a fetch failed; a browser does not, and the request counts as unanswered.
+// Only Node says that a fetch failed at a redirect. In a browser such a request counts as unanswered.
 function isRefusedRedirect(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && /redirect/i.test(error.cause.message);
 }

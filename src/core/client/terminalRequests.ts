@@ -41,7 +41,6 @@ export type MoneyCalls = {
 
 export function createMoneyCalls(context: ClientContext): MoneyCalls {
   const calls = moneyOperations.map((kind) => {
-    // Any 2xx closes the batch, with or without a body.
     const read = kind === 'closeBatch' ? readBatchClosed : readAccepted;
     const call = async (input: TerminalRequests[typeof kind], options?: MoneyCallOptions) =>
       read((await sendMoney(context, kind, input, options)).body);

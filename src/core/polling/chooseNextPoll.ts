@@ -3,7 +3,7 @@ import type { MessageState } from './messageState.ts';
 import type { PollLog } from './pollLog.ts';
 
 export interface PollLimits {
-  /** Polls in any window; 3 below the service's 50, because requests bunch up on the network. */
+  /** Most polls in any window. The default is 3 below the service's 50, because requests bunch up on the network. */
   limit: number;
   windowMs: number;
   /** Polls that may be sent at once; further ones are spaced evenly. */
@@ -19,11 +19,11 @@ export interface PollCandidate {
   askedAt: number;
   /** The earliest next poll, see `earliestPollAt`. */
   earliestAt: number;
-  /** Another tab polls this message until then. The message keeps its place in the order. */
+  /** Until when the message is left to another tab that polls it. It keeps its place in the order. */
   heldUntil: number;
-  /** How long (ms) this tab leaves a free slot for this message to the leading tab. */
+  /** How long (ms) after a slot is free this tab waits for the leading tab to poll this message. */
   graceMs: number;
-  /** Factor of its waiting time: `viewedWeight` if a person looks at the message on this page, else 1 or less. */
+  /** Factor of the waiting time: `viewedWeight` if a person looks at the message on this page, else 1 or less. */
   weight: number;
   /** No caller waits for the message any more; polls only look for a late result. */
   isBackground: boolean;
@@ -33,17 +33,17 @@ export interface PollCandidate {
 
 /** Factor of the waiting time of a message that a person looks at. */
 export const viewedWeight = 1.1;
-/** For two rounds of all messages and this long (ms), a message is left to the leading tab. */
+/** A message is left to the leading tab for two rounds of all messages plus this long (ms). */
 const leaderTimeoutMs = 10_000;
 /** In a full minute one poll in ten, and at least one, goes to messages that no caller waits for. */
 const backgroundShare = 10;
-/** The earliest poll of a message moves back by this share of a round of all awaited messages. */
+/** A message is not polled twice within this share of a round of all awaited messages. */
 const earlyPollPenalty = 0.1;
 
 /**
- * Chooses the next message to poll, and when (epoch ms): the one that has waited longest. Assumes nothing about how
- * long payments take. Background messages take spare slots, and their share of a full minute. Undefined if there is
- * nothing to poll.
+ * Chooses the message to poll next, and when (epoch ms): the one that has waited longest. Assumes nothing about how long
+ * payments take. Background messages get slots that would stay free, and one in ten of a full minute. Undefined if there
+ * is nothing to poll.
  */
 export function chooseNextPoll(
   log: PollLog,
@@ -53,7 +53,7 @@ export function chooseNextPoll(
 ): { msgIdentifier: string; at: number } | undefined {
   const current = currentLimits(log, now, limits);
   const last = log.taken.at(-1);
-  /** The time since which, or from which on, a slot is free. */
+  /** When the next slot became free, or becomes free. */
   const slotAt = last === undefined ? -Infinity : nextSlotAt(log.taken, last, current);
   const slotMs = current.windowMs / current.limit;
   const { restUntil, urgentFrom } = log;
@@ -66,13 +66,13 @@ export function chooseNextPoll(
     const usual = Math.min(earliestAt, askedAt + firstPollDelayMs);
     const earliest = isUserRequested ? earliestAt : Math.max(earliestAt, usual + earlyPollPenalty * roundMs);
     const freeAt = Math.max(slotAt, earliest, heldUntil, restEnd);
-    // In two rounds the leading tab would have polled the message if it knew of it.
+    // If the leading tab knew of the message, it would have polled it by then.
     const isLed = freeAt - earliest < 2 * roundMs + leaderTimeoutMs;
     return Math.max(now, freeAt + (isLed ? graceMs : 0));
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // If callers wait in other tabs only, the log holds an awaited poll in one of the last slots.
+  // No caller waits in this tab. If one waits in another tab, one of the last four slots was for its message.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const soonest = (those: readonly PollCandidate[]) =>
     those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);
@@ -96,15 +96,15 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/** Safety margin of the window (ms): a request that takes longer on the way arrives closer to the next one. */
+/** Safety margin of the window (ms): a request that is slow on the network arrives closer to the next one. */
 export const transitMarginMs = 250;
 
-/** The lowered limit after a 429 that the own log does not explain: another program spends from the same limit. */
+/** The lowered limit after a 429 that the log does not explain: another program must be polling too. */
 export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
 
-/** The limits that hold now. A limit that an unexplained 429 lowered grows each minute, until after ten it is the full one. */
+/** The limits at `now`. A limit that an unexplained 429 lowered grows each minute, and is whole again after ten. */
 export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / 60_000;
@@ -157,7 +157,7 @@ function evenlySpacedAt(
 ): number {
   const last = taken.at(-1);
   if (last === undefined || taken.length < burst || taken.length >= limit) return now;
-  // The gap that would last until each taken slot is free again.
+  // For each taken slot: the even gap with which the slots last until that one is free again.
   const left = limit - taken.length;
   const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
   const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
@@ -205,17 +205,17 @@ const minute = 60_000;
 export const minPollGapMs = 1000;
 /** Delay of the first poll after acceptance (ms): presenting a card takes at least this long. */
 export const firstPollDelayMs = 2000;
-/** Chosen so that a slow poll comes every 30 s at most: a due poll still waits for a slot. */
+/** Chosen so that slow polls are at most 30 s apart (ms): a poll that is due still waits for a slot. */
 const slowGapMs = 28_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
-/** How long after acceptance replicas of the service may not know a message (ms). */
+/** How long after acceptance some replicas of the service may not know a message yet (ms). */
 export const mayBeMissingForMs = 30_000;
 const frequentForMs = 5 * minute;
 /** How long a message is polled often (ms). After that only a gateway polls it, rarely, until a day is over. */
 export const automaticPollingMs = 30 * minute;
 
-/** The earliest next poll of a message (ms, by the clock of `facts`); Infinity once it has ended. `jitter`: 0 to 1. */
+/** The earliest next poll of a message (ms, by the clock of `facts`); Infinity if there is none. `jitter`: 0 to 1. */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
   const { state, since, acceptedAt, lastAskedAt, isRequested } = facts;
   if (state.status === 'complete' || state.status === 'failed') return Infinity;
@@ -240,13 +240,13 @@ function gapBeforeNextPoll(
   const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
   const later = (pollsForADay && lateResultGaps.find(([until]) => age < until)?.[1]) || Infinity;
   if (timedOutAt !== undefined) {
-    // If no later poll follows, the last one must have been answered.
+    // If this page polls for no late result, slow polls go on until one of them is answered.
     const isInVain = later === Infinity && state.failures > 0 && age <= automaticPollingMs;
     return isInVain || last - timedOutAt < 5 * minute ? slowGap : later;
   }
   if (age > automaticPollingMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
-  // A fresh message may not have reached every replica: no failure to back off from (faults, F19).
+  // While a fresh message may not have reached every replica, a 404 is no failure to back off from (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
   if (isMerelyMissing && age < mayBeMissingForMs) return 2 * minPollGapMs;
   if (state.failures > 0 && state.connection !== 'slowed') {
@@ -258,7 +258,7 @@ function gapBeforeNextPoll(
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
 
-/** Longest pause (ms) without a person's poll: after it a person may ask once in a while, whatever the service said. */
+/** How long (ms) a pause may bind a person too. After that a person may poll once in as long, whatever the service said. */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;
@@ -276,8 +276,8 @@ export interface PollPause {
 }
 
 /**
- * The pause after a 429 or 503: as long as the service says, else 60, 120, 240, 300 s. A stated pause is kept even by a
- * person for up to 15 minutes; a guessed one a person may break after 15 s.
+ * The pause after a 429 or 503: as long as the service says, else 60, 120, 240, 300 s. A pause that the service stated
+ * binds a person too, for up to 15 minutes; in a guessed one a person may poll after 15 s.
  */
 export function createPauseSchedule() {
   let step = 0;

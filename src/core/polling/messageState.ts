@@ -35,7 +35,7 @@ export function isLaterStatus(next: ProcessingStatus, status: ProcessingStatus |
   return status === undefined || rank[next] > rank[status];
 }
 
-/** Whether the status is not final. */
+/** Whether the service is still processing the message. */
 export function isUnfinishedStatus(status: ProcessingStatus | undefined): boolean {
   return status === 'received' || status === 'processing';
 }
@@ -92,7 +92,7 @@ function connectionAfter(state: MessageState, error: PaymentsError, failures: nu
   return failures >= 2 ? 'degraded' : state.connection;
 }
 
-/** Whether a poll's error only says that no answer came. */
+/** Whether a poll's error says nothing about the message: there was no answer, or a status from 500 on. */
 export function isTransientPollError(error: PaymentsError): boolean {
   return (
     error.code === 'unanswered' ||

@@ -24,7 +24,7 @@ import {
 import { withoutRaw, type PollLog } from './pollLog.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 
-/** One message as a store. The message is polled while it has a subscriber. */
+/** A store of one message's state. The message is polled while the store has a subscriber. */
 export interface MessageWatch {
   getSnapshot: () => MessageState;
   subscribe: (listener: () => void, options?: WatchOptions) => () => void;
@@ -39,7 +39,6 @@ export interface CheckNowResult {
 
 export type MessageWatcher = ReturnType<typeof createMessageWatcher>;
 
-/** What the watcher needs of a client. */
 interface MessageClient extends BudgetClient {
   getProcessedMessage: (
     query: { msgIdentifier: string; provider?: string | undefined },
@@ -56,12 +55,12 @@ interface MessageWatcherOptions {
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageLifecycle | undefined;
-  /** The name of a message in the log: each account has its own messages, though accounts may share a budget. Default its id. */
+  /** The name of a message in the log, which several accounts may share. Default: the message's id. */
   nameOf?: (msgIdentifier: string) => string;
 }
 
 const recheckMs = 50;
-/** The number of tabs to reckon with where there is no channel: together they stay below the limit. */
+/** How many tabs each tab assumes if there is no channel, so that together they stay below the limit. */
 const assumedTabs = 7;
 
 /**
@@ -101,16 +100,16 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     const taken = await budget().acquireFor(choose, signal);
     const message = taken && messages.get(chosenId);
     if (message) void poll(message, taken.slot);
-    // Another tab took the slot: try again in a moment.
+    // Another tab took the slot, or no message is due: try again in a moment.
     else await sleep(clock, recheckMs, signal);
   }
 
-  /** Chooses when the slot is taken, not before: by then the log has the polls of the other tabs. */
+  /** Chooses in the transaction that takes the slot, because by then the log has the polls of the other tabs. */
   function choose(log: PollLog): ChosenMessage | undefined {
     sharing.apply(log.asked, messages.values(), updateMessage);
     const next = budget().next(candidates(), log);
     const message = next && messages.get(next.msgIdentifier);
-    // The budget's clock decides: this page's may be another one.
+    // By the budget's clock, which may be another one than this page's, the poll may not be due yet.
     if (!message || next.waitMs > 0) return undefined;
     const isBackground = message.isBackground() && !message.isUserRequested;
     chosenId = next.msgIdentifier;
@@ -124,7 +123,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     const state = await stateAfterPoll(message, clock, () =>
       client.getProcessedMessage({ msgIdentifier, provider: message.provider }, { slot, budget: budget() }),
     );
-    // Without the provider there is no path: another poll would only take slots from other messages.
+    // The path needs a provider that is not known: further polls would only take slots from other messages.
     message.hasNoAddress ||= state.error?.code === 'invalid-input';
     message.isAsking = false;
     message.jitter = random();
@@ -226,7 +225,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   };
 }
 
-/** Polls the messages again that were refused for their credentials, once the host has new headers. */
+/** Once the host has new headers, polls again each message whose poll was refused for its credentials. */
 function watchRefusals(
   client: MessageClient,
   clock: Clock,
@@ -245,7 +244,7 @@ function watchRefusals(
   });
 }
 
-/** When the next poll of a message can be sent, after those before it, as far as this tab knows (epoch ms). */
+/** When the next poll of a message can be sent (epoch ms), after the polls that come first, as far as this tab knows. */
 function nextPollAt(
   message: WatchedMessage,
   messages: Iterable<WatchedMessage>,

@@ -39,7 +39,7 @@ export interface ChosenMessage {
   asked: Pick<LastPoll, 'tab' | 'isHidden'>;
 }
 
-/** Chooses a message in the transaction that takes the slot, or none. `isUrgent`: only a person's poll is allowed now. */
+/** Chooses the slot's message, or none, in the transaction that takes it. `isUrgent`: only a person may poll now. */
 export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
 /** The gate that every poll passes (contract: 50 a minute). */
@@ -53,9 +53,9 @@ export interface PollBudget {
   ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
   /** Spends a slot: true exactly once for a slot of this budget. */
   redeem: (slot: PollSlot) => boolean;
-  /** The service wants a pause of `retryAfterMs` (429, 503) without automatic polls. `isLimit`: too many polls were sent. */
+  /** Notes that the service wants no automatic polls for `retryAfterMs` (429, 503). `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
-  /** The service answered normally: a pause that is over is forgotten. */
+  /** Notes that the service answered normally: a pause that is over is forgotten. */
   endSlowdown: () => void;
   /** The message of the next slot, and in how many ms, as far as this tab knows: see `chooseNextPoll`. */
   next: (
@@ -165,7 +165,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       return taking;
     });
 
-  // The shared log is out of reach. Each tab takes a small share, and counts its slots for all tabs, which do the same.
+  // If the shared log is out of reach, each tab takes a small share, and counts its slots for every other tab too.
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const limits = limitsNow(lastLog());
@@ -272,7 +272,7 @@ function withAnswer(log: PollLog, msgIdentifier: string, heard: LastPoll['heard'
   return { ...log, asked: new Map(log.asked).set(msgIdentifier, answered) };
 }
 
-/** `limits`: only if too many polls were sent. Of several refusals at once only the first one lowers the limit. */
+/** `limits`: given only if too many polls were sent. Of several refusals at once, only the first lowers the limit. */
 function withPause(
   log: PollLog,
   { ms, urgentAfterMs }: PollPause,
@@ -297,7 +297,7 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
   const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
   budgets.set(clock, byKey);
-  // A page without a database may still have other tabs: its budget then reckons with tabs that it cannot see.
+  // A page without IndexedDB gets that store too: when it fails, the budget reckons with tabs that it cannot see.
   const isPage = typeof document !== 'undefined';
   const made = () => createPollBudget({ clock, store: isPage ? createIndexedDbPollStore(key) : undefined });
   const budget = byKey.get(key) ?? made();
@@ -314,7 +314,7 @@ export interface BudgetClient {
   }>;
 }
 
-/** Returns the budget of a client, made when it is first needed: the origin may not be known before. */
+/** Returns a getter of a client's budget. The first call creates it, because the origin may not be known before. */
 export function budgetOf({ options, origin }: BudgetClient): () => PollBudget {
   const { pollBudget, budgetKey, clock = systemClock } = options;
   let shared: PollBudget | undefined;

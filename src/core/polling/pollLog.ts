@@ -26,7 +26,7 @@ export interface LastPoll {
 export interface PollLog {
   /** When slots were taken, ascending. */
   taken: readonly number[];
-  /** The last poll of a message that a caller waits for, and the last of one that no caller waits for. */
+  /** When a message that a caller waits for was polled last; `backgroundAt`: a message that no caller waits for. */
   awaitedAt: number;
   backgroundAt: number;
   /** The pause that the service wants: no automatic poll before `restUntil`; `restFrom` is its start. */
@@ -65,7 +65,7 @@ const keepPolledMs = 3 * 60_000;
 /** How long a lowered limit lasts after the last refusal (ms). */
 export const loweredLimitForMs = 10 * 60_000;
 
-/** Shifts the times in the log by `by` ms: those that `moves` accepts, and always that of a lowered limit. */
+/** Shifts by `by` ms each time in the log that `moves` accepts, and always the time of a lowered limit. */
 export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
   const moved = (at: number) => (moves(at) ? at + by : at);
   const restMoved = moves(log.restFrom) ? by : 0;
@@ -174,8 +174,8 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
 
 const toleratedMs = 2000;
 
-// Does not follow a jump that another tab has followed already. Shifts only times that must be older than the jump: a
-// page that has just begun may have polled since.
+// Shifts the log after a jump of the wall clock, unless another tab has shifted it already. Shifts only times that must be
+// older than the jump: a page that was opened after it may have polled.
 function followJumps(
   log: PollLog,
   before: { jumped: number; moved: number },
@@ -200,7 +200,7 @@ export function createPollLogReader(clock: Clock, windowMs: number): (log: PollL
   const begun = (log: PollLog, now: number): PollLog => {
     const newest = log.taken.at(-1);
     if (newest === undefined) return log;
-    // A time in the future means that the clock went back; a past time may mean nothing.
+    // A time in the future proves that the clock went back. Times in the past prove nothing.
     if (newest > now + toleratedMs) return shiftPollLog(log, now - newest);
     return {
       ...log,
@@ -275,7 +275,7 @@ export function createSharedPollLog({
       // A transaction that starts too late must not take a slot: its caller has given up.
       if (isLate) return { log: stored, result: undefined };
       written = unwritten;
-      // This tab's own log has the unwritten changes already.
+      // If the storage was cleared, this tab's own log stands in, which has the unwritten changes already.
       const isNew = isEmptyPollLog(stored);
       const log = current(isNew ? lastLog() : stored);
       return work(isNew ? log : written.reduce((changed, { apply }) => apply(changed), log));

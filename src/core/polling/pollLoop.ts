@@ -39,8 +39,8 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
   }
 
   /**
-   * Computes the due time again. `from` (monotonic ms) says that nothing is due earlier because of this change: a sleep
-   * that ends before goes on. Changes in one turn are handled together.
+   * Computes the due time again. `from` (monotonic ms): this change makes no poll due earlier, so that a sleep that ends
+   * before goes on. Calls in one turn of the event loop are handled together.
    */
   const reschedule = (from = -Infinity) => {
     if (!isRunning && !isStopped) void run();
@@ -56,14 +56,14 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
 interface HeadersWatchOptions {
   client: { hasNewHeaders: () => Promise<boolean> };
   clock: Clock;
-  /** Whether the service has refused the credentials of a message (401, 403). */
+  /** Whether the service refuses a request for its credentials (401, 403). */
   isRefused: () => boolean;
   onNewHeaders: () => void;
 }
 
 const checkMs = 2000;
 
-/** Call the returned function at each refusal of credentials: while any is refused, it looks for new headers every 2 s. */
+/** Returns a function to call at each refusal of credentials: it looks for new headers every 2 s while `isRefused`. */
 export function createHeadersWatch({ client, clock, isRefused, onNewHeaders }: HeadersWatchOptions) {
   let isWatching = false;
   return async (): Promise<void> => {

@@ -22,7 +22,7 @@ interface TabPollSharingOptions {
 const tabGoneAfterMs = 60_000;
 const aloneGapMs = 5000;
 
-/** Lets the tabs of a service share polls and answers through the poll log. Channel messages only say that it has changed. */
+/** Lets tabs share polls and answers through the poll log. Channel messages only say that the log has changed. */
 export function createTabPollSharing(options: TabPollSharingOptions) {
   const { tab, channel, clock, isVisible, nameOf, onAnswer, onTabCount } = options;
   const tabs = new Map<string, number>();
@@ -39,14 +39,14 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     if (isNew) tell();
     if (type === 'heard' && typeof msgIdentifier === 'string') onAnswer(msgIdentifier);
   });
-  // A tab that knows of no other tab announces itself seldom; a new tab announces itself.
+  // A tab that knows of no other tab posts at most every 5 s: a new tab announces itself.
   const isQuiet = () => tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs;
   // Timers of hidden pages are slow: a visible page takes over at once.
   const isLeading = ({ at, isHidden }: LastPoll) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
   /**
-   * What another tab's poll means for this tab. `at`: when it was sent, once it is answered. `heldUntil`: until when
-   * the message is left to that tab. Monotonic ms. Undefined for a poll of this tab.
+   * What another tab's poll means for this tab. `at`: when the poll was sent; undefined until it is answered.
+   * `heldUntil`: until when the message is left to that tab. Monotonic ms. Undefined for a poll of this tab.
    */
   const pollOfOtherTab = (entry: LastPoll | undefined) => {
     if (!entry || entry.tab === tab) return undefined;
@@ -57,7 +57,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     const isAlive = channel === undefined || tabs.has(entry.tab);
     return { at: undefined, heldUntil: isAlive && isLeading(entry) ? at + pollLeaseMs : -Infinity };
   };
-  /** How long (ms) this tab leaves unpolled messages to the leading tab; 0 if none leads, or this one does. */
+  /** How long (ms) this tab leaves unpolled messages to the leading tab; 0 if no other tab leads. */
   const leaveToLeaderMs = () => {
     const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
     const first = leading.toSorted()[0];
@@ -65,14 +65,14 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
   };
   return {
     announceTab: () => tell(),
-    /** Whether this tab may keep an answer without news to itself. */
+    /** Whether an answer without news need not be shared, because there seems to be no other tab. */
     isAlone: () => channel !== undefined && channel.isOpen?.() !== false && isQuiet(),
     announceAnswer(msgIdentifier: string) {
       if (isQuiet()) return;
       saidAt = clock.monotonic();
       tell(msgIdentifier);
     },
-    /** Applies the polls and answers of the other tabs. `update` is called once the caller's turn is over. */
+    /** Applies the polls and answers of the other tabs. Calls `update` later, in a microtask. */
     apply(
       log: PollLog['asked'],
       messages: Iterable<WatchedMessage>,

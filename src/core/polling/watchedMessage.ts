@@ -47,7 +47,6 @@ export function createWatchedMessage(
     provider,
     since,
     acceptedAt,
-    /** The earliest next poll. */
     earliestAt: since,
     isRequested: false,
     isUserRequested: false,
@@ -58,7 +57,7 @@ export function createWatchedMessage(
     heldUntil: -Infinity,
     /** The path needs a provider that is unknown: the message cannot be polled. */
     hasNoAddress: false,
-    /** How long (ms) this tab leaves a free slot to the leading tab. */
+    /** How long (ms) this tab waits for the leading tab to poll the message. */
     graceMs: 0,
     isAsking: false,
     /** No caller waits any more: the message is slow, timed out, or was polled for 30 minutes. */
@@ -83,7 +82,7 @@ export function createWatchedMessage(
       watched.isUserRequested ||= isUserRequested;
       changed();
     },
-    /** A poll was sent, by this tab or another one. */
+    /** Notes a poll that this tab or another one sent. */
     notePoll(at: number) {
       watched.lastAskedAt = Math.max(watched.lastAskedAt ?? -Infinity, at);
       if (at >= wantedAt) {
@@ -121,12 +120,11 @@ export function stateFromOtherTab(
   return withPolledMessage(state, { ...heard, raw }, Math.min(heardAt, clock.now()));
 }
 
-/** Whether the message may be polled, now or later. */
 function isPollable({ earliestAt, isWatched, isAsking }: WatchedMessage): boolean {
   return earliestAt < Infinity && !isAsking && isWatched();
 }
 
-/** Until when the message is left to another tab. */
+/** Until when the message is left to another tab. A person's "Check now" does not wait. */
 export function heldUntil(message: WatchedMessage): number {
   return message.isUserRequested ? -Infinity : message.heldUntil;
 }
