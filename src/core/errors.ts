@@ -1,11 +1,11 @@
 /**
- * What a gateway knows of an operation id. `not-seen`: nothing was sent. `sent`: the request is on its way. `refused`:
- * a status proves that nothing happened. `unanswered`: the request was sent, and no answer proves its outcome.
+ * What a gateway knows of an operation id. `not-seen`: nothing was sent. `sent`: the request is on its way. `accepted`:
+ * the service took it. `refused`: a status proves that nothing happened. `unanswered`: no answer proves the outcome.
  */
 const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** Returns a check whether a value is one of these. */
+/** Returns a function that checks whether a value is one of these. */
 export const isOneOf =
   <Value>(values: readonly Value[]) =>
   (value: unknown): value is Value =>
@@ -85,7 +85,7 @@ export interface PaymentsErrorDetails {
 /** The only error the kit throws. Outcomes such as `failed` and `timeout` are data, not errors. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
-  // `declare`: the constructor sets them all, so that a page need not carry each of them twice.
+  // `declare` adds no code: the constructor sets these fields.
   declare readonly code: PaymentsErrorCode;
   declare readonly shortMessage: string;
   declare readonly docsPath: string;
@@ -145,7 +145,7 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
-/** An answer that cannot be read. `field` is the wrong path; `serviceMessage` is at most an unknown status word. */
+/** An answer that cannot be read. `field`: where it is wrong. `serviceMessage`: the unknown status word, if any. */
 export class ContractError extends PaymentsError {
   constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {
     super('contract', `The service's answer cannot be read: ${path || 'the body'} ${reason}.`, {
@@ -195,7 +195,7 @@ export class UnansweredError extends PaymentsError {
 
 const warned = /*#__PURE__*/ new Set<string>();
 
-/** Writes a warning once per page or process, in development or with `always`. `name`: for a sentence that varies. */
+/** Writes a warning once per page or process, in development or with `always`. `name` identifies a sentence that varies. */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   const isWritten = always || attempt(() => process.env.NODE_ENV) === 'development';
   if (!isWritten || warned.has(name)) return;
@@ -213,8 +213,8 @@ export function attempt<Result>(run: () => Result): Result | undefined {
 }
 
 /**
- * Calls `warn`, which compares `process.env.NODE_ENV` itself, so that a bundler leaves its sentences out of a production
- * build. Without a bundler a browser has no `process`, and nothing is written.
+ * Calls `warn`, which must compare `process.env.NODE_ENV` itself, so that a bundler leaves its sentences out of a
+ * production build. Without a bundler a browser has no `process`, and nothing is written.
  */
 export const inDevelopment = (warn: () => unknown): void => void attempt(warn);
 

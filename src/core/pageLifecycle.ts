@@ -5,7 +5,7 @@ export interface PageLifecycle {
   isVisible: () => boolean;
   /** Calls back when the page is shown, restored from the back-forward cache, resumed, or online again. */
   onWake: (listener: () => void) => () => void;
-  /** Calls back with true when the user leaves the page, which may be restored later, and with false when it is hidden only. */
+  /** Calls back with true when the user leaves the page (it may be restored later), with false when it is only hidden. */
   onHide?: ((listener: (isLeft: boolean) => void) => () => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ const hourMs = 60 * 60_000;
 
 const dayMs = 24 * hourMs;
 
-/** Returns a function that gives the time on a zone's clocks, to the second, as if they showed UTC (epoch ms). */
+/** Returns a function from an instant to the zone's wall time, to the second, given as if it were UTC (epoch ms). */
 export function wallTimeIn(zone: string): (instant: number) => number {
   const numeric = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en', {
@@ -38,7 +38,7 @@ export function dayIn(
   const wallTime = wallTimeIn(zone);
   const startMs = startMsOf(startsAt);
   const dayOf = (at: number) => Math.floor(wallTime(at) / dayMs);
-  // A day has 23 to 25 hours, and a zone that crosses the date line skips one. A day need not begin at midnight.
+  // A day has 23 to 25 hours. A zone that crosses the date line skips a day. Where midnight is skipped, a day begins later.
   const midnightBefore = (at: number, day = dayOf(at)) =>
     firstInstantWhere(at - 26 * hourMs, at, (candidate) => dayOf(candidate) >= day);
   const midnightAfter = (at: number, day = dayOf(at)) =>
@@ -53,13 +53,13 @@ export function dayIn(
     : { from: start, to: startAfter(midnightAfter(instant)) };
 }
 
-/** When the clocks of a zone first show a time of the day that begins at `midnight`, or skip that time. */
+/** The first instant, in the day that begins at `midnight`, at which the clocks show the start time or have skipped it. */
 function startOfDay(wallTime: (at: number) => number, midnight: number, startMs: number): number {
   const offsetOf = (at: number) => wallTime(at) - Math.floor(at / 1000) * 1000;
   const wanted = Math.floor(wallTime(midnight) / dayMs) * dayMs + startMs;
   const [before, guess] = [offsetOf(midnight), wanted - offsetOf(midnight)];
   const after = offsetOf(guess);
-  // The clocks were put back before they showed the time.
+  // The clocks are put back before they show the start time.
   if (after < before) return wanted - after;
   return firstInstantWhere(midnight - 1, Math.max(midnight, guess), (at) => wallTime(at) >= wanted);
 }

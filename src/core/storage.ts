@@ -24,7 +24,7 @@ export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Settles when a transaction is complete, or was undone. */
+/** Resolves when a transaction is complete; rejects if it was undone. */
 function completionOf(tx: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     tx.addEventListener('complete', () => resolve());
@@ -35,7 +35,7 @@ function completionOf(tx: IDBTransaction): Promise<void> {
 const errorOf = ({ error }: { error: DOMException | null }) =>
   error ?? new DOMException('The transaction was undone.', 'AbortError');
 
-/** Opens any version: a newer build may have upgraded it. Rejects with `storage`, naming it, if its store does not fit. */
+/** A database of any version, as a newer build may have upgraded it. Rejects with `storage` if its store does not fit. */
 export function createDatabase(name: string, shape: StoreShape): Transact {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {

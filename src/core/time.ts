@@ -60,8 +60,8 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 }
 
 /**
- * The promise's value, or a `TimeoutError` after `ms`. If the promise settles later, `undo` is called. A value that
- * comes first but after `ms` counts as late too: timers of a frozen page stand still.
+ * The promise's value, or a `TimeoutError` after `ms`. If the promise settles later, `undo` is called. A value that comes
+ * after `ms`, but before the timer, counts as late too: timers of a frozen page stand still.
  */
 export async function withTimeout<T>(
   clock: Clock,
@@ -84,7 +84,7 @@ export async function withTimeout<T>(
     };
     promise.then(ended, ended);
   });
-  // `limit` is awaited last, so that lateness is known by then.
+  // Added after `ended` above, which by then has decided whether the value is late.
   const inTime = promise.then((value) => (isLate ? limit : value));
   return Promise.race([inTime, limit]);
 }
@@ -178,5 +178,5 @@ function macrotask(): Promise<void> {
   });
 }
 
-/** Whether a time is known. A record whose time cannot be read has 0: it is recent to every rule, and no screen shows it. */
+/** Whether a time is known. A time that cannot be read is 0: every rule counts it as recent, and no screen shows it. */
 export const isDated = (at: number): boolean => at !== 0;

@@ -8,7 +8,7 @@ export const clockSkewMs = 120_000;
 /** Largest error (ms) of a wrong till clock, or of a time without its zone. */
 const longestErrorMs = 86_400_000;
 
-/** Identifiers of the links that existed before. Nothing else tells two links apart. */
+/** Identifiers of links that existed before. Only they tell an earlier link from a new one with the same content. */
 export type KnownLinks = ReadonlySet<string>;
 
 /** What identifies a link. The answer to its creation and the list may use different fields. */
@@ -33,7 +33,7 @@ const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   amountCents === sent.amountCents &&
   Date.parse(createdAt) >= sent.sentAt - clockSkewMs;
 
-/** Whether a link cannot be ruled out: missing fields or a wrong clock prove nothing. */
+/** Whether a link may be the sent one: missing fields and a wrong clock rule nothing out. */
 const isPossible = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   (amountCents ?? sent.amountCents) === sent.amountCents &&
   !(Date.parse(createdAt) < sent.sentAt - longestErrorMs);
@@ -58,7 +58,7 @@ function valuesOf(values: readonly { key: string; value: string }[] = []): strin
   return pairs.toSorted((one, other) => (one < other ? -1 : 1)).join();
 }
 
-/** Result of reading the list for a link whose creation was not confirmed with data. */
+/** What the list says of a new link, if the answer to its creation was lost or had no data. */
 export type LinkSearch =
   | { status: 'reading' }
   /** New links that may be the sent one. A single candidate is the sent link if its creation was accepted. */
@@ -81,7 +81,7 @@ export async function findCreatedLink(
     : { status: 'not-read' };
 }
 
-/** Finds candidates after an unanswered creation, for a person to choose. It may offer one too many: it says "none" only with proof. */
+/** Finds candidates after an unanswered creation, for a person to choose. Offers too many rather than too few. */
 export async function findPossibleLink(
   client: ListClient,
   known: KnownLinks | undefined,

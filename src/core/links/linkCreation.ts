@@ -20,7 +20,7 @@ import {
 export interface LinkOutcome {
   phase: 'created' | 'created-unconfirmed' | 'rejected' | 'unknown';
   link?: PaymentLink | undefined;
-  /** The requested amount without taxes (cents): the link may not hold it. Undefined if no link was made or it is unknown. */
+  /** The requested amount without taxes (cents): the link may not hold it. Undefined if rejected or not known. */
   sentAmountCents?: number | undefined;
   error?: PaymentsError | undefined;
 }
@@ -58,7 +58,7 @@ export interface LinkCreationState {
   search?: LinkSearch | undefined;
 }
 
-/** Whether another person must approve the link that was refused. It is being sent again while the phase is `sending`. */
+/** Whether a refused link needs another person's approval. While the phase is `sending`, it is sent again with approval. */
 export const waitsForApproval = ({ phase, error }: LinkCreationState): boolean =>
   (phase === 'rejected' || phase === 'sending') && error?.refusal?.code === 'needs-approval';
 
@@ -70,8 +70,8 @@ type LinkClient = Pick<
 >;
 
 /**
- * Creates links one after another; a store of the last one that outlives the components that show it. Each call may
- * bring a newer client with the same options.
+ * Creates links one after another. It is a store of the last one, which outlives the components that show it. Each call
+ * may bring a newer client with the same options.
  */
 export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
@@ -82,7 +82,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
   let known: KnownLinks | undefined;
   /** Identifiers of the links made here. */
   const made = new Set<string>();
-  /** The known links at the press: a later list may hold the new link. */
+  /** The links known when the creation was sent: a list read later may hold the new link. */
   let knownAtPress: KnownLinks | undefined;
   /** By amount, when an unfound link was last sent: it may appear in the list late. */
   const unfound = new Map<number, number>();
@@ -92,7 +92,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     state = next;
     notify();
   };
-  /** The link is known or refused: the request is not kept, unless another person may approve it. */
+  /** Ends a creation. Forgets its request, unless another person may still approve it. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
     if (!waitsForApproval(next)) refused = undefined;
@@ -146,7 +146,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     }
     change(outcome);
     if (outcome.phase === 'unknown') return outcome;
-    // If the person has begun another link meanwhile, `state` is about that one: it is not taken.
+    // If the person has begun another link meanwhile, `state` is about that one and is not returned.
     return { ...outcome, link: (await searchAgain(client)) && state.link };
   };
 

@@ -1,4 +1,4 @@
-/** The accepted files. Choosing, dropping and pasting count against the same limits. */
+/** Which files are accepted, whether they are chosen, dropped or pasted. */
 export interface FileLimits {
   maxFiles: number;
   /** Per file. */
@@ -112,7 +112,7 @@ export type FileProblem =
   | 'wrong-content'
   | 'duplicate';
 
-/** Why a file is refused beside the accepted ones; undefined if it is accepted. Checks that read no bytes come first. */
+/** Why a file is refused, given those already taken; undefined if it is accepted. Checks that read no bytes come first. */
 export async function fileProblem(
   file: File,
   taken: readonly File[],
@@ -149,6 +149,6 @@ export function safeFileName(name = ''): string {
   const stem = new TextEncoder().encode(plain.slice(0, plain.length - extension.length));
   const room = longestName - extension.length;
   if (stem.length <= room) return plain;
-  // The cut may fall inside a letter; its first bytes are dropped too.
+  // If the cut falls inside a letter, the bytes that are left of the letter are dropped too.
   return new TextDecoder().decode(stem.slice(0, room)).replace(/\uFFFD$/, '') + extension;
 }

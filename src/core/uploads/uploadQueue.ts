@@ -32,7 +32,6 @@ export interface UploadFile {
   attachments?: readonly Attachment[] | undefined;
 }
 
-/** Whether the upload has not ended. */
 export const isUploadPending = ({ status }: Pick<UploadFile, 'status'>): boolean =>
   status === 'checking' || status === 'waiting' || status === 'uploading';
 
@@ -44,7 +43,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 const atATime = 3;
 
-/** An upload queue as a store. Three files are sent at a time; each is sent once per press. */
+/** An upload queue as a store. Three files are sent at a time. A failed file is sent again only by `retry`. */
 export function createUploadQueue(client: UploadClient, options?: FileLimitOptions) {
   const limits = withDefaultFileLimits(options);
   /** The accepted files. */
@@ -155,7 +154,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
 /** Rejects if the file was changed or removed after it was chosen. */
 const readStart = (file: File) => file.slice(0, 1).arrayBuffer();
 
-// If a browser cannot read a file while sending it, it reports a network error.
+// A browser that cannot read a file while sending it reports a network error. Reading the file again tells the cause.
 async function failure(source: File, cause: unknown): Promise<Pick<UploadFile, 'problem' | 'error'>> {
   try {
     await readStart(source);

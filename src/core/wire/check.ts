@@ -57,7 +57,7 @@ export const objectOf =
 
 const maxIdLength = 256;
 
-/** Why a text cannot be an id; undefined if it can. `.` and `..` would change the address that holds the id. */
+/** Why a text cannot be an id; undefined if it can. As part of a path, `.` and `..` would lead elsewhere. */
 function idProblem(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   if (text === '.' || text === '..') return 'is not an id';
@@ -72,7 +72,6 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && idProblem(value) === undefined;
 }
 
-/** An id in a request. */
 export const checkId = /*#__PURE__*/ refine(string(), isId, 'must be an id of 1 to 256 characters.');
 
 /** Reads an id of an answer: a text, or a number with exact digits. Throws `contract` otherwise. */
@@ -94,7 +93,7 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
   return field === undefined ? undefined : readId(source[field], fieldPath(path, field));
 }
 
-/** The wire's `amount`: an integer number of cents (100 = 1.00). No maximum except exactness. */
+/** The wire's `amount`: an integer number of cents (100 = 1.00), as large as a number can be exactly. */
 export const checkAmount = /*#__PURE__*/ refine(
   integer('must be an integer number of cents (100 = 1.00).'),
   (cents) => cents >= 1,

@@ -105,7 +105,7 @@ const wireName: Check<WireName> = (value, field, no) => {
   return value as WireName;
 };
 
-/** An object with any of these names, all checked alike. */
+/** An object that may have any of these fields, each with the same check. */
 const someOf =
   <Value>(names: readonly string[], check: Check<Value>): Check<Record<string, Value | undefined>> =>
   (value, field, no) =>
@@ -222,7 +222,7 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
   return (status, operation) => attempt<unknown>(() => refusals(status, operation)) === true;
 }
 
-// If a list does not state its size, the requested page size is needed, so own `pages` need a dialect.
+// Own `pages` need a dialect too: if a list does not state its page size, the dialect fills in the requested one.
 function isContract(description: ServiceDescription) {
   const converted = ['fields', 'payload', 'statuses', 'read', 'write', 'pages'] as const;
   const hasOwn = converted.some((name) => description[name] !== undefined);

@@ -73,7 +73,7 @@ export function toWire(source: JsonObject, names: Partial<Record<string, WireNam
   }, {});
 }
 
-/** The same for a query, whose names are flat. */
+/** Converts a contract query to wire names. A dot in such a name is no path. */
 function toQuery(source: JsonObject, names: WireNames<'query'> = {}): JsonObject {
   const named = Object.entries(source).flatMap(([field, value]) => {
     const [name] = wireNamesOf(names[field as WireFields['query']], field);
@@ -158,7 +158,7 @@ export function createDialect(description: ServiceDescription): Dialect {
         return readListPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
-      // Wrapped, since a record may have its own field `data`.
+      // Wrapped in `data`, because a record may have a field of that name itself.
       return { data: readRecord(answerRecordOf(operation), value, call) };
     },
     readError(operation, body) {
@@ -172,7 +172,7 @@ export function createDialect(description: ServiceDescription): Dialect {
   };
 }
 
-/** Reads each record by the description's names. */
+/** Returns a reader for each type of record, by the description's names. */
 function createRecordReaders(description: ServiceDescription) {
   const { fields: names = {}, statuses = {} } = description;
   const words = new Map(processingStatuses.map((status) => [status as string, status]));
@@ -188,7 +188,7 @@ function createRecordReaders(description: ServiceDescription) {
     terminal(source) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
-      // The contract accepts other names for both; the described name wins.
+      // The contract accepts several names for `id` and `name`. The described one wins.
       return {
         ...terminal,
         ...(id !== undefined && { terminalId: terminal['id'], ...(!terminal['id'] && { _id: undefined }) }),
@@ -261,7 +261,7 @@ function writtenRequest(
   throw broken('returned no object');
 }
 
-/** The record type of an answer to an operation that moves money, or is about one message or link. */
+/** The record type of an operation's answer. Not for lists and uploads. */
 export function answerRecordOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
   if (operation === 'getProcessedMessage') return 'message';
   return operation === 'createPaymentLink' ? 'paymentLink' : 'accepted';

@@ -123,7 +123,7 @@ export function createInverseDialect({ description, route }: Service) {
   };
 }
 
-/** A contract record with the contract's fields only, whatever names it was read from. */
+/** Rewrites a contract record with the contract's own fields only, whichever of the accepted names it uses. */
 const plain: Record<Exclude<AnswerRecord, 'page'>, (value: JsonObject) => JsonObject> = {
   terminal: (value) => without(readTerminal(value, ''), 'raw'),
   accepted: (value) => without(readAccepted(value), 'raw'),
@@ -187,7 +187,7 @@ function inMajorUnits(link: JsonObject, decimals: number): JsonObject {
   return Object.fromEntries(amounts) as JsonObject;
 }
 
-/** Converts amounts in the main unit to cents. An inexact amount stays, to be refused. */
+/** Converts amounts in the main unit to cents. An inexact amount stays as it is, and is refused later. */
 function inCents(request: JsonObject, decimals: number): JsonObject {
   const amounts = ['amount', 'taxes'].flatMap((field) => {
     const cents = centsOfDecimal(request[field], decimals);

@@ -28,7 +28,7 @@ export function withListPage<Query extends ListPageQuery>(
   return { ...query, page, limit: Math.min(limit ?? sizes.limit, sizes.most) };
 }
 
-/** Reads `{ items, total, page, limit }`, bare or in `{ data }`, or a list as `data`. Clamps numbers. Throws `contract`. */
+/** Reads `{ items, total, page, limit }` or a list, bare or in `{ data }`. Corrects impossible numbers. Throws `contract`. */
 export function readListPage<Item>(
   body: unknown,
   readItem: (value: unknown, path: string) => Item,
@@ -52,7 +52,7 @@ export function readListPage<Item>(
   };
 }
 
-/** How many pages a list has, by its first one: a service may give fewer items a page than asked, and not say so. */
+/** How many pages a list has, by the items of its first page: a service may give fewer than asked, and not say so. */
 export const pagesOfList = ({ items, total, limit }: Page<unknown>, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(total / (items.length || limit || 1))));
 

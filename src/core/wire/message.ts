@@ -79,7 +79,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
-    // Undefined, for a missing amount, counts as the full requested amount; NaN as an amount that is not known.
+    // A missing amount is undefined and counts as the full requested amount. An unreadable one is NaN: not known.
     amount:
       integerField({ amount: numberFromDigits(source['amount']) }, 'amount') ??
       ((source['amount'] ?? '') === '' ? undefined : NaN),
@@ -107,7 +107,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
   return error;
 }
 
-/** The anomaly of an answer that does not fit the description; undefined for any other error. */
+/** The anomaly to note if an answer did not fit the description; undefined for any other error. */
 export function contractAnomaly(error: PaymentsError | undefined): string | undefined {
   if (error?.code !== 'contract' || !error.field) return undefined;
   return error.serviceMessage === undefined

@@ -15,7 +15,7 @@ const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (k
 const sentBy = (kind: MoneyOperation): readonly WireFields['request'][] =>
   namesIn(terminalBodies[kind].fields);
 
-/** The fields of `request` that each terminal operation sends. The fields of one body need different names. */
+/** The fields of `request` that each terminal operation sends. Within one body, each needs a wire name of its own. */
 export const sentFields = /*#__PURE__*/ Object.fromEntries(
   moneyOperations.map((kind) => [kind, sentBy(kind)]),
 ) as { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] };
@@ -56,7 +56,7 @@ export function requestWireNames(
   return sent.flatMap((field) => wireNamesOf(own[field], field).map((wire) => [wire, field] as const));
 }
 
-/** Answer fields that may share a wire name: a thing's name may also be its id. In a request every value has its own name. */
+/** Answer fields that may share a wire name: a terminal's name may also be its id. In a request each field has its own. */
 const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
@@ -64,7 +64,7 @@ const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Reco
   paymentLink: ['id', 'paymentLink', 'paymentRequestId', 'reference'],
 };
 
-/** Rejects a description whose fields cannot be told apart. Of several names only the first counts, which is written. */
+/** Rejects a description whose fields cannot be told apart. Compares the first name of each field: only that is written. */
 export function assertWireNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
   for (const record of Object.keys(wireRecordFields) as RecordName[]) {
@@ -88,7 +88,7 @@ interface Place {
   name: string;
 }
 
-/** For each of the two lists: the places of its fields. If the payload is the list itself (`items: ''`), its path is filled in. */
+/** For each list, the places of its fields. If the payload is the list itself (`items: ''`), `items` gets its path. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';

@@ -89,7 +89,7 @@ export interface CreatePaymentLinkRequest {
   clientId?: string | undefined;
 }
 
-/** The query of list payment links. The defaults page 1 and 25 items are chosen. */
+/** The query of list payment links. Default: page 1 with 25 items (chosen). */
 export type ListPaymentLinksQuery = ListPageQuery;
 
 function isTaxes(value: unknown): value is Taxes {
@@ -183,7 +183,7 @@ function customValuesOf(source: JsonObject): CustomValue[] {
   });
 }
 
-/** The address, with https if it has no scheme, if it is safe to open: https, or http on localhost, without user info. */
+/** The address, completed with https. Undefined unless it is safe: https, or http on localhost, without user info. */
 export function linkAddress(text: string): string | undefined {
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d{1,5}(\/|$)/.test(text);
   const completed = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;

@@ -11,7 +11,7 @@ export function unwrapData(body: unknown): { value: unknown; path: string } {
   return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
 }
 
-/** The path of a field in an object with a path, as `data.id`; that of a body is ''. */
+/** The path of a field, as `data.id`. `path` is that of its object; the path of a body is ''. */
 export const fieldPath = (path: string, field: string) => (path ? `${path}.${field}` : field);
 
 export function assertObject(value: unknown, path: string): JsonObject {
@@ -39,7 +39,7 @@ export function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Throws `contract` for a decimal where cents are expected: it would be dropped silently. `remedy`: the setting to write. */
+/** Throws `contract` for a decimal amount, which would otherwise be ignored silently. `remedy`: the setting to write. */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (!isText || !/^\d+[.,]\d+$/.test(String(value))) return;

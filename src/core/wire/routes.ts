@@ -20,7 +20,7 @@ const terminal = { headers: true, terminal: true } as const;
 const money = { ...terminal, method: 'POST' } as const;
 const link = { headers: true, terminal: false } as const;
 
-/** The operations that move money or start settlement: sent once, never again by themselves. */
+/** The operations that move money or start settlement. Each is sent once and never repeated automatically. */
 const moneyRoutes = {
   pay: { ...money, path: '/pay', basis: 'chosen' },
   preAuth: { ...money, path: '/pre-auth', basis: 'chosen' },
@@ -80,7 +80,6 @@ export function namesReference(operation: OperationName): boolean {
   return operation === 'capture' || operation === 'void' || operation === 'refund';
 }
 
-/** Whether a route needs the terminal's provider. */
 export function dependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
   return typeof path === 'function' || path.includes('{provider}');
 }
@@ -101,7 +100,6 @@ export function withLeadingSlash(prefix: string): string {
   return prefix === '' || prefix.startsWith('/') ? prefix : `/${prefix}`;
 }
 
-/** Joins two paths with a single slash. */
 export function joinPath(head: string, tail: string): string {
   return head.replace(/\/+$/, '') + (tail.startsWith('/') ? tail : `/${tail}`);
 }

@@ -66,7 +66,7 @@ export type WireNames<Record extends RecordName = RecordName> = {
   readonly [Field in WireFields[Record]]?: WireName | undefined;
 };
 
-/** A description's own function that converts one record. `own` is what the kit would make of it by the description's data. */
+/** A description's own function that converts one record. `own` converts it by the description's other settings. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 export type AnswerRecord = Extract<
@@ -122,7 +122,7 @@ export interface ServiceDescription {
   hear?: Partial<Record<RequestName, TranslateRecord>> | undefined;
 }
 
-/** Further data of a request whose body is converted. */
+/** What a conversion needs to know of the request, beside its body. */
 export interface DialectCall {
   /** Currency of the amounts (ISO 4217). */
   currency?: string | undefined;
@@ -148,7 +148,7 @@ export interface Service {
   /** Names of the headers that carry credentials. */
   readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
-  /** Whether a path depends on the provider: then no request is sent without one. */
+  /** Whether the path of any operation depends on the terminal's provider, without which it is not sent. */
   readonly needsProvider: boolean;
   /** Whether a status of a money request proves that nothing happened. */
   readonly isRefusal: (status: number, operation: OperationName) => boolean;
