@@ -20,14 +20,14 @@ export interface PaymentsProviderProps {
   /** IANA zone for dates; default the browser's. */
   timeZone?: string | undefined;
   labels?: LabelOverrides | undefined;
-  /** For the lists; default the host's nearest query client, else one that the provider creates. */
+  /** Query client of the lists; default the nearest `QueryClientProvider`'s, else one that this provider creates. */
   queryClient?: QueryClient | undefined;
   /** Default: the client's own operations; see `getTerminalOperations`. */
   operations?: TerminalOperations | undefined;
   /** The operator. Without a gateway, other operators of this browser do not see this operator's amounts. */
   scopeKey?: string | undefined;
   onEvent?: PaymentsEventListener | undefined;
-  /** Called when an order is paid, at this till or another one, if the page hears of it from a gateway. */
+  /** With a gateway: called when an order is paid, at this till or another one. */
   onOrderPaid?: ((order: OrderFigures) => void) | undefined;
   /** Whether the browser asks before the page is left while a payment is being sent. Default true. */
   warnOnLeave?: boolean | undefined;

@@ -14,9 +14,9 @@ interface HostSettings {
   warnOnLeave?: boolean | undefined;
 }
 
-/** Makes the browser ask before the page is left, only while this page is sending a payment. */
+/** While this page is sending a payment, makes the browser ask before the page is left. */
 function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) {
-  // Each has its own: another provider's must stay when this one is removed.
+  // One listener for each provider: removing it must not remove another provider's.
   const askToStay = { handleEvent: (event: Event) => event.preventDefault() };
   // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
   const listen = (isSending: boolean) => {

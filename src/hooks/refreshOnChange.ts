@@ -4,12 +4,12 @@ import type { TerminalOperations } from '../core/operations/terminalOperations.t
 import type { Clock } from '../core/time.ts';
 
 const minRefreshGapMs = 1000;
-/** With more changed operations than this, lists that were not read meanwhile are read whole. */
+/** If more operations than this changed since a list was read, the whole list is read again. */
 const mostChanged = 500;
 
 type Changed = readonly RecordedOperation[] | undefined;
 
-/** Reads again when the record changes, at most once a second. */
+/** Calls `invalidate` when the record changes, at most once a second. */
 export function refreshOnChange(
   { record }: TerminalOperations,
   clock: Clock,
@@ -42,7 +42,7 @@ export function refreshOnChange(
   return {
     changes: {
       now: log.now,
-      /** What changed since `moment`. Undefined if the record did not tell all of it, or a person reads again. */
+      /** The operations that changed since `moment`. Undefined if not all are known, or a person reads the list again. */
       since: (moment: string | undefined): Changed => (isReading ? log.since(moment) : undefined),
     },
     leave: () => {
@@ -53,7 +53,7 @@ export function refreshOnChange(
   };
 }
 
-/** The operations that changed, and when. Moments of another log, as of a stored cache, are not known here. */
+/** Notes which operations changed, and when. A moment of another log, such as one in a stored cache, counts as unknown. */
 function createChangeLog() {
   const name = createOperationId();
   const changes = new Map<string, { operation: RecordedOperation; at: number }>();

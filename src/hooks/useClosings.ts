@@ -14,7 +14,7 @@ export interface UseClosingsOptions extends ClosingQuery {
 export type UseClosingsResult = RecordPagesResult<Closing>;
 
 /**
- * The closed periods of the shop's terminals, newest first, each with the report as it was. `fetchNextPage` loads
+ * The closed periods of the shop's terminals, newest first, each with its report at the closing. `fetchNextPage` loads
  * further ones, and `data.items` has all that were loaded.
  *
  * @example
@@ -42,7 +42,7 @@ export interface UseClosingOptions {
 export type UseClosingResult = RecordQueryResult<CorrectedClosing>;
 
 /**
- * One closed period of a terminal: its report as it was, and beside it `corrections`, what came late.
+ * One closed period of a terminal: its report at the closing, and in `corrections` what came in later.
  *
  * @example
  * const { data } = useClosing({ terminalId, number: 17 });

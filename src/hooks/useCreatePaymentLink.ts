@@ -20,7 +20,7 @@ import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsCont
 
 const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
 
-/** The key object for state of one account and operator. A new client with the same options has the same one. */
+/** The object that keys the state of one account and operator. A new client with the same options gets the same object. */
 export function useOwner(): object {
   const { client, ownOperations, scopeKey, clock } = usePaymentsContext();
   // On a server each request has its own client, which must not see the state of another.
@@ -97,8 +97,8 @@ export interface UseCreatePaymentLinkResult extends LinkCreationState {
 const idle: LinkCreationState = { phase: 'idle' };
 
 /**
- * Creates a payment link, one request for each call. It reads the list on mount: if the service does not say which
- * link it created, that link is the one new link in the list.
+ * Creates a payment link, one request for each call. Reads the list on mount: if the service does not say which link it
+ * created, the link that is new in the list is the one.
  *
  * @example
  * const { phase, link, create } = useCreatePaymentLink();

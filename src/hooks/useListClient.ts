@@ -39,7 +39,7 @@ export function useCheckedQuery<Data>(
   return useQuery({ ...options, select }, queryClient);
 }
 
-/** Overrides the host's options on our keys: another hash could mix keys up, other data would pass as a read list. */
+/** Overrides a host's query defaults for the kit's keys: they could mix keys up, or show data that was never read. */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;

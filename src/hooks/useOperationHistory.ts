@@ -42,7 +42,7 @@ export function useOperationHistory({
     cursor: asked.cursor,
     ask: (record, call) => (page) => record.listOperations({ ...asked, ...page }, call),
     check: validatedRecord.operationPage,
-    // A list that begins at a cursor has no newest time.
+    // If the list begins at a cursor, it is not known how new its first row may be.
     ...(asked.cursor === undefined && {
       refresh: (pages, place, changed, ask) => refreshedPage(pages, place, changed, asked, ask),
     }),
@@ -56,8 +56,8 @@ type Page = RecordPage<RecordedOperation>;
 const largestPage = 200;
 
 /**
- * A page after some operations changed. Only the part of the page's period in which those began is read again: rows
- * that come, change or leave the filters are then where a whole reading has them. The page may become longer.
+ * A page after some operations changed. Reads again only the part of the page's period in which those started. Rows that
+ * are new, changed, or no longer match the filters end up as after a full read. The page may become longer.
  */
 async function refreshedPage(
   pages: readonly Page[],

@@ -35,7 +35,7 @@ export function useOperations(options?: UseOperationsOptions): UseOperationsResu
   return useOperationRows(useTerminalOperations(), options);
 }
 
-/** The active operations, if any. A list of terminals alone loads no operations. */
+/** As `useOperations`, but empty until a component activates operations: a list of terminals alone loads no engine. */
 export function useActiveOperations(options?: UseOperationsOptions): UseOperationsResult {
   const { activeOperations } = usePaymentsContext();
   return useOperationRows(
@@ -61,7 +61,7 @@ function useOperationRows(
   return useMemo(() => list.map(rows.view), [rows, list]);
 }
 
-/** The list, and the same array while no operation in it has changed. */
+/** Returns a getter of the list, which gives the same array while no operation in it has changed. */
 function stableList(operations: OperationList, filter: OperationFilter): () => UseOperationsResult {
   let last = none;
   return () => {

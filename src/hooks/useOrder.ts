@@ -14,7 +14,7 @@ export interface UseOrderOptions extends OrderReference {
 /** `isAvailable`: whether the figures are those of all tills. */
 export type UseOrderResult = RecordQueryResult<RecordedOrder>;
 
-/** The stream tells a page nothing of tills and legs that it may not see, but they change what is due (ms). */
+/** How often the order is read again (ms): payments that this page may not see are not streamed, but change what is due. */
 const askAgainMs = 15_000;
 
 /**

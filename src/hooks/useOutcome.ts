@@ -17,7 +17,7 @@ export interface OutcomeCallbacks {
   onPaymentFailed?: ((operation: TerminalOperation) => unknown) | undefined;
   onPaymentRejected?: ((operation: TerminalOperation) => unknown) | undefined;
   onPaymentUnknown?: ((operation: TerminalOperation) => unknown) | undefined;
-  /** What acknowledges an outcome: a person's button, or the callback, once it is fulfilled. Default `person`. */
+  /** What acknowledges an outcome: a person's button, or the callback, once its promise is fulfilled. Default `person`. */
   acknowledgeOn?: 'person' | 'callback' | undefined;
 }
 
@@ -30,8 +30,8 @@ interface OutcomeFlow {
 }
 
 /**
- * Calls the host back when the shown operation reaches an outcome, once a page however often it is mounted. For a
- * flow it also delivers outcomes that were acknowledged elsewhere before the host heard of them (`toldPhase`).
+ * Calls the host back once per page when the shown operation reaches an outcome. For a flow it also delivers outcomes
+ * that were acknowledged elsewhere before the host heard of them (`toldPhase`).
  */
 export function useOutcome(
   operation: TerminalOperation | undefined,

@@ -29,7 +29,7 @@ interface ListScope {
   currency: string;
 }
 
-/** Adds a new link to the lists for two minutes, and reads them again, now and when these are over. */
+/** Adds a new link to the lists for two minutes. Reads the lists again now, and when the two minutes are over. */
 export function addCreatedLink(
   link: PaymentLink | undefined,
   { client, queryClient, clock, currency }: ListScope,
@@ -52,7 +52,7 @@ export function addCreatedLink(
   refetch();
 }
 
-/** The first page, with the created links on top that the service does not list yet. */
+/** The page; on page 1 the created links that the service does not list yet come first. */
 function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): Page<PaymentLink> {
   const missing = page.page === 1 ? created.filter((link) => !page.items.some(isSameLink(link))) : [];
   if (missing.length === 0) return page;

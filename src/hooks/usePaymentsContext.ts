@@ -26,9 +26,9 @@ export interface PaymentsContextValue {
   /** IANA zone; undefined until the page has hydrated if the host gave none. */
   timeZone: string | undefined;
   labels: LabelOverrides;
-  /** Speaks a sentence once. It replaces the earlier one about its subject; an empty one removes that. */
+  /** Speaks a sentence once. It replaces the earlier sentence about the same subject; an empty one only removes it. */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
-  /** By operation id: announces its changes after the last component that showed the operation has unmounted. */
+  /** By operation id: announces changes once the last component that showed the operation has unmounted. */
   announcers: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
 }

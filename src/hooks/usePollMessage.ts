@@ -18,12 +18,12 @@ const shownFields = [
 type ShownState = Pick<MessageState, (typeof shownFields)[number]>;
 
 export type UsePollMessageResult = ShownState & {
-  /** Asks at once, within the poll budget. */
+  /** Polls at once, if the poll budget allows it. */
   checkNow: () => CheckNowResult;
 };
 
 export interface UsePollMessageOptions {
-  /** When the service accepted the message (epoch ms), as known at the first question. */
+  /** When the service accepted the message (epoch ms). A later change of this option has no effect. */
   acceptedAt?: number | undefined;
   /** The provider of the terminal, if the service's paths depend on it. Not needed for an operation of this page. */
   provider?: string | undefined;

@@ -74,7 +74,7 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
     },
     [hostSelect, check],
   );
-  /** A page as it is after what changed, or as it is asked for first. */
+  /** Reads a page: only what changed since it was last read, if that is known, else all of it. */
   const read = async (askPage: AskPage<Item>, pageCursor: Cursor) => {
     const changes = recordChanges(operations, queryClient);
     const readAt = changes?.now();
@@ -102,7 +102,7 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
   return withAvailability(result, () => isAvailable);
 }
 
-/** `readAt`: when the page was read, as `recordChanges` names it. */
+/** `readAt`: the moment of `recordChanges` at which the page was read. */
 interface KnownPages<Item> {
   pages?: (RecordPage<Item> & { readAt?: string })[];
   pageParams?: Cursor[];

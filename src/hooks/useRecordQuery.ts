@@ -50,7 +50,7 @@ export function useRecord(isEnabled: boolean): KeptRecord {
   return { operations, record: operations.record, queryClient, isAvailable, keyEnd };
 }
 
-/** While no component shows a record query, its data is not kept fresh. */
+/** `staleTime` 0, because nothing refreshes a record query while no component shows it. */
 export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
 
 export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
@@ -73,7 +73,7 @@ export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQu
 /** Keeps operators apart: the next operator may not be allowed to see what the gateway told this one. */
 const operatorKey = ({ scope }: TerminalOperations) => (scope === undefined ? [] : [{ scope }]);
 
-/** Getters that read the result's fields lazily: TanStack Query tracks which fields a component reads. */
+/** Adds `isAvailable`. Reads the result's fields lazily, because TanStack Query tracks which of them a component reads. */
 export function withAvailability<Result extends object>(
   result: Result,
   isAvailable: (result: Result) => boolean,
@@ -87,7 +87,7 @@ export function withAvailability<Result extends object>(
   return view as Result & { isAvailable: boolean };
 }
 
-/** False without a gateway, and for one that does not keep what was asked for or is too old. */
+/** False without a gateway, and with a gateway that does not keep what was asked for, or is too old. */
 export function isKept({
   isAvailable,
   error,

@@ -11,7 +11,7 @@ const refreshers = /*#__PURE__*/ statePerOperations(
   () => new Map<QueryClient, { users: number } & ReturnType<typeof refreshOnChange>>(),
 );
 
-/** What the record tells of its changes; undefined while no query is kept fresh. */
+/** The latest changes of the record; undefined while no component shows a record query. */
 export const recordChanges = (operations: TerminalOperations, queryClient: QueryClient) =>
   refreshers(operations).get(queryClient)?.changes;
 

@@ -25,7 +25,7 @@ export function trackFields<Snapshot extends object>(
       snapshots.set(view, snapshot);
       return view;
     },
-    /** Whether all fields that were read are equal. False while none was: an effect may read later. */
+    /** Whether all fields that were read are equal. False while none was read: an effect may still read one. */
     areAlike: (before: Snapshot | undefined, after: Snapshot | undefined): boolean => {
       if (before === after) return true;
       if (before === undefined || after === undefined || read.size === 0) return false;

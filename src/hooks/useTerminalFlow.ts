@@ -40,7 +40,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   const operations = useTerminalOperations();
   const { currency } = usePaymentsContext();
   const { ready } = operations;
-  // Kept for a new client with the same options.
+  // A new client with the same options keeps this memory.
   // oxlint-disable-next-line react/exhaustive-deps -- `ready` is the identity of the operations
   const memory = useMemo(createFlowMemory, [ready, kind, flowKey]);
   const flow = useMemo(
@@ -66,7 +66,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   return useMemo(() => Object.assign(tracked.view(state), actions), [tracked, state, actions]);
 }
 
-/** A flow renders at a change of phase or refusal, and of the operation's fields that were read: not at every poll. */
+/** A flow renders again if its phase, refusal or a field of the operation that was read changes: not at every poll. */
 function trackFlow() {
   const operation = trackFields<TerminalOperation>(operationFieldNames);
   const flow = trackFields<FlowState>(
@@ -160,7 +160,8 @@ export type UseCloseBatchOptions = UseTerminalFlowOptions;
 export type UseCloseBatchResult = UseTerminalFlowResult<'closeBatch'>;
 
 /**
- * Closes a terminal's batch, which starts settlement. Refused while an operation of that terminal is open.
+ * Closes a terminal's batch, which starts settlement. Refused while an operation of that terminal is open, unless that one
+ * is `unknown` and more than a day old.
  *
  * @example
  * const { start } = useCloseBatch();

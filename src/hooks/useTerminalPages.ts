@@ -13,7 +13,7 @@ import { usePaymentsContext } from './usePaymentsContext.ts';
 /** The terminals of the pages loaded so far. */
 export interface TerminalPages {
   terminals: readonly Terminal[];
-  /** How many pages were loaded, and how many there are. */
+  /** How many pages were loaded. `pages`: how many there are. */
   searched: number;
   pages: number;
   /** How many terminals there are on all pages. */
@@ -25,10 +25,10 @@ export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, Payme
 interface PageBatch {
   items: Terminal[];
   loaded: number;
-  /** How many pages the list has, by this batch's first. */
+  /** How many pages the list has, counted by this batch's first page. */
   pages: number;
   total: number;
-  /** Whether its last page has nothing. */
+  /** Whether the batch's last page is empty. */
   isEnd: boolean;
 }
 
@@ -46,7 +46,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
     { by: 'page', timeZone },
     ...accountKey(queryClient, client),
   ];
-  // An infinite query reads its cache before `select` runs: if it holds something foreign, another key is used.
+  // An infinite query reads its cache before `select` can check it: if foreign data is there, another key is used.
   const cached = queryClient.getQueryData(ownKey);
   const queryKey = cached === undefined || hasPageBatches(cached) ? ownKey : [...ownKey, { instead: true }];
   return useInfiniteQuery<PageBatch, PaymentsError, TerminalPages, typeof queryKey, number[]>(
@@ -57,7 +57,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
       initialPageParam: [1],
       getNextPageParam: (_, batches) => nextPages(batches),
       select: pagesOf,
-      // If the service refuses for now in the middle of a search, the search stops and a person continues it.
+      // If the service limits requests (429) after the first page, loading stops until a person continues it.
       retry: (failures, error) =>
         (error.code !== 'rate-limited' || queryClient.getQueryData(queryKey) === undefined) &&
         listQueryDefaults.retry(failures, error),
@@ -69,7 +69,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
 /** Loads further pages while they are wanted. An error stops it. */
 export function useLoadMorePages(query: UseTerminalPagesResult, areWanted: boolean): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // Depends on the page it continues from: a batch may arrive so fast that no other value changes.
+  // The effect depends on how many pages were loaded: a batch may arrive so fast that no other value changes.
   const from = areWanted && hasNextPage && !isFetching && !isError ? data?.searched : undefined;
   useEffect(() => {
     if (from !== undefined) void fetchNextPage({ cancelRefetch: false });

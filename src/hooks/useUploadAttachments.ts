@@ -26,14 +26,14 @@ export interface UseUploadAttachmentsResult extends Pick<
 /** The queue of a surrounding form. An attachment field in the form shows this queue instead of its own. */
 export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
 
-/** A queue of the provider's client. The component that shows its files must clear it. */
+/** A queue of the provider's client. The component that shows its files must clear it on unmount. */
 export function useUploadQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const client = usePaymentsClient();
   const [firstOptions] = useState(options);
   return useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
 }
 
-/** The queue to show: the surrounding form's, else its own. It is cleared when the component unmounts. */
+/** The queue to show: the surrounding form's, else the component's own. Cleared when the component unmounts. */
 export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const own = useUploadQueue(options);
   const queue = useContext(UploadQueueContext) ?? own;
