@@ -98,7 +98,7 @@ async function refreshedPage(
 const afterAll: StartPlace = { createdAt: Infinity, id: '' };
 const beforeAll: StartPlace = { createdAt: -Infinity, id: '' };
 
-/** The operation at which some pages end. */
+/** The last operation of these pages; `afterAll` if they have none. */
 const lastIn = (pages: readonly Page[]): StartPlace =>
   pages.findLast(({ items }) => items.length > 0)?.items.at(-1) ?? afterAll;
 

@@ -7,7 +7,7 @@ import { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { trackFields, useSnapshot } from './useSnapshot.ts';
 
-/** State that a page has once for its operations, however many clients or providers show them. */
+/** Returns a getter of state that exists once for the same operations, however many clients or providers show them. */
 export function statePerOperations<Value>(create: () => Value): (operations: TerminalOperations) => Value {
   const kept = new WeakMap<object, Value>();
   return ({ ready }) => {

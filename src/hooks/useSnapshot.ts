@@ -47,7 +47,7 @@ interface SnapshotStore<Snapshot> {
 
 type AreAlike<Snapshot> = (before: Snapshot, after: Snapshot) => boolean;
 
-/** A store's newest snapshot. A change renders only if the snapshot is not alike to the rendered one. */
+/** A store's newest snapshot. Renders again only if `areAlike` finds a newer snapshot unlike the rendered one. */
 export function useSnapshot<Snapshot>(
   { subscribe, getSnapshot }: SnapshotStore<Snapshot>,
   getServerSnapshot: () => Snapshot,
@@ -59,7 +59,7 @@ export function useSnapshot<Snapshot>(
   return snapshot;
 }
 
-/** Created at each render: React keeps the reader of the render that it commits, for every change of the store. */
+/** Each render creates a reader, which remembers that render's snapshot. React calls the committed render's reader. */
 function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
   let rendered: Snapshot | undefined;
   return {

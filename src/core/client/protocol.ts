@@ -47,7 +47,7 @@ export interface ClientProtocol {
   operationIdHeader: string | undefined;
   urlParts: (call: ContractCall) => UrlParts;
   headers?: (call: ClientCall) => Record<string, string>;
-  /** What an error answer says beyond the contract. */
+  /** Reads what a gateway's error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
   /** Throws `contract` if a 2xx answer to a request that moves money or creates a link is not the gateway's. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;

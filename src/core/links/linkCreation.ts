@@ -84,7 +84,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
   const made = new Set<string>();
   /** The links known when the creation was sent: a list read later may hold the new link. */
   let knownAtPress: KnownLinks | undefined;
-  /** By amount, when an unfound link was last sent: it may appear in the list late. */
+  /** For each amount, when a link that was not found was last sent: it may appear in the list late. */
   const unfound = new Map<number, number>();
   const { add: subscribe, notify } = createListeners();
 

@@ -17,7 +17,7 @@ export interface MessageState {
   /** Epoch ms. */
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
-  /** `failures`: failed polls in a row. `missing`: how many of them said that the message does not exist. */
+  /** `failures`: failed polls in a row. `missing`: the latest in a row that said that the message does not exist. */
   failures: number;
   missing: number;
 }

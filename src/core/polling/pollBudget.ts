@@ -57,7 +57,7 @@ export interface PollBudget {
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
   /** Notes that the service answered normally: a pause that is over is forgotten. */
   endSlowdown: () => void;
-  /** The message of the next slot, and in how many ms, as far as this tab knows: see `chooseNextPoll`. */
+  /** The message that gets the next slot, and in how many ms, as far as this tab knows: see `chooseNextPoll`. */
   next: (
     candidates: readonly PollCandidate[],
     log?: PollLog,

@@ -16,7 +16,7 @@ export interface LastPoll {
   tab: string;
   at: number;
   answeredAt?: number | undefined;
-  /** Its page was hidden: a visible page may take over at once. */
+  /** The page of that tab was hidden: a visible page may take over at once. */
   isHidden: boolean;
   heard?: SharedMessage | undefined;
   heardAt?: number | undefined;

@@ -62,7 +62,7 @@ async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
 /** Files that stand for dropped folders. */
 const folders = /*#__PURE__*/ new WeakSet<File>();
 
-/** The part of a `DataTransfer` that is read: the core's types need no DOM. */
+/** The part of a `DataTransfer` that is read, declared here because the core's types must not need the DOM. */
 interface TransferredFiles {
   items: ArrayLike<{
     kind: string;

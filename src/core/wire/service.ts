@@ -41,7 +41,7 @@ export const answerFields = {
   refusedField: ['field', 'message'],
 } as const;
 
-/** The wire records and the contract's names of their fields, to which a description may give other names. */
+/** The types of wire records, each with the contract's field names, which a description may replace. */
 export type WireFields = {
   [Record in keyof typeof answerFields]: (typeof answerFields)[Record][number];
 } & {
@@ -108,7 +108,7 @@ export interface ServiceDescription {
   statuses?: Readonly<Record<string, ProcessingStatus>> | undefined;
   /** Field names that differ: `{ terminal: { id: '_id', name: 'nickname' } }`. */
   fields?: { [Record in RecordName]?: WireNames<Record> } | undefined;
-  /** Path of an answer's payload, as `result`, or `''` for a bare one; for all or single operations. Default `data`, or bare. */
+  /** Path of the payload in answers, as `result`; `''`: the whole answer. One for all operations, or for each. Default `data`, else `''`. */
   payload?: string | Partial<Record<OperationName, string>> | undefined;
   /** The statuses of a money request that prove that nothing happened, or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
@@ -136,7 +136,7 @@ export interface Dialect {
   write: (operation: OperationName, request: JsonObject, call?: DialectCall) => JsonObject;
   /** Converts a 2xx answer to the contract. Throws `contract`. */
   read: (operation: OperationName, body: unknown, call?: DialectCall) => unknown;
-  /** Converts any other answer. */
+  /** Converts an answer that is not 2xx. */
   readError: (operation: OperationName, body: unknown) => unknown;
 }
 
