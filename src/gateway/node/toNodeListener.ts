@@ -11,7 +11,7 @@ type Outgoing = ServerResponse | Http2ServerResponse;
 /** An upload may take 600 s. Node's default ends a request after 300 s, checked every 30 s. */
 const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
-/** How long the rest of a body may take after the answer: a page may read the answer only then. */
+/** How long the rest of a request's body may take after the answer: a page may read the answer only after the rest. */
 const leftoverMs = 30_000;
 /** A body up to this size is written at once (bytes). */
 const mostAtOnce = 16_384;
@@ -30,7 +30,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
         controller.enqueue(chunk);
         incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
-      // HTTP/2 ends a body that broke off as if it were whole.
+      // In HTTP/2, `end` also follows if the body broke off.
       incoming.once('aborted', () => {
         isOver = true;
         controller.error(new TypeError('The body broke off.'));
@@ -91,7 +91,7 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
   }
   const sink = outgoing as ServerResponse; // the http2 response has every method used here
   if (Number(response.headers.get('content-length') ?? Infinity) <= mostAtOnce) {
-    sink.end(new Uint8Array(await response.arrayBuffer())); // head and body in one write
+    sink.end(new Uint8Array(await response.arrayBuffer()));
     return;
   }
   sink.flushHeaders();
@@ -126,11 +126,11 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
     });
-    // HTTP/2 calls an answer that broke off finished.
+    // In HTTP/2, `writableFinished` is true for an answer that broke off, too.
     incoming.once('aborted', () => gone.abort());
     const written = 'stream' in outgoing ? outgoing.stream : outgoing;
     written.once('finish', () => endLeftover(incoming, outgoing));
-    // A Web handler cannot represent an ambiguous address, or TRACE.
+    // `toRequest` throws for an ambiguous address, and for TRACE, which a `Request` cannot have.
     const request = attempt(() => toRequest(incoming, gone.signal));
     if (!request) {
       if (!('stream' in outgoing)) outgoing.setHeader('connection', 'close');

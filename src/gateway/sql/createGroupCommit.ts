@@ -18,8 +18,7 @@ export type RunTransaction = <T>(
   steps: (tx: StoreTransaction) => StoreSteps<T>,
 ) => Promise<T>;
 
-/** The most steps in one transaction. */
-const most = 50;
+const mostPerTransaction = 50;
 
 /**
  * Steps that wait in the same queue share a transaction, so that one wait for the disk serves all. If one of them
@@ -30,9 +29,9 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
 
   const serve = async (name: string, line: QueuedSteps[]) => {
     while (line.length > 0) {
-      await turnOfEventLoop(); // steps of the same turn join
+      await turnOfEventLoop(); // steps that are queued in the same turn join
       const alone = line.findIndex(({ isAlone }) => isAlone);
-      const taken = line.splice(0, alone < 0 ? most : Math.max(1, alone));
+      const taken = line.splice(0, alone < 0 ? mostPerTransaction : Math.max(1, alone));
       const late = taken.filter(({ since }) => systemClock.monotonic() - since > timeoutMs);
       for (const one of late) one.reject(notInTime(timeoutMs));
       await together(
@@ -54,7 +53,7 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
       const values = await commit(name, access, function* (tx) {
         const given: unknown[] = [];
         for (const [at, one] of taken.entries()) {
-          // Steps must not time out because they share a transaction: the others wait for the next one.
+          // Steps must not time out because they share a transaction, so the rest of them wait for the next one.
           if (at > 0 && systemClock.monotonic() - startedAt > timeoutMs / 4) {
             line.unshift(...taken.splice(at));
             break;

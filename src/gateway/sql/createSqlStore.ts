@@ -62,7 +62,7 @@ export function createSqlStore(
       const seen = yield* verifyStore(db, names, { keepMs, clock }, known, access === 'read');
       const { since, forgotAt } = seen;
       const knownForMs = Math.floor(Math.max(0, Math.min(keepMs, seen.now - since)));
-      // PostgreSQL has parts of a millisecond, which not every reader of a record takes.
+      // PostgreSQL's time has fractions of a millisecond, which not every reader of the record accepts.
       const now = Math.floor(seen.now);
       return { seen, result: yield* steps({ ...tables, together: db.together, now, knownForMs, forgotAt }) };
     });
@@ -89,7 +89,7 @@ export function createSqlStore(
       await transact('', 'write', function* () {}); // the store remembers from now on
     },
     watch(onChange) {
-      const leave = watchers.add(() => onChange()); // wrapped, since one function may watch twice
+      const leave = watchers.add(() => onChange()); // wrapped, because the same function may be given twice
       stopWatching ??= db.watch(watchers.notify);
       return () => {
         leave();

@@ -70,7 +70,7 @@ function* createTables(tables: TableNames, database: SqlDatabase): StoreSteps<vo
   yield* runAll([
     ...shapes.flatMap(([table, shape]) => creationOf(table, shape, database)),
     ...(database.isLocal
-      ? [`analyze ${tables.store}`, ...expected, reloadStatistics] // the first creates the statistics table
+      ? [`analyze ${tables.store}`, ...expected, reloadStatistics] // the first `analyze` creates the table of statistics
       : []),
   ]);
 }
@@ -134,7 +134,7 @@ function indexOf(
   return `create index ${table}_${number} on ${table} (${parts.join(', ')})`;
 }
 
-/** Of a million rows, how many share a value in a column (of a flag: the rare value); in columns not listed, none. */
+/** How many of a million rows have the same value in a column (in a flag: the rarer value). Other columns are unique. */
 const rowsPerValue: Readonly<Record<string, number>> = {
   account: 1_000_000,
   provider: 1_000_000,
@@ -155,7 +155,7 @@ const rowsPerValue: Readonly<Record<string, number>> = {
 const expectedOf = (index: readonly string[]) =>
   index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => rowsPerValue[column] ?? 1)));
 
-/** Without statistics SQLite takes the first column of an index for selective, and no operator runs `analyze`. */
+/** Without statistics, SQLite takes the first column of any index for selective. No operator runs `analyze`. */
 function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape): string[] {
   const isNumbered = key.some((column) => columns[column] === 'serial');
   const ofKey = expectation(table, `sqlite_autoindex_${table}_1`, [...expectedOf(key.slice(0, -1)), 1]);
@@ -238,7 +238,7 @@ function addClosings({ closings }: TableNames, database: SqlDatabase): StoreStep
   return addTables({ [closings]: closingsOfVersion5 }, database);
 }
 
-/** Version 6: what of an approved amount is a tip. */
+/** Version 6: the part of an approved amount that is a tip. */
 function* addTips({ operations }: TableNames): StoreSteps<void> {
   yield* runStatement(`alter table ${operations} add column tip_cents double precision`);
   for (let last = ['', '']; ;) {

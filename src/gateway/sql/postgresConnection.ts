@@ -36,7 +36,7 @@ export interface PostgresPool {
 
 const ignore = () => undefined;
 
-/** Errors of idle connections: the next query fails anyway, and an error without a listener would end the process. */
+/** Listens to errors of idle connections: one without a listener would end the process. The next query fails anyway. */
 export function ignoreIdleErrors(pool: PostgresPool): void {
   pool.off('error', ignore);
   pool.on('error', ignore);
@@ -52,7 +52,7 @@ export async function takeConnection(pool: PostgresPool, timeoutMs: number): Pro
   return client;
 }
 
-/** Releases a connection. One that is closed rolls its transaction back. */
+/** Releases a connection. If it is not usable, it is closed, which rolls its transaction back. */
 export function releaseConnection(client: PostgresClient, isUsable: boolean): void {
   client.off('error', ignore);
   client.release(!isUsable);

@@ -29,7 +29,7 @@ export function createPostgresDatabase(
 ): SqlDatabase {
   const name = 'PostgreSQL';
   const instance = crypto.randomUUID();
-  // Notifications reach a whole database, in which each schema may have a gateway.
+  // A notification reaches a whole database, in which each schema may have a gateway: so the name has the schema.
   const channel = `'${prefix}' || md5(current_schema())`;
   let server = `''`;
   ignoreIdleErrors(pool);
@@ -51,13 +51,13 @@ export function createPostgresDatabase(
       try {
         return await queryRows(client, typeof what === 'string' ? what : prepared(what));
       } catch (error) {
-        // A pooler has switched to another connection, which does not know the name.
+        // A pooler has switched to another connection, which does not know the statement's name.
         if (isCode(error, ['26000', '42P05'])) isNaming = false;
         throw isConflict(error) ? error : databaseError(name, error);
       }
     };
 
-  // Notifying takes a lock of the whole server: its own transaction does not wait for the disk.
+  // A notifying transaction locks the whole server until it ends, so it does not wait for the disk.
   const notifying = `set local synchronous_commit = off; select pg_notify(${channel}, '${instance}')`;
   /** Tells other instances of a committed transaction. That stays committed if they cannot be told. */
   const notify = (client: PostgresClient) =>
@@ -139,15 +139,16 @@ export function createPostgresDatabase(
   };
 }
 
-// The timeouts release what a frozen instance holds. Every transaction waits for the disk: lost work would be done twice.
+// These timeouts release the locks and connections of a frozen instance.
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 function beginning(access: AccessMode, lock: string, limitMs: number): string {
   const settings = [
+    // Every transaction waits for the disk: lost work would be done twice.
     'set local synchronous_commit = on',
     ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),
   ];
-  // A read sees one moment only.
+  // All statements of a read see the same moment.
   if (access === 'read') return ['begin isolation level repeatable read read only', ...settings].join('; ');
   const key = `current_schema() || '${hexOf(lock)}'`;
   const locking = `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
@@ -156,7 +157,7 @@ function beginning(access: AccessMode, lock: string, limitMs: number): string {
 
 type Ask = (what: string | Statement) => Promise<readonly SqlRow[]>;
 
-/** `result` gives the result or throws. `hasWritten`: other instances have to learn of it. */
+/** `result` gives the result or throws. `hasWritten`: other instances must be notified. */
 interface Ending<T> {
   result: () => T;
   hasWritten: boolean;
@@ -206,7 +207,7 @@ const identityParts = [
   'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)',
 ];
 
-/** What a standby refuses: writing, and to say on which timeline it is. */
+/** The errors of a standby, which refuses to write and to name its timeline. */
 const readOnlyCodes = ['25006', '55000'];
 
 /** The role may not ask, or the server does not know the function or refuses it, as Aurora does. */
@@ -235,7 +236,7 @@ const partsOf = (statement: Statement) => ('parts' in statement ? (statement as 
 function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]> {
   const [first] = asked;
   if (first && asked.length === 1) return [yield first];
-  // PostgreSQL allows writes at the outermost level only.
+  // PostgreSQL allows writes at the outermost level only, so compound statements are taken apart.
   const parts = asked.flatMap((one) => partsOf(one) ?? [one]);
   const isRead = parts.every(({ text }) => text.startsWith('select'));
   const made = parts.map(({ text }, at) => (isRead ? `(${text}) part${at}` : `part${at} as (${text})`));
@@ -257,7 +258,7 @@ function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]>
 const hexOf = (text: string) =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A deadlock, a serialization failure, or another connection's statement name: the transaction may run again. */
+/** A deadlock, a serialization failure, or an unknown or taken statement name: the transaction may run again. */
 const isConflict = (error: unknown) => isCode(error, ['40P01', '40001', '26000', '42P05']);
 
 const isCode = (error: unknown, codes: readonly string[]) =>

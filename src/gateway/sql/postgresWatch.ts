@@ -10,7 +10,7 @@ import {
 
 /** How often changes are polled while no notifications arrive (ms). */
 const lookMs = 800;
-/** How often a notification to itself proves that notifications arrive (ms). */
+/** How often an instance sends a notification to itself, to prove that notifications arrive (ms). */
 const proveMs = 5000;
 /** The delay before listening is tried again if nothing arrived (ms). */
 const retryMs = 30_000;

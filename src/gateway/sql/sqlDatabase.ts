@@ -8,7 +8,7 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 /** What differs between the databases. Statements have a `?` for each value. */
 export interface SqlDatabase {
   name: string;
-  /** Whether only this machine uses the database: one time, and one writing transaction at a time. */
+  /** Whether only this machine uses the database. Then there is one clock, and one writing transaction at a time. */
   isLocal: boolean;
   /** An SQL expression for the time (epoch ms). */
   time: string;

@@ -53,7 +53,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
     const ordered = order ? [orderOf(orderedBy, order)] : [];
     return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
   };
-  /** A database takes no index for the order of an expression. */
+  /** A column as an expression: then a database uses no index for the order, and reads by that of the conditions. */
   const sortedColumn = (property: string): Column => {
     const found = columnOf(property);
     return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;
@@ -91,7 +91,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
       const changes = Object.entries(patch).flatMap(([property, value]) =>
         value === undefined ? [] : [assignmentOf(columnOf(property), value)],
       );
-      // Without a change, the rows are still counted.
+      // An empty patch changes nothing, but the rows are counted.
       const unchanged = { text: `${rest[0]} = ${rest[0]}`, values: [] };
       const set = joined(changes.length > 0 ? changes : [unchanged], ', ');
       const condition = whereOf(columnOf, where, undefined);

@@ -14,7 +14,7 @@ import {
 interface SqliteStatement {
   /** Whether the statement returns rows, if the driver tells. */
   readonly reader?: boolean;
-  // Methods, because some drivers' types depend on the number of values.
+  // Methods and not properties, so that drivers whose types depend on the number of values fit too.
   all(...values: SqlValue[]): unknown[];
   run(...values: SqlValue[]): unknown;
 }
@@ -25,7 +25,7 @@ export interface SqliteConnection {
   prepare: (sql: string) => SqliteStatement;
 }
 
-/** How long a connection itself waits for another process (ms). Between two tries this process does other work. */
+/** How long a statement blocks this process while another one writes (ms). Between two tries it does other work. */
 const busyTimeoutMs = 20;
 
 /** How often other connections' changes are polled while there is a listener (ms). */
@@ -60,7 +60,7 @@ export function createSqliteDatabase(
   /** Changes whenever another connection has written. If it cannot be read, the next query reports why. */
   const version = () => attempt(() => all('pragma data_version')[0]?.['data_version']);
 
-  /** Runs a statement and goes on. A failure is thrown into the steps, unless the transaction must start again. */
+  /** Runs a statement and continues the steps. A failure is thrown into them, unless the transaction must start again. */
   const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: AccessMode) => {
     let rows: SqlRow[];
     try {
@@ -148,7 +148,6 @@ function watchVersion(clock: Clock | undefined, version: () => unknown, onChange
   return () => background.clearTimeout(timer);
 }
 
-/** Tries again while another process writes. */
 async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
   const startedAt = systemClock.monotonic();
   for (;;) {
@@ -162,18 +161,18 @@ async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
   }
 }
 
-/** Identifies a file by inode, which may be used again, and creation time; empty if the system does not tell. */
+/** Identifies a file by its inode and, since inodes are used again, its creation time. Empty if the system does not tell. */
 function fileAt(path: string): string {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs');
   if (!fs || path === '') return '';
   const statOf = (of: string) => fs.statSync(of, { throwIfNoEntry: false, bigint: true });
   const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
-  // An old kernel tells the last change in its place, also of a folder, which has changed since it was made.
+  // An old kernel gives the last change as the creation time. The folder shows this: it has changed since it was created.
   const born = folder?.birthtimeNs === folder?.ctimeNs ? '' : stat?.birthtimeNs;
   return stat ? `${stat.ino}:${born}` : 'gone';
 }
 
-/** A file in use keeps its inode, so that none in its place has it. */
+/** While a file is in use, no other file can have its inode. */
 const inodeOf = (file: string) => file.split(':')[0];
 
 /** SQLITE_BUSY and its variants, in each driver's form. */

@@ -6,9 +6,9 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row records that the database is in use (ms). */
 const noteMs = 10_000;
-/** After a longer pause (ms) the database may have been restored. Only a process that ran meanwhile could tell. */
+/** If no process used the database for longer (ms), it may have been restored. Only a running process could tell. */
 const longestPauseMs = 10 * 60_000;
-/** A clock that differs by more was set (ms). */
+/** If the clock differs by more than this (ms), it was set. */
 const noticedMs = 2000;
 
 interface StoreRow extends Record<string, unknown> {
@@ -30,7 +30,7 @@ export interface StoreStatus {
   /** The database remembers everything since then. */
   since: number;
   seenAt: number;
-  /** When it was last noticed that the database was replaced or restored from an older copy (epoch ms); 0 if never. */
+  /** When an instance last noticed that the database was replaced or restored from a backup (epoch ms); 0 if never. */
   forgotAt: number;
   /** The monotonic time of this reading. */
   at: number;
@@ -56,7 +56,7 @@ export function* verifyStore(
 
   const wall = clock ? clock.now() : row.now;
   const shown = wall + row.moved_ms;
-  // The store's time never goes back. On one machine, the monotonic clock tells a set clock from time that passed.
+  // The store's time never goes back. On one machine, the monotonic clock shows whether time passed or the clock was set.
   const expected =
     database.isLocal && known ? known.now + monotonic - known.at : Math.max(shown, row.seen_at);
   const isMoved = Math.abs(shown - expected) > noticedMs;
@@ -97,11 +97,11 @@ export function* verifyStore(
 }
 
 /**
- * The identity of one database, from what is stored and what this instance sees; undefined if it is another database. A
- * part that the role of an instance may not ask for is empty.
+ * Joins the stored identity with the one that this instance sees, since each may lack parts that an instance's role may
+ * not ask for. Undefined if they are of two databases.
  */
 function commonIdentity(stored: string, seen: string): string | undefined {
-  // The last part is always known.
+  // Compared from the last part on, which is always known.
   const [before, now] = [stored, seen].map((identity) => identity.split(':').toReversed()) as [
     string[],
     string[],
