@@ -9,7 +9,7 @@ export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
   refusedId: string;
-  /** The hash of this draft under the refused id: the refused payment must have the same one. */
+  /** A hash of this draft and the refused id. The refused payment must have the same hash. */
   draftHash: string;
 }
 
@@ -24,7 +24,7 @@ export const lateApproval = {
   field: approvalHeader,
 };
 
-/** Uses up an approval. False if it is for another draft or another till, was used before, or came too late. */
+/** Uses up an approval. Returns false if the approval is for another draft or till, was used before, or came too late. */
 export function* spendApproval(
   tx: StoreTransaction,
   { account, subject }: Pick<OperationRow, 'account' | 'subject'>,
@@ -41,7 +41,7 @@ export function* spendApproval(
   return isRight;
 }
 
-/** A refusal because another person must approve. If a code was given and not accepted, it names the code's header. */
+/** A refusal because another person must approve. If a code was given and not accepted, the refusal names its header. */
 export const approvalRefusal = (reason: string, code?: string) =>
   new GatewayRefusal(403, 'needs-approval', reason, {
     field: code === undefined ? undefined : approvalHeader,
@@ -67,7 +67,7 @@ export function readApproval({ headers }: Request): { refusedId?: string; code?:
     if (isOperationId(refusedId) && decoded !== '' && others.length === 0)
       return { refusedId, code: decoded };
   } catch {
-    // refused below, without the code
+    // a code that cannot be decoded is refused below
   }
   throw wrongParameter(
     approvalHeader,

@@ -44,8 +44,8 @@ const failedToConnect = /*#__PURE__*/ new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-// Node names the step that failed. On other platforms the request counts as sent, and so does one on an open
-// connection, whose failure has the same codes.
+// Whether Node says that it failed to connect. An open connection may fail with the same codes after the request was
+// sent: then `syscall` names another step.
 function neverLeft(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', syscall = 'connect' } = cause as { code?: string; syscall?: string };
@@ -54,7 +54,7 @@ function neverLeft(error: unknown): boolean {
   return false;
 }
 
-/** Whether this is Node's own fetch, which sends once. A replacement may have sent before it failed. */
+/** Whether this is Node's own fetch, which sends once. Another fetch may have sent the request before it failed. */
 function isNodesOwnFetch(fetcher: unknown): boolean {
   return (
     typeof fetcher === 'function' &&

@@ -14,7 +14,7 @@ interface Attempt {
 
 interface AttemptOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'sendWebhook'> {
   receivers: Receivers;
-  /** The key of event ids. */
+  /** The key with which event ids are hashed. */
   secret: string;
   clock: Clock;
   rules: Pick<DeliveryRules, 'onEventTimeoutMs' | 'webhookTimeoutMs'>;
@@ -54,7 +54,7 @@ async function attempt(
     return { outcome: 'delivered', reason: '' };
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
-  // Receivers compare the time with their own, and the record's may stay behind a clock that was set.
+  // This machine's time, because receivers compare it with theirs. The store's time may differ after a clock was set.
   const limit = { now: clock.now(), clock, timeoutMs: rules.webhookTimeoutMs };
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };

@@ -6,7 +6,7 @@ import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { type Caller, isMirror } from './visibility.ts';
 
-/** SHA-256 of the parts, as hex. No two lists of parts give the same input. */
+/** SHA-256 of the parts, as hex. As JSON, `['ab', 'c']` and `['a', 'bc']` have different hashes. */
 async function sha256(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
   const hash = await crypto.subtle.digest('SHA-256', bytes);
@@ -83,7 +83,6 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Undefined is fine; an empty or wrong name is not. */
 function isNameOrNone(value: unknown): value is string | undefined {
   return value === undefined || isName(value);
 }
@@ -146,13 +145,13 @@ export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions
 
 const originRefusal = (message: string) => new GatewayRefusal(403, 'origin', message);
 
-// DNS rebinding: an attacker can load a page from a name of theirs and then point that name here. The attacker has no
-// certificate for our name, and cannot use an IP address or `localhost`.
+// Against DNS rebinding: an attacker loads a page from a host name of theirs, then points the name at this server. This
+// server has no certificate for that name, and an IP address or `localhost` cannot be pointed elsewhere.
 function isOwnAddress({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^([\d.]+|\[.+\]|(.+\.)?localhost)$/.test(hostname);
 }
 
-// Browsers send no origin for same-origin reads. If they send `sec-fetch-site`, it must be the gateway's own site.
+// Browsers send no origin with a same-origin read. If they send `sec-fetch-site`, it must name no other origin.
 function isOwnRead({ method, headers }: Request): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return (method === 'GET' || method === 'HEAD') && (site === 'same-origin' || site === 'none');
@@ -189,7 +188,7 @@ export function preflightReply(
   return new Response(null, { status: 204, headers });
 }
 
-/** The subject of an id that was closed before its owner was known. Every caller may learn that. */
+/** The subject of an id that was closed before its owner was known. Every caller may learn that the id is closed. */
 export const unknownSubject = '';
 
 /** Throws a refusal if an operation id belongs to another subject. */

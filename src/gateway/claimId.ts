@@ -31,7 +31,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
   throw storeRefusal(context, claim.kind, restoredLatelyError(), claim.id, leftMs);
 }
 
-/** Whatever is thrown, the claim may be recorded: it is withdrawn then. */
+/** Claims an id. If an error is thrown, the claim may be recorded all the same, so it is withdrawn. */
 async function claimInTime(
   context: GatewayContext,
   claim: Claim,
@@ -44,7 +44,7 @@ async function claimInTime(
   try {
     const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
     if (holder && 'restoredForMs' in holder) return holder; // nothing was claimed
-    // A database client may repeat a claim whose answer it lost, and find its own row.
+    // If a database client lost the store's answer, it may repeat the claim and find its own row.
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
     const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
@@ -63,8 +63,8 @@ const restoredLatelyError = () =>
       'of an earlier request cannot be told from a new one.',
   );
 
-// A refusal before the owner is known closes an id for all accounts, perhaps now. The closer looks for claims after
-// closing, the claimer for a closed id after claiming: one of them sees the other.
+// A request that is refused before its owner is known closes its id for all accounts, perhaps at this moment: it closes,
+// then looks for claims. This request claims, then looks for a closing. So one of the two sees the other.
 async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
   const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
   return row !== undefined && isClosedForAllAccounts(row);
@@ -74,7 +74,7 @@ async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id
 export const isClosedForAllAccounts = ({ account, state, subject }: OperationRow) =>
   account === '' && state === 'closed' && subject === unknownSubject;
 
-// Records that the copy is not sent, so that no other copy is. A claim may be recorded though its answer was lost.
+// Records that this copy was not sent, so that no other copy is sent either.
 async function withdraw(
   { record, rules }: GatewayContext,
   claim: Claim,
@@ -86,7 +86,7 @@ async function withdraw(
     yield* recordAnswer(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };
   });
-  // Steps that throw would roll back what other requests do in the same transaction.
+  // Thrown here, because steps that throw roll back what other requests do in the same transaction.
   if (!withdrawn) throw new Error('The claim may still be recorded.');
   return withdrawn;
 }

@@ -28,10 +28,10 @@ import {
 import { emptyOperationRow, type OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** How long after the first copy a browser or proxy may send another. */
+/** How long after the first copy of a request a browser or proxy may send another copy. */
 export const longestResendMs = 120_000;
 
-/** A copy of a request that tries to claim its id. */
+/** A copy of a request that tries to claim the operation id. */
 export interface Claim extends Omit<GuardedClaim, 'draft'> {
   id: string;
   subject: string;
@@ -40,23 +40,21 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   /** Hash of the draft and of the person who approved it. */
   bodyHash: string;
   draftHash: string;
-  /** Another person's approval, if the host wants one for this draft. */
   approval?: Approval | undefined;
   claimedBy: string;
-  /** How long the answer may take (ms). */
   answerWithinMs: number;
   /** The terminal operation that the guards judge; undefined for a payment link. */
   draft?: OperationDraft | undefined;
 }
 
-/** `isAlreadySent`: the request was sent, and the store lost its row. No guard applies, and a closed row is replaced. */
+/** `isAlreadySent`: the store may have lost the row of a sent request. No guard applies, and a closed row is replaced. */
 export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
  * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, and otherwise the row
- * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. `restoredForMs`: so
- * long ago the database was restored; it may have lost that the id was sent or closed, and this may be a late copy.
- * Nothing is thrown then: the transaction also stores when the loss was noticed.
+ * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. `restoredForMs`:
+ * nothing is claimed, because the database was restored this long ago and may have lost an earlier copy. That is returned
+ * and not thrown, because the transaction also stores when the loss was noticed.
  */
 export function* claimOperation(
   tx: StoreTransaction,
@@ -110,7 +108,7 @@ export function* claimOperation(
     const { subject } = claim;
     const order = { number: orderNumber, totalCents: orderTotalCents, currency };
     const scope = { account, subject, terminalId: operation.terminalId };
-    // The claim itself has paid nothing yet.
+    // The claim has paid nothing yet, so the order as it was read before still holds.
     const state = claimContext?.order ?? (yield* readOrder(tx, account, orderNumber));
     yield* nameOrderTotal(tx, scope, order, state);
   }
@@ -122,7 +120,7 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
   return withAge(row, tx.now);
 }
 
-/** The row of an id: sent if there is a claim, else closed. Its times count from 0. */
+/** A row for an id: `sent` if there is a claim, else `closed`. Its times count from the claim, which is at 0. */
 export function newOperationRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   claim?: Claim,
@@ -135,7 +133,6 @@ export function newOperationRow(
   return { ...emptyOperationRow, ...about, ...times };
 }
 
-/** A request that the gateway did not send. */
 export interface UnsentRequest extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
   approval?: Approval | undefined;
   /** Set if another person may approve the draft. */

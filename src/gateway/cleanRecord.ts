@@ -8,9 +8,9 @@ import type { OperationRow } from './recordRows.ts';
 /** How long a message without an operation is kept after the last page asked for it (ms). */
 const foreignKeptMs = 60 * 60_000;
 const many = 200;
-/** Answers expire in the order of their operations: behind this many operations without an answer there is none. */
+/** Answers are deleted oldest first, so a search back in time ends at this many operations in a row without one. */
 const answerlessRun = 500;
-/** An id that was closed unsent never had an answer. Pages may close many: one cleaning reads past at most so many runs of them. */
+/** Ids that were closed unsent never had an answer, and do not end the search until this many runs of them. */
 const mostClosedRuns = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
@@ -111,10 +111,10 @@ function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<st
     if (rows.length < answerlessRun) return oldest;
     if (answered.length === 0) {
       closedRuns += 1;
-      // The answer of an operation that was sent is gone once it has expired, and so are those before it.
+      // If an operation that was sent has no answer, its answer was deleted, and so were all older ones.
       if (closedRuns > mostClosedRuns || rows.some(({ state }) => state === 'sent')) return oldest;
     }
-    // More operations may have the same `claimedAt`.
+    // Other operations may have the same `claimedAt` as the last one.
     below = Math.min(last + 1, below - 1);
   }
 }
@@ -129,7 +129,7 @@ function* forgetAnswers(
   const id = { in: rows.map((row) => row.id) };
   yield* tx.operations.change({ account, id, answer: { not: null } }, { answer: null });
   const last = rows[many - 1]?.claimedAt;
-  // More operations may have the same `claimedAt`; the next cleaning finds them.
+  // If all rows have the same `claimedAt`, more operations may have it: the next cleaning finds them.
   return last === claimedAt.from ? last + 1 : last;
 }
 

@@ -10,7 +10,7 @@ import { invalidParameter } from './recordQuery.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, recordedOperation, visibleTerminals } from './visibility.ts';
 
-/** Closes a terminal's period if the operation is a batch that is closed by this change. */
+/** Closes the terminal's period if this change completes the closing of a batch. */
 export function* closeWithBatch(
   tx: StoreTransaction,
   before: TerminalOperation | null,
@@ -19,7 +19,7 @@ export function* closeWithBatch(
   if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
   if (before && isCompleted(before)) return;
   const { terminalId, createdAt } = operation;
-  // Queries take whole milliseconds. In the one in which a batch is started, its terminal starts nothing else.
+  // Queries take whole milliseconds. In the millisecond in which its batch is started, a terminal starts nothing else.
   yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
 }
 
@@ -27,7 +27,7 @@ interface AddedClosing extends Pick<ClosingRow, 'account' | 'id' | 'terminalId' 
   to: number;
 }
 
-/** Closes the period since the last closing of the terminal. The id closes once. */
+/** Closes the period since the last closing of the terminal. An id closes one period only. */
 function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId } = about;
   const [known] = yield* tx.closings.list({ account, id });
@@ -35,7 +35,7 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const last = yield* lastClosing(tx, account, terminalId);
   const first = last ? undefined : yield* firstOperation(tx, account, terminalId);
   const fromMs = last?.toMs ?? Math.min(Math.floor(first?.createdAt ?? to), to);
-  // A closing by hand may have ended after this batch was started.
+  // A period that a person closed meanwhile may end after this batch was started.
   const toMs = Math.max(fromMs, to);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
   const report = { ...(yield* readReport(tx, gatewayItself(account), [where])), legs: [] };
@@ -73,15 +73,15 @@ const whereInPeriod = ({
   createdAt: { from: fromMs, below: toMs },
 });
 
-/** A closing is of the terminal, whichever till sold there. */
+/** Sees all, because a closing counts what every till sold at the terminal. */
 const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
 
-/** Closes a past period. Throws a refusal if that is closed, or if no payment was ever taken at the terminal. */
+/** Closes a past period. Throws a refusal if the period is closed, or if no payment was ever taken at the terminal. */
 export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });
   if (known?.terminalId === terminalId && known.toMs === to) return known;
-  // The id of a batch is that of its own closing.
+  // The id of an operation may close that operation's own batch only.
   if (known || (yield* tx.operations.list({ account, id })).length > 0)
     throw new GatewayRefusal(
       409,
@@ -121,7 +121,7 @@ export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report 
   report,
 });
 
-/** The closing as it was, and what came late. */
+/** The closing as it was recorded, with corrections: what has changed since. */
 export function* readClosing(
   tx: StoreTransaction,
   caller: Caller,
@@ -131,7 +131,7 @@ export function* readClosing(
   const { account } = caller;
   const [row] = yield* tx.closings.list({ account, terminalId, number });
   if (!row || !maySeeClosing(caller, terminalId)) return undefined;
-  // Figures of operations that are no longer kept would look as if they were taken back.
+  // If operations of the period are no longer kept, their figures would look as if they were taken back.
   if (row.fromMs < tx.now - keepMs) return toClosing(row);
   const where = whereInPeriod(row);
   const { rows: now } = yield* readReport(tx, caller, [where]);

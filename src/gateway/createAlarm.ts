@@ -2,7 +2,7 @@ import type { Clock, TimerHandle } from '../core/time.ts';
 
 export type Alarm = ReturnType<typeof createAlarm>;
 
-/** One timer, which the earliest wish sets. */
+/** One timer, which runs at the earliest time that it was set to. */
 export function createAlarm(clock: Clock) {
   let at = Infinity;
   let timer: TimerHandle;

@@ -5,13 +5,13 @@ import { type Claim, claimOperation } from './claimOperation.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
 
-/** Records the service's answers, and retries if the store fails: `during` gets each such task. */
+/** Records the service's answers, and retries if the store fails. `onRetry` gets the promise of the first retries. */
 export function createAnswerRecorder(
   { record, rules, service, report }: GatewayContext,
-  during: (task: Promise<unknown>) => void,
+  onRetry: (task: Promise<unknown>) => void,
 ) {
   const { clock } = service;
-  /** Messages of answers that are not recorded yet. */
+  /** Keys of messages whose accepting answers are not recorded yet. */
   const unrecorded = new Set<string>();
 
   const recordNow = async (claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> => {
@@ -20,7 +20,7 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // The store's row is now about this message.
+    // From here on, the store's row of this message id is about this message.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({
@@ -33,7 +33,7 @@ export function createAnswerRecorder(
     return replacement;
   };
 
-  // The answer must reach the page even if it cannot be recorded. The retry claims again: a claim may be lost.
+  // The retry claims the id again, because the store may have lost the claim.
   const claimAndRecord = async (claim: Claim, answer: OperationAnswer) => {
     await record.change(claim.account, (tx) => claimOperation(tx, claim, { ...rules, isAlreadySent: true }));
     await recordNow(claim, answer);
@@ -49,7 +49,7 @@ export function createAnswerRecorder(
   };
 
   return {
-    /** Whether this message id came in an answer that is not recorded yet. A stored row with this id is then an earlier message's. */
+    /** Whether an answer with this message id is not recorded yet. Then a stored row of the id is an earlier message's. */
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */
@@ -59,7 +59,7 @@ export function createAnswerRecorder(
       } catch {
         const message = 'The answer to an operation could not be recorded yet.';
         report({ type: 'answer-not-kept', operation: claim.kind, operationId: claim.id, message });
-        during(recordLater(claim, answer));
+        onRetry(recordLater(claim, answer));
         return answer;
       }
     },

@@ -6,7 +6,7 @@ import { eventBatch, eventsAfter, newestEventId, readStreamStart } from './strea
 import type { Caller } from './visibility.ts';
 
 const streamLifeMs = 5 * 60_000;
-/** Streams of a subject, perhaps a whole shop, at one instance: pages never closed must not use up all connections. */
+/** Streams that a subject, perhaps a shop, may have at one instance: forgotten pages must not use up all connections. */
 export const maxStreamsPerSubject = 256;
 const accountsAtOnce = 8;
 
@@ -25,7 +25,7 @@ export interface EventStreamsOptions {
 
 type AccountHub = ReturnType<typeof createAccountHub>;
 
-/** The streams of one account, which share their reads. `ready` resolves once later events reach all readers. */
+/** The streams of one account, which share their reads. Once `ready` resolves, each later event reaches all readers. */
 function createAccountHub(
   store: GatewayStore,
   account: string,

@@ -17,7 +17,7 @@ const operation = 'getProcessedMessage';
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it, with or without a page. */
+/** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it. No page is needed. */
 export function createFollower(context: GatewayContext) {
   const { record, rules } = context;
   const { clock } = context.service;
@@ -67,7 +67,7 @@ export function createFollower(context: GatewayContext) {
 
   /** Schedules a poll of this account, by default with the delay of a message that was just accepted. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // The next check finds what is due later.
+    // The next check finds messages that are due later.
     if (runners === 0 || inMs > checkMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
@@ -78,7 +78,7 @@ export function createFollower(context: GatewayContext) {
   };
 
   const recordCheck = createRecordCheck(context, (account) => {
-    // An alarm of the account polls all its due messages.
+    // If the account has an alarm, that one polls all its due messages.
     if (!alarms.has(account)) nudge(account, 0);
   });
 
@@ -109,7 +109,7 @@ export function createFollower(context: GatewayContext) {
   };
 }
 
-/** Makes a poll and records its outcome, together with the next turn of the account. Never rejects. */
+/** Makes a poll. One transaction records its outcome and takes the account's next turn. Never rejects. */
 async function makePoll(
   context: GatewayContext,
   turn: PollTurn,
@@ -159,7 +159,7 @@ function problemOf(misfit: string): GatewayProblem {
   };
 }
 
-/** A message id that the service gives again names another message. */
+/** Identifies a message. Its id alone does not, because the service may give the id again to a later message. */
 export function messageIdentity({ account, provider, id, since, operationId }: MessageRow): string {
   return JSON.stringify([account, provider, id, since, operationId]);
 }
@@ -180,7 +180,7 @@ async function askAboutMessage(
       currency: currency ?? undefined,
       timeoutMs: pollTimeoutMs,
     });
-    // The slot must be used within this time.
+    // The slot is taken already, so the poll must leave within this time.
     const send = await withTimeout(context.service.clock, pollTimeoutMs, preparing);
     return { answer: await send() };
   } catch (cause) {

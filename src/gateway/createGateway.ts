@@ -25,7 +25,7 @@ export interface Gateway {
   readonly start: () => void;
   /** Ends what `start` began, and all streams. Resolves when payments and polls in flight have their answers. */
   readonly stop: () => Promise<void>;
-  /** Does the work of `start` for a while, for platforms that call a function on a schedule. Calls at once share it. */
+  /** Does the work of `start` for a while, for platforms that call a function on a schedule. Concurrent calls share it. */
   readonly work: (options: { forMs: number }) => Promise<void>;
   /** Events of a merchant whose delivery was given up after three days: the 200 oldest. */
   readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;

@@ -67,7 +67,7 @@ export function createMemoryStore({
   };
 }
 
-/** `undos` reverts a transaction, last change first. `copies` holds copies of the values that it wrote. */
+/** `undos` reverts a transaction, last change first. `copies` has the frozen copies of the JSON values that it wrote. */
 function createMemoryTable(
   { columns, key, indexes }: AnyTableShape,
   undos: (() => void)[],

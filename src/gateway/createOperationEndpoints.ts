@@ -17,9 +17,9 @@ import {
 import { acceptedIds } from './replies.ts';
 import { type Caller, isMirror, mayAskAbout, maySee } from './visibility.ts';
 
-/** How many ids a subject, perhaps a whole shop, may close at once, and then how often. A page closes an id whose answer it lost. */
+/** Pages close ids whose answer they lost. A subject, perhaps a shop, may close `most` at once, then one in `everyMs`. */
 const closeLimit = { most: 600, everyMs: 1_000 };
-/** After this time without use a limit is full again (ms). */
+/** After this time in which nothing was closed, the whole limit is free again (ms). */
 const closeLimitRefillMs = closeLimit.most * closeLimit.everyMs;
 
 /** The `seq` of the state that a person judged; undefined if the page sends none. */
@@ -91,7 +91,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
       });
       return reply(id, caller);
     },
-    /** Records that a till has shown the ending. If `seq` is another than that of the ending, the ending stays unseen. */
+    /** Records that a till has shown the ending. If `seq` is not that of the ending, the ending stays unseen. */
     async acknowledgeOperation(id: string, caller: Caller, { seq }: JudgedState) {
       const { account, subject, actor = null } = caller;
       await record.change(account, function* (tx) {
@@ -109,7 +109,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
   };
 }
 
-// The row has changed since, or the store was restored from a backup and its `seq` begins anew.
+// True if the row has changed since, or if the store was restored from a backup, so that its `seq` begins anew.
 const isOtherState = (row: OperationWithAge, seq = row.seq) => row.seq !== seq;
 const isUndecided = ({ operation }: OperationWithAge) => operation !== null && isPending(operation);
 

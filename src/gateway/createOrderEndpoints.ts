@@ -27,7 +27,7 @@ import { type Caller, maySee, recordedOperation, visibleTerminals } from './visi
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
-/** What a caller says about an order. A value that is left out keeps what was named last. */
+/** What a caller says about an order. In place of a value that is left out, the one that was named last holds. */
 interface AskedOrder {
   number: string;
   currency?: string | undefined;
@@ -84,7 +84,7 @@ function* orderFor(
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
   const state = yield* readOrder(tx, caller.account, number);
-  // If not all parts are read, the figures would say that more is due than is.
+  // If not all parts are read, the figures would say that more is due than really is.
   if (isTooLong(state))
     throw new GatewayRefusal(409, 'other-state', `${tooManyParts} So it is not known what is left.`, {
       field: 'orderNumber',

@@ -35,11 +35,11 @@ export interface UndeliveredEvent {
 /** Without receivers, how often events are marked as dispatched (ms). */
 const markIntervalMs = 60_000;
 const markBatch = 200;
-/** The delay after another instance's change (ms). */
+/** How long after another instance's change the outbox scans (ms). */
 const afterForeignChangeMs = 300;
 const maxInFlightFor = (receiver: string) => (receiver === inProcessReceiver ? 32 : 4);
 const maxInFlight = 128;
-/** At most so many deliveries in flight to receivers that fail: each may take the whole timeout. */
+/** At most this many deliveries are in flight to failing receivers, because each may take the whole timeout. */
 const maxInFlightFailing = 64;
 
 /** Delivers events from the record to receivers: at least once each, and in order within an operation. */
@@ -101,7 +101,7 @@ export function createOutbox(options: OutboxOptions) {
     if (nextInMs < Infinity) scanWithin(nextInMs);
   };
 
-  /** Finds due deliveries and new events of all accounts, of every instance. */
+  /** Finds due deliveries and new events of all accounts, whichever instance wrote them. */
   const scan = async () => {
     nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
     if (!hasAnyReceiver) return markAllDispatched(store);
@@ -156,7 +156,6 @@ export function createOutbox(options: OutboxOptions) {
       if (loop.isRunning() && hasAnyReceiver && !receiverLookup.hasNone(account)) queueAccount(account);
     },
     undelivered: (account: string) => listUndelivered(store, account),
-    /** Tries given-up deliveries again. Returns their number. */
     async redeliver(account: string) {
       let all = 0;
       for (let some = 1; some > 0; all += some)
@@ -205,7 +204,7 @@ function* accountsWithWork(
   return { accounts, nextInMs: next && next.nextAt - tx.now };
 }
 
-/** Without receivers, no event waits for one that is added later. */
+/** For a gateway without receivers, so that a receiver which is added later gets no earlier events. */
 async function markAllDispatched(store: GatewayStore): Promise<void> {
   const some = { by: ['account', 'id'], limit: markBatch } as const;
   for (let count = markBatch; count === markBatch;) {

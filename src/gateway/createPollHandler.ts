@@ -12,7 +12,6 @@ import type { MessageRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
 import { type Caller, maySee } from './visibility.ts';
 
-/** A message as a page asks for it. */
 type MessageKey = Pick<RouteMatch, 'provider' | 'currency' | 'isFresh'> & { id: string };
 
 /** What the record holds about a message. Times are of the store's clock. */
@@ -24,7 +23,7 @@ interface MessageView {
 
 /** How many foreign messages (messages without an operation here) are polled at the same time. */
 const maxForeignMessages = 50;
-/** When a page may ask again if that limit is reached (ms). */
+/** When a page may ask again if `maxForeignMessages` is reached (ms). */
 const crowdedRetryMs = 15_000;
 
 /** Answers polls of pages from the record. While no follower runs, each makes the account's next poll. */

@@ -133,10 +133,10 @@ async function forwardUpload(context: GatewayContext, request: Request, provider
   return forwardWithoutClaim(context, { ...about, body, contentType, timeoutMs: 600_000 });
 }
 
-/** PostgreSQL has at most 2704 bytes for a row of an index, and order numbers are in three. */
+/** A row of a PostgreSQL index has at most 2704 bytes, and three indexes hold order numbers. */
 const longestOrderNumber = 500;
 
-/** The checked body of a request, with the page's client id if the service wants one in links. */
+/** The checked body of a request, with the page's client id if the service wants one to create a link. */
 function wireBody(
   { service: { service }, rules }: GatewayContext,
   { operation, clientId }: PostMatch,
@@ -182,7 +182,7 @@ export function confirmationOf({ headers }: Request): string | undefined {
   }
 }
 
-/** What is closed because of a refusal. A payment that was refused with `needs-approval` may still be approved. */
+/** The id that a refusal closes. With `needs-approval` the draft is kept too, because it may still be approved. */
 function closingOf(
   { draftHash, kind, actor, ...copy }: UnsentRequest & Omit<RefusedDraft, 'answer'>,
   refusal: GatewayRefusal,
@@ -210,7 +210,7 @@ function draftOf(
   };
 }
 
-// Sorts the fields, since a host may write a second copy in another order.
+// Sorts the fields, because a host may write them in another order in a second copy.
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner)

@@ -8,10 +8,9 @@ export type OperationKey = Pick<Claim, 'account' | 'id'>;
 
 export const operationKeyText = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
-/** What this process itself knows about an id. */
 interface RememberedOperation {
   row: OperationRow;
-  /** Set once the service is being asked, or was. */
+  /** The service's answer; undefined until the service is asked. */
   asking?: Promise<OperationAnswer>;
   at: number;
 }
@@ -34,7 +33,7 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
     try {
       const row = await record.read(key.account, (tx) => findOperation(tx, key.account, key.id));
       if (!known) return row;
-      // The store lost the row in between: "sent" is certain, "closed" came later.
+      // The store lost the row in between: this process has sent the request for certain, and a closing came later.
       if (!row || (row.state === 'closed' && known.row.state === 'sent')) return rowOf(known);
       return row.state === known.row.state ? { ...row, answer: row.answer ?? known.row.answer } : row;
     } catch (error) {

@@ -3,7 +3,7 @@ import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
 import { assertUniqueReceiverNames, inProcessReceiver, receiverNameOf, type Webhook } from './webhooks.ts';
 
-/** The receivers of an account by name; this process has no webhook. */
+/** The receivers of an account by name. The receiver in this process, `onEvent`, has no webhook. */
 export type Receivers = ReadonlyMap<string, Webhook | undefined>;
 
 interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'webhooks'> {
@@ -13,7 +13,7 @@ interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderP
   onAnswer: (account: string) => void;
 }
 
-/** How long the host's list of webhooks stays valid (ms), and the delay after it failed. */
+/** How long the host's list of webhooks stays valid (ms), and how soon the host is asked again after a failure. */
 const webhooksValidMs = 10_000;
 const webhooksRetryMs = 30_000;
 
@@ -57,7 +57,7 @@ export function createReceiverLookup({
   };
 
   return {
-    /** Undefined while the host is asked, or if its answer cannot be used. `onAnswer` follows each answer. */
+    /** Undefined while the host is asked, or if its answer cannot be used. `onAnswer` is called after each answer. */
     find(account: string): Receivers | undefined {
       const answer = answers.get(account);
       if (answer && clock.monotonic() < answer.until) return answer.receivers;

@@ -14,7 +14,7 @@ const afterOthersMs = 1_000;
 const cleanMs = 60_000;
 const byAccount = { by: ['account'], of: [] } as const;
 
-/** Until `stop`, finds due messages (`onDue` gets their accounts) and overdue operations, and cleans the record. */
+/** Until `stop`, finds due messages (`onDue` gets their accounts), ends overdue operations, and cleans the record. */
 export function createRecordCheck(context: GatewayContext, onDue: (account: string) => void) {
   const { record, rules, store } = context;
   const { clock } = context.service;
@@ -46,7 +46,7 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
   };
 
   const clean = async () => {
-    // A store remembers everything since its first write. Without this one that would be the first sale.
+    // A store remembers everything since its first write. Without this write, that would be the first sale.
     await record.change('', () => noSteps(), 'write');
     cleanedAt = clock.monotonic();
     await measureCounts();
@@ -76,10 +76,10 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
   };
 }
 
-// A pause of the service may hold an operation up beyond `maxWaitMs`.
+// The service may pause polls, so that an operation waits longer than `maxWaitMs`.
 const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
 
-/** `overdue`: no answer and no poll will end them: their instance was killed, or the service may not be polled. */
+/** `overdue`: neither an answer nor a poll will end these: their instance was killed, or the service may not be polled. */
 function* findWork(
   tx: StoreTransaction,
   rules: FollowRules,
@@ -113,7 +113,7 @@ function createCountMeasure({ options, record, measure }: GatewayContext): () =>
   return async () => {
     if (!options.onMetric) return;
     const { open, undelivered } = await record.read('', function* (tx) {
-      // The phases choose the index.
+      // With the phases, a database can use an index.
       const isOpen = { isOpen: true, phase: { in: pendingPhases } };
       return {
         open: yield* tx.operations.sums(isOpen, byAccount),

@@ -123,7 +123,7 @@ export function createRecordQueries({
       });
     },
 
-    /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while it is sent. */
+    /** The operations that the filters list, as a CSV file. `onFailure`: the store failed while the file was sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
       exportOperations(store, caller, readQuery(query, queryParameters.export), onFailure),
 
@@ -152,7 +152,7 @@ function* timelineOf(
   const keptFrom = events[0]?.at ?? Infinity;
   const before = events[0]?.seq === 1 ? [] : stepsOf(operation).filter(({ at }) => at < keptFrom);
 
-  // What a person said is kept with the actor as long as the operation, so it is not read from events.
+  // Resolutions are read from their own table, which keeps them and their actors as long as the operation.
   const fromEvents = events.flatMap(({ at, detail }) =>
     detail && detail.type !== 'resolved' ? [{ at, ...detail }] : [],
   );

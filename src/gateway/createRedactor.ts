@@ -52,7 +52,7 @@ function patternOf(secrets: string[]): RegExp | undefined {
   return lastPattern.pattern;
 }
 
-// The value, the part after a scheme such as "Basic", its decoded base64, and all in the variants of base64.
+// Each value, its part after a scheme such as "Basic", both decoded from base64, and all of these in the base64 variants.
 function spellings(secrets: string[]): string[] {
   const values = secrets.flatMap((value) => [value, value.replace(/^\w+ +/, '')]);
   const all = values.flatMap((value) => [value, ...decoded(value)]);
@@ -70,14 +70,14 @@ function decoded(value: string): string[] {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (/\p{Cc}/u.test(text)) return [];
     const password = text.slice(text.indexOf(':') + 1);
-    // A text that short, without a user name, is hardly meant as base64.
+    // A value that decodes to so short a text, without a user name, was hardly meant as base64.
     return password === text && text.length < shortSecret ? [] : [text, password];
   } catch {
     return [];
   }
 }
 
-/** The other base64 variants of a base64 value, and the base64 of any other value. Without padding, which may follow. */
+/** The value encoded as base64 and, if it looks like base64, the value itself: in both alphabets, without padding. */
 function inBase64(value: string): string[] {
   if (value.length < shortSecret) return [];
   const bytes = String.fromCharCode(...new TextEncoder().encode(value));
@@ -89,12 +89,12 @@ function inBase64(value: string): string[] {
   ];
 }
 
-// The value could be a word that the service uses, such as the name of a field or host.
+// A value of letters only could be a word that the service uses, such as the name of a field or host.
 function isWord(value: string): boolean {
   return /^[a-z]+$/i.test(value);
 }
 
-// A letter before the value may be the end of an escape, such as `\n`.
+// Matches no part of a longer word. But a letter before the value may be the end of an escape, such as `\n`.
 function wholeWord(value: string): string {
   return `(?<!(?<!\\\\)[\\w.-])${value}(?![\\w-]|\\.\\w|"\\s*:)`;
 }

@@ -19,7 +19,7 @@ import { reportedStateOf, withAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { jsonReply, operationStateHeader, refusalBody } from './replies.ts';
 
-/** Answers HTTP requests by `answer`. A refusal says whether it is certain that nothing was sent. Never rejects. */
+/** Answers HTTP requests with `answer`. A refusal says whether it is certain that nothing was sent. Never rejects. */
 export function createRequestHandler(
   context: GatewayContext,
   sender: Sender,
@@ -31,13 +31,13 @@ export function createRequestHandler(
   // Pages of other origins must not fill the log.
   const mayReport = createRateLimit(service.clock, { most: 10, everyMs: 60_000 });
 
-  /** Whether it is certain that nothing was or will be sent for a refused request, which must have an id of its own. */
+  /** Whether it is certain that nothing was or will be sent for a refused payment, or for a refused link with an id. */
   const isUnsent = async (request: Request, { operation }: RouteMatch, refusal: GatewayRefusal) => {
     const id = request.headers.get(operationIdHeader);
-    // A payment link may be sent without an id: an earlier copy of the request may have been sent.
+    // A request for a payment link may have no id. Then an earlier copy may have been sent.
     const isSentOnce = isMoneyOperation(operation) || (operation === 'createPaymentLink' && id !== null);
     if (!isSentOnce || refusal.headers[operationStateHeader] !== undefined) return false;
-    // Another copy of the request that is still arriving may be sent.
+    // Another copy of the request may still be arriving, and be sent.
     return inProgress.isOnlyCopy(id) && isProvenUnsent(request, refusal);
   };
 
@@ -67,7 +67,7 @@ export function createRequestHandler(
   };
 }
 
-/** Tells an operator who forgot to allow an origin; the sign-in works. */
+/** For an operator who forgot to allow an origin. */
 function originProblem({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
   const origin = headers.get('origin')?.slice(0, 200) ?? 'none';
   const message = `A page of the origin ${origin} was refused. If the page is yours, add the origin to allowedOrigins.`;
@@ -84,7 +84,7 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
   return new GatewayRefusal(500, 'busy', message, { cause: error });
 }
 
-/** Whether a request that sends nothing failed at the store. A poll uses nothing else that may fail. */
+/** Whether the store failed, for requests that send no operation. In a poll, nothing but the store can fail. */
 const isStoreFailure = (operation: GatewayOperation, error: unknown) =>
   operation === 'getProcessedMessage' ||
   (isRecordOperation(operation) &&
@@ -96,7 +96,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** Refusals because of the request itself. (One for a slow line or a busy gateway might not meet another copy.) */
+/** Refusals because of the request itself. (After one for a slow line or a busy gateway, another copy may get through.) */
 const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'invalid-input',
   'not-authorized',
@@ -108,9 +108,9 @@ const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
 ]);
 
 /**
- * Returns a function that tells whether it is certain that nothing was or will be sent under the id of a request that
- * was refused before its owner was known. It closes the id: another instance, with other limits, may hold a copy that
- * it would accept.
+ * For requests that were refused before their owner was known: returns a function that tells whether it is certain that
+ * nothing was or will be sent under the request's id. The function closes the id, because another instance, with other
+ * limits, may accept another copy.
  */
 function createUnsentCheck(context: GatewayContext, sender: Sender) {
   const { record, service } = context;

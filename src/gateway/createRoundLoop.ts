@@ -1,8 +1,7 @@
 import type { Clock } from '../core/time.ts';
 
-/** The delay after a round that failed (ms). */
-const afterFailureMs = 1_000;
-/** After this many rounds within the time below (ms), the loop pauses: what happens meanwhile is recorded together. */
+const pauseAfterFailureMs = 1_000;
+/** After this many rounds within `pacingMs`, the loop pauses, so that one round records all that happens meanwhile. */
 const roundsBeforePause = 2;
 const pacingMs = 50;
 
@@ -11,7 +10,7 @@ interface RoundLoopOptions {
   restMs: () => number;
   /** Whether a loop that was stopped may end. */
   isDone: () => boolean;
-  /** Called after a round that failed. The next one follows after a pause; a loop that was stopped ends. */
+  /** Called after a round that failed. The next round follows after a pause, unless the loop was stopped. */
   onFailure: () => void;
 }
 
@@ -37,7 +36,7 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
       } catch {
         onFailure();
         if (starts === 0) break;
-        await stopPause.for(afterFailureMs);
+        await stopPause.for(pauseAfterFailureMs);
       }
     }
     running = undefined;
@@ -67,7 +66,7 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
 
 type Pause = ReturnType<typeof createPause>;
 
-/** A rest that `end` cuts short. One that has not begun is not cut short. */
+/** A pause that `end` cuts short. Before the pause has begun, `end` does nothing. */
 function createPause(clock: Clock) {
   let end: (() => void) | undefined;
   return {

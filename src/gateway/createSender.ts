@@ -22,7 +22,7 @@ type Ask = () => Promise<OperationAnswer>;
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Sends each operation id to the service at most once, however many copies arrive at whatever instance. */
+/** Sends each operation id to the service at most once, however many copies arrive, at any instances. */
 export function createSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
   const answerWithinMs = paymentTimeoutMs + claimGraceMs;
@@ -131,7 +131,7 @@ export function readStoreTimes(
 const firstLookMs = 50;
 const longestLookMs = 1_000;
 
-/** The answer of the first copy, on any instance. Throws a refusal if that was another request, or the id was closed. */
+/** The answer to the first copy, on any instance. Throws a refusal if the id is that of another request, or was closed. */
 async function awaitFirstAnswer(
   context: GatewayContext,
   processMemory: ProcessMemory,

@@ -10,7 +10,7 @@ export interface DeliveryRules {
   longestPauseMs: number;
   /** The longest pause of a receiver that keeps failing. */
   longestReceiverRestMs: number;
-  /** After this time an event is given up. */
+  /** How long an event is tried before it is given up. */
   giveUpMs: number;
   webhookTimeoutMs: number;
   onEventTimeoutMs: number;
@@ -42,7 +42,7 @@ export interface LeasedDelivery extends OrderingKey {
 /** Deliveries with the same key are made one after the other. */
 type OrderingKey = Pick<DeliveryRow, 'receiver' | 'operationId'>;
 
-/** `gone`: the receiver does not want the event. */
+/** `gone`: the receiver does not want the event, or the event has expired. */
 export type DeliveryOutcome = 'delivered' | 'gone' | 'failed';
 
 /** The result of a delivery. `jitter`: 0 to 1. */
@@ -72,7 +72,7 @@ interface NextDeliveriesOptions {
 const batch = 200;
 /** How much longer than the timeout a lease lasts (ms): time to record the result. */
 const leaseMarginMs = 5_000;
-/** Only time in which delivery was attempted counts towards giving up. */
+/** An event is given up after this many attempts at least: time without attempts does not count. */
 const minAttempts = 10;
 
 /** Records results, creates a delivery of each new event for each receiver, and leases due deliveries. */

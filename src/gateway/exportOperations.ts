@@ -14,7 +14,7 @@ const lineEnd = '\r\n';
 /** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
-/** The CSV file of a query, read while it is sent. Throws a refusal. After `onFailure` it breaks off. */
+/** The CSV file of a query, read while it is sent. Throws a refusal. If the store fails, the file breaks off. */
 export async function exportOperations(
   store: GatewayStore,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function exportOperations(
   const encoder = new TextEncoder();
   let after: readonly [number, string] | undefined;
   let isBegun = false;
-  // Only a whole file ends with the end of a line: the connection may hide that the stream broke off.
+  // Only a whole file ends with a line end, because the connection may hide that the stream broke off.
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const page = store.transact(caller.account, 'read', (tx) => readPage(tx, caller, query, csv, after));
     const { lines, last } = await page.catch((cause: unknown) => {
@@ -86,8 +86,8 @@ async function isTooLong(
         all += yield* tx.operations.count(where, mostExported + 1);
       return { all, now: tx.now };
     });
-  // Counts first what is dated in the future (the store's clock ran ahead), then week by week backwards, and last what is
-  // older than the store keeps.
+  // Counts first the operations that are dated in the future, because the store's clock ran ahead, then week by week
+  // backwards, and last those that are older than the store keeps.
   let { all, now } = await count((until) => ({ from: Math.max(from, until), to }));
   const oldest = now - store.keepMs;
   for (let end = Math.min(to, now); end > from && all <= mostExported;) {

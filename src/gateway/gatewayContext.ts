@@ -128,7 +128,7 @@ function assertAmountScale({ amountScale, description }: Service): void {
   }
 }
 
-/** Seven days cover a page that is used every day but Sunday. Given-up deliveries must stay visible for a while. */
+/** Seven days by default, for pages that are closed on some days. Given-up deliveries must stay visible for a while. */
 function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
   const leastMs = 4 * 24 * hourMs;
   if (!hasReceivers(options) || keepEventsMs >= leastMs) return checkedPositive('keepEventsMs', keepEventsMs);
@@ -138,10 +138,10 @@ function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: Gat
   );
 }
 
-/** A timer that is longer fires at once. */
+/** The longest time that a timer can take (ms): with a longer one it fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-// A browser never sends an origin with a slash at the end or `*`, and `null` would allow every page.
+// A browser never sends an origin with a slash at the end or `*`, and any page can have the origin `null`.
 function assertOrigin(origin: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/\\?#@*\s]+$/.test(origin)) return;
   throw new ConfigurationError(
@@ -150,7 +150,7 @@ function assertOrigin(origin: string): void {
   );
 }
 
-/** Reports that the store failed. A driver's own sentence may hold data of a row: only its code, or the kit's, is repeated. */
+/** Reports that the store failed. Repeats the kit's message, but only the code of a driver: its message may hold row data. */
 export function reportStoreFailure(
   { report }: GatewayContext,
   cause: unknown,

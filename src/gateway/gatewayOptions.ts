@@ -37,7 +37,7 @@ export interface GatewayCall {
   body?: Readonly<Record<string, unknown>> | undefined;
   /** A parameter that is given several times, such as `terminalId`, is a list. */
   query?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** Of a payment of an order, and of `getOrder` and `recordLeg`: the order, with the total (cents) that the page names. */
+  /** For a payment of an order, `getOrder` and `recordLeg`: the order, with the total (cents) that the page names. */
   order?: { readonly number: string; readonly totalCents: number | undefined } | undefined;
   /**
    * The code that a person typed after this payment was refused with `needsApproval`. Answer with `approvedBy` if the
@@ -55,7 +55,7 @@ export interface GatewayCall {
   operation?: ((account?: string) => Promise<Omit<RecordedOperation, 'isOwn'> | undefined>) | undefined;
 }
 
-/** Which operations of the account a caller may see: those of its own subject, all, or those of some terminals. */
+/** Which operations of the account a caller may see: those of its own subject, all, or those at some terminals. */
 export type Visibility =
   | 'own'
   | 'all'

@@ -16,9 +16,9 @@ import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
 export const operationIdHeader = 'x-operation-id';
-/** The `confirmation` of a refusal to which a person said yes, URI-encoded. */
+/** A header with the URI-encoded `confirmation` of a refusal to which a person said yes. */
 export const confirmedHeader = 'x-operation-confirmed';
-/** The id of a payment that was refused with `needs-approval`, a colon, and the approver's code, URI-encoded. */
+/** A header with the id of a payment that was refused with `needs-approval`, a colon, and the URI-encoded code. */
 export const approvalHeader = 'x-operation-approval';
 
 /** Letters, digits, `-` and `_`. Ids made by the kit have 128 random bits. */
@@ -131,7 +131,7 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   if (isRecordOperation(operation)) return {};
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {
     const [value, ...others] = query.getAll(name);
-    // `authorize` might read the other value.
+    // The gateway would use one value, and `authorize` might read the other.
     if (others.length > 0) throw wrongParameter(name, `${name} was said twice.`);
     return value || undefined;
   });
@@ -179,7 +179,7 @@ export function assertProviderAndCurrency(
     );
   }
   if (currency === undefined) {
-    // A page that counts in another unit than cents of that currency would be misread.
+    // The page may count in another unit than cents of the service's currency, and would be misread.
     if (hasAmount(operation) && currencyDigits(description.currency ?? '') !== 2)
       throw wrongParameter('currency', 'The currency of the amount is missing.');
     return;
@@ -212,7 +212,7 @@ function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatc
   return isPlain ? { ...match, id } : undefined;
 }
 
-/** The provider, or `-` for none, and the reference; of a closing, the terminal and the number. */
+/** Reads the provider, or `-` for none, and the reference; for a closing, the terminal and the number. */
 function transactionIn(written: string, match: RouteMatch): RouteMatch | undefined {
   const [provider, id, ...others] = written.split('/').map(decoded);
   const isPlain = provider !== undefined && id !== undefined && others.length === 0;
@@ -230,13 +230,13 @@ function decoded(segment: string): string | undefined {
   return id !== undefined && /[/\\]/.test(id) ? undefined : id;
 }
 
-// Only the client's own spelling of an id is accepted.
+// Only one spelling of an id is accepted: that of `encodeURIComponent`, which the kit's client uses.
 function withoutEscapes(segment: string): string | undefined {
   const id = attempt(() => decodeURIComponent(segment));
   return id !== undefined && encodeURIComponent(id) === segment ? id : undefined;
 }
 
-// A request's address has the spelling of a URL.
+// A request's path is spelled as `URL` does, so a `basePath` in another spelling would match no request.
 function assertBasePath(basePath: string): void {
   if (attempt(() => new URL(basePath, placeholderUrl).pathname) === basePath) return;
   throw new ConfigurationError(

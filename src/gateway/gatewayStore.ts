@@ -103,13 +103,13 @@ export const runInSequence: RunTogether = function* <Results extends readonly un
 export type RecordTables = { readonly [Name in keyof RecordRows]: Table<RecordRows[Name]> };
 
 export interface StoreTransaction extends RecordTables {
-  /** Runs independent lists and sums, or writes of different rows, together: for a remote database in one statement. */
+  /** Runs independent lists and sums, or writes of different rows, together: in a remote database as one statement. */
   readonly together: RunTogether;
   /** Whole epoch ms by the store's clock, which never goes back. */
   readonly now: number;
   /** How far back the store remembers everything (ms). It may not know an older operation that was sent. */
   readonly knownForMs: number;
-  /** When it was last noticed that the database was replaced or restored from an older copy (epoch ms); 0 if never. */
+  /** When an instance last noticed that the database was replaced or restored from a backup (epoch ms); 0 if never. */
   readonly forgotAt: number;
 }
 
@@ -127,7 +127,7 @@ export type AccessMode = 'read' | 'write' | 'background' | 'durable';
 export interface GatewayStore {
   /**
    * Runs steps in one transaction. Of the transactions that write for one account, on all instances, only one runs at
-   * a time (background ones have a queue of their own). Numbers are therefore given in the order in which other
+   * a time (background ones have a queue of their own). Rows are therefore numbered in the order in which other
    * transactions can see them.
    */
   transact: <T>(
@@ -145,7 +145,7 @@ export interface GatewayStore {
   readonly keepMs: number;
 }
 
-/** Throws `configuration` if an option is no number above 0: texts, as the environment has them, would be joined. */
+/** Throws `configuration` if an option is no number above 0. A text, as from `process.env`, would be joined, not added. */
 export function checkedPositive(option: string, value: unknown, most = Infinity): number {
   if (typeof value === 'number' && value > 0 && value <= most) return value;
   const limit = most === Infinity ? '' : `, and at most ${most}`;

@@ -39,7 +39,7 @@ export interface ClaimContext {
   sameReference: readonly OperationRow[];
   /** Operations that may be the same payment: doubtful ones of the same amount, and all of the same order. */
   similar: readonly OperationRow[];
-  /** The order of which a part is to be taken. */
+  /** The order of which the claim pays a part. */
   order?: OrderState | undefined;
 }
 

@@ -162,7 +162,7 @@ function findRanges(index: MemoryIndex, where: Where<AnyRow>): IndexRanges {
 
 function partOf(index: MemoryIndex, prefix: Values, condition: object = {}): [number, number] {
   const { from, above, until, below } = condition as AnyRow;
-  // Nulls come first, and are within no bounds.
+  // Nulls come first. They are within no bounds.
   const least = excludesNull(condition) ? placeOf(index, [...prefix, null], true) : placeOf(index, prefix);
   return [
     Math.max(

@@ -22,7 +22,7 @@ import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts'
 /** What the record holds about an order number. */
 export interface OrderState {
   number: string;
-  /** All operations with the number, and all on their references. */
+  /** All operations with the number, and all with the references of these. */
   rows: readonly TerminalOperationRow[];
   /** Oldest first. */
   legs: readonly LegRow[];
@@ -72,7 +72,7 @@ export const sumOrderState = ({ number, rows, legs }: OrderState, currency: stri
     legs,
   );
 
-/** The total that was named last. A total in another currency is another sum. */
+/** The total that was named last; undefined if it was named in another currency. */
 export const namedTotalOf = ({ order }: OrderState, currency: string | undefined): number | undefined =>
   isSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
@@ -98,7 +98,7 @@ export function* nameOrderTotal(
   yield* noteIfPaid(tx, scope, row, state);
 }
 
-/** Notes that an order is paid if this operation, whose money has changed, makes it so. */
+/** After a change of an operation's money: notes that the order is paid, if it is. */
 export function* notePaidOrder(
   tx: StoreTransaction,
   row: OperationRow,
@@ -129,7 +129,7 @@ function* orderNumberOfSale(
   )?.orderNumber;
 }
 
-/** If the order is paid, stores when, with an event: once for each order. */
+/** If the order is paid for the first time, stores when, and adds an event. */
 function* noteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,
@@ -159,19 +159,18 @@ function* addOrderEvent(
   yield* tx.events.addAll([{ ...scope, ...about, detail, operation: { order } }]);
 }
 
-/** A leg that a host records. */
 export interface NewLeg extends Pick<
   LegRow,
   'account' | 'id' | 'orderNumber' | 'name' | 'currency' | 'cents'
 > {
   actor: string | undefined;
   subject: string;
-  /** Undefined: the total that was named last. */
+  /** If undefined, the total that was named last holds. */
   totalCents: number | undefined;
   confirmed: string | undefined;
 }
 
-/** Records a leg once for its id, after the check that a payment gets too. Returns why the leg is refused, if it is. */
+/** Records a leg once for its id, after the same check of the order as for a payment. Returns the refusal, if any. */
 export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusal | undefined> {
   const { account, id, subject, actor = null, totalCents: named, confirmed, ...asked } = leg;
   const { orderNumber: number, name, currency, cents } = asked;

@@ -24,9 +24,9 @@ export interface FollowRules {
 const mostCandidates = 500;
 /** A message that is due later than this does not compete yet (ms): recent messages are due sooner. */
 const horizonMs = 60_000;
-/** Foreign messages, whose ids may be made up, wait this many times as long as late results. */
+/** Foreign messages, whose ids may be made up, wait this many times as long for a slot as others. */
 const foreignPatience = 4;
-/** A message polled less often than this after a `timeout` has less weight (ms). */
+/** A message that is polled at longer intervals than this (ms), after a `timeout`, has less weight. */
 const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
@@ -37,7 +37,7 @@ export interface NextPollTurn {
   inMs: number;
 }
 
-/** Takes a free slot for the message that has waited longest. One whose instance died in a poll is free after 10 s. */
+/** Takes a free slot for the message that has waited longest. A poll whose instance died holds its message for 10 s. */
 export function* takePollTurn(
   tx: StoreTransaction,
   account: string,
@@ -66,7 +66,7 @@ export function* takePollTurn(
   return { turn: { slotId: slot.id, message: asked }, inMs: msUntil(after, now) };
 }
 
-/** The store's time has whole milliseconds: before the next one nothing is due. */
+/** Rounded up, because the store's time has whole milliseconds. */
 const msUntil = (next: { at: number } | undefined, now: number) => Math.ceil((next?.at ?? Infinity) - now);
 
 function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[]> {
@@ -138,17 +138,17 @@ function chooseMessage({
 const messageNameOf = ({ provider, id }: MessageRow) => JSON.stringify([provider, id]);
 const lastTurnAt = ({ askedAt, since }: MessageRow) => askedAt ?? since;
 
-/** A message that no operation of this record was accepted as. */
+/** A message that belongs to no operation of this record. */
 const isForeign = ({ operationId }: MessageRow) => operationId === null;
 
-/** No caller waits for the result: the message is foreign, timed out or old, or was polled after the longest wait. */
+/** Whether no caller waits for the result: the message is foreign, timed out or old, or was polled after `maxWaitMs`. */
 function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: number): boolean {
   const { since, timedOutAt } = message;
   const isGivenUp = timedOutAt !== null || lastTurnAt(message) - since > maxWaitMs;
   return isForeign(message) || isGivenUp || now - since > oftenForMs;
 }
 
-/** Scales waiting by the interval: an hour of an hourly message counts like a minute of one polled each minute. */
+/** Scales waiting by the interval: an hour's wait of an hourly message counts like a minute's of one polled each minute. */
 function weightOf(message: MessageRow): number {
   if (isForeign(message)) return 1 / foreignPatience;
   return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));

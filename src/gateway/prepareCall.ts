@@ -118,7 +118,7 @@ function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array
 
 const amountFields = ['amount', 'tip', 'taxes', 'totalAmount', 'paidAmount'];
 
-/** Converts the record's amounts with `count`. Pages count in cents, a service perhaps in hundredths. */
+/** Converts the amounts of a request or answer with `count`. Pages count in cents, a service perhaps in hundredths. */
 function withConvertedAmounts(
   record: JsonObject,
   { description: { currency: usual } }: Service,
@@ -246,7 +246,7 @@ export async function forwardWithoutClaim(
   }
 }
 
-// A refusal that ended an upload is the cause of the failed request.
+// If a refusal ended an upload, the failed request has it among its causes.
 function refusalIn(error: unknown): GatewayRefusal | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof GatewayRefusal) return cause;

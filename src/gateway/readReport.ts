@@ -90,7 +90,7 @@ function* voidsOf(
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
-/** The pre-authorizations among `made` that hold money, newest first. Those that sums prove to hold none are not read. */
+/** The pre-authorizations among `made` that hold money, newest first. Sums show first which of them hold none. */
 function* heldTransactions(
   tx: Operations,
   caller: Caller,
@@ -112,7 +112,7 @@ function* heldTransactions(
   return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
 }
 
-/** The references whose one sale was captured or voided afterwards. Whatever is less clear is left out. */
+/** The references whose one sale was captured or voided afterwards. Unclear cases are left out. */
 function* endedReferences(
   tx: Operations,
   account: string,

@@ -94,7 +94,7 @@ export function* applyFacts(
   return current;
 }
 
-/** If the answer is overdue, no instance waits for it any more: marks it as lost. */
+/** Marks an operation as lost if its answer is overdue: no instance waits for the answer any more. */
 export function* markOverdueLost(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRow> {
   if (row.phase !== 'sending' || row.answerBy > tx.now) return row;
   return yield* applyFacts(tx, row, [{ type: 'lost', at: tx.now, reason: 'no-response' }]);
@@ -127,7 +127,7 @@ export function reportedStateOf(
   return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
 }
 
-/** The answer for a copy whose stored answer expired or never came. Undefined while it may come, or is unknown. */
+/** The answer for a later copy if the stored one expired or never came. Undefined if it may still come or is unknown. */
 export function rebuildAnswer({ operation, state }: OperationRow): OperationAnswer | undefined {
   if (state === 'closed' || !operation || operation.phase === 'sending') return undefined;
   const { msgIdentifier, pnRefNum, error } = operation;

@@ -57,7 +57,7 @@ export function* recordAnswer(
       'The answer to an operation was not recorded: the store does not know the operation id. The store may have lost data.',
     );
   if (row.answer) {
-    // The store lost the claim in between, and the request was sent twice.
+    // This is a second answer: the store lost the claim in between, and the request was sent twice.
     const isOther = row.answer.body !== answer.body && isAccepted(answer);
     const isContradicted = isOther && (isAccepted(row.answer) || row.phase === 'rejected');
     if (isContradicted) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
@@ -74,7 +74,7 @@ export function* recordAnswer(
   const [holder] = earlier?.operationId
     ? yield* tx.operations.list({ account, id: earlier.operationId })
     : [];
-  // If the holder ended after this request was sent, its result may be this operation's.
+  // If the holder of the message id ended after this request was sent, its result may be this operation's.
   const endedMeanwhile = holder && holder.endedAt !== null && holder.endedAt > row.claimedAt ? [holder] : [];
   return yield* recordAcceptance(tx, answered, outcome.accepted, {
     provider,
@@ -109,7 +109,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
     const error = new HttpError({
       status: answer.status,
       operationState: state,
-      // The gateway's own sentence says why nothing was sent. That of an unanswered request says no more than its reason.
+      // The gateway's own sentence is kept if it says why nothing was sent. To an unanswered request it adds nothing.
       serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readErrorBody(body),
       fields: fields.length > 0 ? fields : undefined,
     });

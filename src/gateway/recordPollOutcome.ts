@@ -20,7 +20,7 @@ import { applyFacts } from './record.ts';
 import type { MessageRow, StoredPollState } from './recordRows.ts';
 import type { RedactedAnswer } from './replies.ts';
 
-/** A message older than a day gets its last answer. If no instance polled meanwhile, this many attempts may be made. */
+/** After a day, the next readable answer ends the polls, or this many failures in a row: perhaps no instance ran before. */
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
@@ -48,7 +48,7 @@ export function* recordPollOutcome(
   // The arrival at the service is unknown, so the slot counts until the end of the poll.
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
-  // The id was given to another message meanwhile: the answer may be about the earlier one.
+  // The service gave the id to another message meanwhile: the answer may be about the earlier one.
   if (row?.since !== asked.since || row.operationId !== asked.operationId) return { delayMs };
 
   const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
@@ -128,7 +128,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
   }
 }
 
-/** A service's pause holds up all polls; that of a foreign message, whose id may be made up, only foreign ones. */
+/** A pause of the service holds for all polls; after a poll of a foreign, perhaps made-up id, only for foreign ones. */
 function* adjustBudget(
   tx: StoreTransaction,
   { account, operationId }: MessageRow,

@@ -17,7 +17,7 @@ const operationFilters = [...transactionFilters, ...states] as const;
 export const queryParameters = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
-  /** A second screen could guess what it is not told, letter by letter. */
+  /** Without the filters by which a second screen could guess what it may not see, letter by letter. */
   mirror: [...period, 'amount', ...states, ...paging],
   report: operationFilters,
   closings: [...period, ...paging],
@@ -104,7 +104,7 @@ export function readQuery(
   };
 }
 
-/** The parameters with a value. Throws a refusal for an unknown one; `one` throws for one that was said twice. */
+/** The parameters with a value. Throws a refusal for an unknown one; `one` throws for a repeated one. */
 export function readParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {
@@ -120,13 +120,13 @@ export function readParameters<Name extends string>(query: URLSearchParams, know
   return { said, all, one };
 }
 
-/** Finds the requested amount, and the moved one with its tip, as a receipt shows it. */
+/** Finds operations by the requested amount, or by the moved amount with its tip, which a receipt shows. */
 function amountConditions(amount: number | undefined): Conditions {
   if (amount === undefined) return [{}];
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];
 }
 
-/** See {@link isFoundBy}. */
+/** The same rule as `isFoundBy` of `core/operations/orderSearch.ts`. */
 function searchConditions(search: string | undefined): Conditions {
   if (search === undefined) return [{}];
   const { orderNumberLower, orderNumberReversed } = orderSearchColumns(search);
@@ -140,7 +140,7 @@ function searchConditions(search: string | undefined): Conditions {
   ];
 }
 
-/** Every combination of one condition from each list, where it can hold. */
+/** Every combination of one condition from each list, without those that no row can meet. */
 function allOf(lists: readonly Conditions[]): Conditions {
   return lists.reduce((all, list) =>
     all.flatMap((one) => list.flatMap((other) => bothConditions(one, other) ?? [])),

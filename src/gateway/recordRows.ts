@@ -42,7 +42,7 @@ export interface OperationRow {
   terminalId: string | null;
   provider: string | null;
   orderNumber: string | null;
-  /** The order number in lower case, and the same from its end: a search finds both ends by an index. */
+  /** The order number in lower case, forwards and reversed, so that a search finds its beginning or end by an index. */
   orderNumberLower: string | null;
   orderNumberReversed: string | null;
   pnRefNum: string | null;
@@ -51,7 +51,7 @@ export interface OperationRow {
   amountCents: number | null;
   /** What a completed operation approved, or holds. Null for every other one, and for one without an amount. */
   movedCents: number | null;
-  /** What of `movedCents` is a tip. */
+  /** The part of `movedCents` that is a tip. */
   tipCents: number | null;
   createdAt: number;
   endedAt: number | null;
@@ -109,7 +109,7 @@ export interface MessageRow {
   /** Empty if all providers share one path. */
   provider: string;
   id: string;
-  /** The operation that this message belongs to; null for a message that no operation of this record was accepted as. */
+  /** The operation that this message belongs to; null if it belongs to none in this record. */
   operationId: string | null;
   /** ISO 4217: the page counts amounts in cents of this currency. */
   currency: string | null;
@@ -134,7 +134,7 @@ export interface MessageRow {
 export interface PollSlotRow {
   id: number;
   account: string;
-  /** When the slot was taken; once the poll has ended, when it ended, since the arrival at the service is unknown. */
+  /** When the slot was taken; after the poll, when the poll ended, because its arrival at the service is unknown. */
   at: number;
   messageId: string | null;
   /** A background poll: no caller waits for its result. */
@@ -171,7 +171,7 @@ export interface EventRow {
   operation: TerminalOperation | OrderChange;
   subject: string;
   terminalId: string;
-  /** The deliveries of this event exist; see `deliveries.ts`. */
+  /** The deliveries of this event were created, if it has any; see `deliveries.ts`. */
   isDispatched: boolean;
 }
 
@@ -234,7 +234,7 @@ export interface OrderRow {
   currency: string | null;
   totalCents: number;
   namedAt: number;
-  /** When paid first reached the total. */
+  /** When the amount paid first reached the total. */
   paidAt: number | null;
 }
 
@@ -256,13 +256,13 @@ export interface ClosingRow {
   account: string;
   terminalId: string;
   number: number;
-  /** Of the operation that closed the batch, or of the request that closed the day. */
+  /** The id of the operation that closed the batch, or of the request that closed the day. */
   id: string;
   fromMs: number;
   toMs: number;
   at: number;
   actor: string | null;
-  /** As it was at `at`. */
+  /** The report as it was at `at`. */
   report: RecordedReport;
 }
 

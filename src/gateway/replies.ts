@@ -21,7 +21,7 @@ export function ownAnswer(status: number, code: string, message: string): Operat
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 
-/** The part of an answer that is stored for later copies: what the kit reads, without a service's personal data. */
+/** The part of an answer that is stored for later copies: what the kit reads, without personal data from the service. */
 export function storableAnswer(
   operation: OperationName,
   answer: OperationAnswer,

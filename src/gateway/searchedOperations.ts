@@ -4,18 +4,18 @@ import type { OperationRow } from './recordRows.ts';
 
 const columns = ['orderNumberLower', 'orderNumberReversed'] as const;
 
-/** If more order numbers begin with a text, the newest operations are read instead: they hold matches soon. */
+/** If more order numbers begin with a text, operations are read newest first instead: matches are soon among them. */
 const mostCounted = 100_000;
-/** If more order numbers begin with a text, only the newest match is found by the index: matches are dense from there on. */
+/** If more order numbers begin with a text, the index finds only the newest match: from there on, matches are dense. */
 const mostSorted = 20_000;
-/** At most this many of the newest matches are read by their ids. The other conditions find further ones. */
+/** At most this many of the newest matches are read by their ids. Further ones are found by ordinary queries. */
 const mostRead = 1000;
 
 type Place = RowOrder<OperationRow>['after'];
 type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
-/** The newest operations that the indexes of order numbers find, and what must still be queried, each from a place. */
+/** Finds the newest operations by the indexes of order numbers. `others`: what must still be queried, each from a place. */
 export function* searchedOperations(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
@@ -37,7 +37,7 @@ export function* searchedOperations(
   return { rows: found, others };
 }
 
-/** The newest operations that match and whose order number begins as `begins` says. `isAll`: nothing more is to be read. */
+/** The newest matching operations whose order number begins as `begins` says. `isAll`: nothing more need be read. */
 function* newestMatches(
   operations: Operations,
   begins: Where<OperationRow>,
@@ -56,7 +56,7 @@ function* newestMatches(
   });
   let read = 0;
   while (read < places.length && rows.length < limit) {
-    // Twice as many as are wanted, then twice as many again.
+    // First twice as many as are wanted, then each time twice as many as were read before.
     const ids = places.slice(read, read === 0 ? 2 * limit : 3 * read).map(({ id }) => id);
     rows.push(...(yield* operations.list({ account: begins.account, id: { in: ids } })).filter(isMatch));
     read += ids.length;
@@ -82,7 +82,7 @@ const searchedText = (condition: unknown) =>
     ? String(condition.startsWith)
     : undefined;
 
-/** All texts that begin with a text, as a range of an index: from the text until before the next one that begins differently. */
+/** The range of an index that holds all texts which begin with `text`. */
 function beginningWith(text: string): { from: string; below?: string } {
   const characters = Array.from(text);
   while (characters.length > 0) {

@@ -6,7 +6,6 @@ import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visi
 
 /** A page that missed more events reads the list instead, which is shorter. */
 const maxMissedEvents = 1000;
-/** Events per read. */
 export const eventBatch = 500;
 /** Of two transactions, the later one may have a time that is this much earlier (ms). */
 const clockSlackMs = 60_000;
@@ -28,7 +27,7 @@ export function* eventsAfter(
   return { rows: yield* withActors(tx, account, rows), now, forgotAt };
 }
 
-/** Adds who started and approved an operation: events store neither, and a caller who may see it may see both. */
+/** Adds who started and approved each operation: events store neither. A caller who may see the operation may see both. */
 function* withActors(
   tx: StoreTransaction,
   account: string,

@@ -33,8 +33,8 @@ export function buildRecordTables(
   return tables as Record<keyof RecordRows, Table<object>> as RecordTables;
 }
 
-// Migrations created these tables as they are here. One that changes gets a new shape below, and this one, as
-// `AnyTableShape`, stays with its migration.
+// Migrations create these tables in these shapes, which must never change. If a table changes, give it a new shape below,
+// and keep the old one, as `AnyTableShape`, with its migration.
 
 export const ordersOfVersion3: TableShape<RecordRows['orders']> = {
   columns: {
@@ -125,8 +125,8 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       isUnseen: 'flag',
     },
     key: ['account', 'id'],
-    // A page of a list fixes all columns but the last two, so that an index returns the page in order. Migrations number
-    // the indexes: a new one stands at the end.
+    // A page of a list fixes all columns but the last two, so that an index returns the page in order. An index is named by
+    // its place in this list, so add a new one at the end.
     indexes: [
       ['account', 'createdAt', 'id'],
       ['account', 'isOpen', 'createdAt', 'id'],

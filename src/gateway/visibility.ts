@@ -91,7 +91,7 @@ export function maySee(
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
-/** Whether a caller may ask about an operation by id: also its own at a terminal that it no longer sees. */
+/** Whether a caller may ask about an operation by its id: about one that it may see, and about each of its own. */
 export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
   return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
 }
@@ -113,7 +113,7 @@ export function visibleTerminals(sees: Caller['sees']): readonly string[] | unde
   return mirror === undefined ? terminals : [mirror];
 }
 
-/** The wanted terminals that the caller may see; undefined for all there are. */
+/** The wanted terminals that the caller may see; undefined means every terminal. */
 export function visibleTerminalsAmong(
   sees: Caller['sees'],
   wanted: readonly string[] | undefined,
@@ -174,7 +174,7 @@ const mirroredFields = [
 ] as const satisfies readonly (keyof Recorded)[];
 
 function mirroredOperation(operation: Recorded): Recorded {
-  // Whether the error proves a refusal. Its sentences may be the service's.
+  // Keeps what tells whether the error proves a refusal, but no sentence: it may be the service's.
   const { code, status, operationState } = operation.error ?? {};
   const error = code && { code, shortMessage: '', status, operationState };
   return { ...picked(operation, mirroredFields), error };
@@ -198,7 +198,7 @@ export function* newestOperations(
   };
   searched.forEach(take);
   for (const { where, after: last } of others) {
-    // Few operations are open, and the terminal finds them. Ordered by time, a database would read all others first.
+    // Few operations are open, and an index finds them by terminal. With an order, a database would read all others first.
     const rows = yield* tx.operations.list(
       where,
       where.isOpen === true ? undefined : { ...order, after: last },

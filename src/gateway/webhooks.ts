@@ -4,7 +4,7 @@ import { type Clock, withTimeout } from '../core/time.ts';
 import { picked } from '../core/wire/read.ts';
 import type { EventRow } from './recordRows.ts';
 
-/** What is published as it is. Each field is listed, so that a new field of operations is not published by accident. */
+/** The fields that are published unchanged. Each is listed, so that no new field of operations is published by accident. */
 const publishedFields = [
   'id',
   'kind',
@@ -51,7 +51,7 @@ export interface GatewayEvent {
   };
 }
 
-/** An order is paid: what was taken reached its total. Each order has one such event, delivered like the others. */
+/** An order is paid: the amount paid reached its total. Each order has one such event, delivered like the others. */
 export interface OrderPaidEvent {
   id: string;
   type: 'order.paid';
@@ -94,13 +94,13 @@ export function isForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }
 
-/** The event for receivers. With `secret` its id does not tell how many events there are. */
+/** The event for receivers. Its id is hashed with `secret`, so that it does not tell how many events there are. */
 export async function createGatewayEvent(
   row: EventRow,
   secret: string,
 ): Promise<GatewayEvent | OrderPaidEvent> {
   const { id, account, operationId, seq, at, detail, operation } = row;
-  // A restored record gives the same numbers again: the time makes the id another one.
+  // A restored record gives the same numbers again. With the time, the hashes differ all the same.
   const content = JSON.stringify(['event', account, operationId, id, seq, at]);
   const hash = await hmac(new TextEncoder().encode(secret), content);
   const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
