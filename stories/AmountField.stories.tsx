@@ -62,7 +62,7 @@ export const ReadOnly: Story = {
   },
 };
 
-/** Grouped while typing. */
+/** Digits are grouped while a person types. */
 export const Display: Story = {
   args: { layout: 'display' },
   play: async ({ canvas, userEvent }) => {

@@ -25,7 +25,7 @@ const file = (name: string, bytes = 240_000) => {
   return new File([new Blob([start, new Uint8Array(bytes)]).slice(0, bytes)], name);
 };
 
-/** The browser's file dialog lets a person choose files of every type. */
+/** Chooses files of any type, as the browser's file dialog allows. */
 const choose = (canvas: Canvas, ...files: File[]) => chooseBy('Add files', canvas, files);
 const chooseBy = (name: string, canvas: Canvas, files: File[]) =>
   user.setup({ applyAccept: false }).upload(canvas.getByLabelText(name, { selector: 'input' }), files);

@@ -18,7 +18,7 @@ type Context = Parameters<Play>[0];
 
 const harnessOf = ({ loaded }: Pick<Context, 'loaded'>) => (loaded as { harness: Harness }).harness;
 
-/** A sale on the terminal before the story begins. */
+/** Starts a sale on the terminal before the story begins. */
 const sale =
   (scenario: ScenarioName, afterMs: number) =>
   async ({ loaded }: Context) => {

@@ -14,7 +14,7 @@ interface Scene {
   amountCents: number;
   /** How much faster the sandbox's time passes than real time. */
   speed: number;
-  /** The button that is pressed at the end of the step. */
+  /** The text of the button that is pressed at the end of the scene. */
   ends?: ((words: Labels) => string) | undefined;
 }
 
@@ -61,7 +61,7 @@ const scenes: readonly Scene[] = [
 const tickMs = 100;
 const ticks = { charge: 12, end: 42, next: 66 };
 
-/** Presses the buttons of a cashier. The clock runs only while the story is played. */
+/** Presses the buttons as a cashier would. The clock runs only while the story is played. */
 function Day({ harness, words }: { harness: Harness; words: Labels }) {
   const [isPlaying, setIsPlaying] = useState(false);
   const [tick, setTick] = useState(0);
@@ -131,7 +131,7 @@ function Day({ harness, words }: { harness: Harness; words: Labels }) {
 const meta: Meta = { title: 'Take a payment/A day at the till', tags: ['!autodocs', '!manifest'] };
 export default meta;
 
-/** Every outcome, one after the other, within a minute. It starts when a person plays it. */
+/** Every outcome, one after the other, within a minute. It starts when a person presses Play. */
 export const ADayAtTheTill: StoryObj = {
   name: 'A day at the till',
   render: (_, { loaded, globals }) => (

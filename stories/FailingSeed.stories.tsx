@@ -19,7 +19,7 @@ const meta: Meta<{ file: string }> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A file that the simulated shop wrote, if there is one; which of them, by the control. */
+/** A file that the simulated shop wrote, or the example if there is none. The control chooses the file. */
 export const FromFile: Story = { args: { file: names.find((name) => name !== example) ?? example } };
 
 /** A kit that was broken on purpose: a page says that a payment was not accepted, and the card was charged. */

@@ -111,7 +111,7 @@ export const Acknowledged: Story = {
 };
 
 export const OtherScope: Story = {
-  // The same journal, seen by another operator.
+  // One journal, two operators: Ann starts the sales, and Ben sees the page.
   loaders: [
     () => {
       const first = createStoryHarness();

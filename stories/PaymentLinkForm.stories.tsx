@@ -224,7 +224,7 @@ export const Created: Story = {
   },
 };
 
-/** The deprecated version answers without data. The one new link in the list that matches is the link. */
+/** The deprecated version answers without data. The form shows the only new link in the list that matches. */
 export const FoundInList: Story = {
   args: justAnAmount,
   decorators: (Form, { loaded }) => (

@@ -8,7 +8,7 @@ import { request } from './endings.ts';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { paymentMirrorStates, welcome } from './paymentMirrorStates.tsx';
 
-/** As high as a small tablet, at most as the window. */
+/** As high as a small tablet, and at most as high as the window. */
 const onTablet = [
   (Story: () => ReactNode) => (
     <div style={{ blockSize: 'min(40rem, calc(100dvb - 3rem))', maxInlineSize: 'none' }}>

@@ -21,14 +21,14 @@ type Story = StoryObj<typeof meta>;
 type Play = NonNullable<Story['play']>;
 
 interface Sale {
-  /** How far the payment is when the story begins. */
+  /** For how long the payment is under way when the story begins. */
   afterMs?: number;
   scenario?: ScenarioName;
-  /** Instead of both: a state that no scenario leads to. */
+  /** Instead of `afterMs` and `scenario`: a state that no scenario leads to. */
   ending?: keyof typeof endings;
 }
 
-/** A payment that is under way in the story's sandbox. */
+/** Starts a payment in the story's sandbox. */
 async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
   const { harness } = loaded as { harness: Harness };
   const { operations, sandbox, advance } = harness;

@@ -139,7 +139,7 @@ function createPage(provider: Pick<Language, 'locale' | 'labels'>) {
   };
 }
 
-/** A picture of a page does nothing. */
+/** The page is only shown: its actions do nothing. */
 const nothing = () => undefined;
 
 function Charges({ charges }: { charges: readonly LedgerCharge[] }) {

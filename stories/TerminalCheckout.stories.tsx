@@ -132,7 +132,7 @@ export const QuickAmounts: Story = {
   },
 };
 
-/** A part of an order: what is due is filled in. Without a gateway only this browser's payments count. */
+/** For an order the amount that is due is filled in. Without a gateway only this browser's payments count. */
 export const Order: Story = {
   args: { defaultTerminalId: 'terminal-1', order: { number: 'A-1001', totalCents: 4261 } },
   play: async (context) => {
@@ -144,7 +144,7 @@ export const Order: Story = {
   },
 };
 
-/** The same, split between three people. */
+/** An order that is split between three people. */
 export const OrderSplit: Story = {
   ...Order,
   play: async (context) => {
@@ -178,7 +178,7 @@ export const Keypad: Story = {
   },
 };
 
-/** On a telephone: the pill in the line above the terminals, which are one line too. */
+/** On a telephone: the unknown payment in one line above the terminals, which are one line too. */
 export const KeypadNarrow: Story = {
   args: Keypad.args!,
   decorators: asTelephone,
@@ -196,7 +196,7 @@ export const KeypadNarrow: Story = {
   },
 };
 
-/** Order number and receipt, once they are wanted. */
+/** Order number and receipt are shown after their buttons were pressed. */
 export const Added: Story = {
   args: prefilled,
   play: async (context) => {

@@ -106,7 +106,7 @@ export const Unplugged: Story = {
   },
 };
 
-/** The same, and the result comes late. */
+/** The terminal is plugged in again, and the result comes late. */
 export const PluggedInAgain: Story = {
   play: async (context) => {
     await Unplugged.play?.(context);

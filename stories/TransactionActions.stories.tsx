@@ -22,7 +22,7 @@ const harnessOf = ({ loaded }: Pick<Context, 'loaded'>) => (loaded as { harness:
 
 interface Made {
   kind?: Transaction['kind'];
-  /** Closes the batch and updates the component's transaction. */
+  /** Closes the batch, and says so in the component's transaction. */
   settled?: boolean;
 }
 

@@ -36,7 +36,7 @@ export const Day: Story = {
   },
 };
 
-/** What is not known is seen without a press. */
+/** A payment with an unknown outcome is shown without a press. */
 export const NotKnownYet: Story = {
   parameters: { isUnknown: true },
   play: async ({ canvas, loaded }) => {
@@ -57,7 +57,7 @@ export const Opened: Story = {
   },
 };
 
-/** The text is taken for an amount; it could be a number. */
+/** The typed text is searched as an amount. It could also be an order number. */
 export const Searching: Story = {
   play: async ({ canvas, loaded, userEvent }) => {
     await eventually(loaded, () => expect(canvas.getByText(/A-1042/)).toBeVisible());

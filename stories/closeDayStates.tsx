@@ -22,7 +22,7 @@ const begin = async (
   end(harness);
 };
 
-/** A day of three terminals: all of them sold. */
+/** A day on which all three terminals sold something. */
 export async function sold(harness: Harness) {
   await begin(harness, 'pay', 'terminal-1', 123_450);
   await begin(harness, 'pay', 'terminal-1', 4200);
@@ -62,7 +62,7 @@ const closingOf = (terminalId: string, to: number, number: number): Closing => (
   report: reportOf([]),
 });
 
-/** A gateway's record: one terminal was forgotten the day before, and one has nothing new. */
+/** A gateway's record: one terminal was not closed the day before, and one has nothing new. */
 export const forgottenBefore: HarnessOptions = {
   isAway: true,
   changes: {
@@ -97,7 +97,7 @@ const state = (name: string, text: Text, more: Partial<State> = {}, props: Close
 
 const three = { value: 3, text: '…' };
 
-/** Presses "Close …", and the answer. */
+/** Presses "Close 3 terminals", and then "Yes" if `isYes`. */
 const closes =
   (scenario?: ScenarioName, isYes = true): State['act'] =>
   async (cell, user, { sandbox, advance }, { closeDay, closeBatch }) => {
@@ -108,7 +108,7 @@ const closes =
     await advance(3000);
   };
 
-/** A record that answers otherwise than it should. */
+/** A record whose reports do not come, or fail. */
 const recordThat = (getReport: () => Promise<never>): HarnessOptions => ({
   changes: {
     record: {
@@ -119,7 +119,6 @@ const recordThat = (getReport: () => Promise<never>): HarnessOptions => ({
   },
 });
 
-/** The board in each of its states. */
 export const closeDayStates: State[] = [
   state('Nothing taken', ({ closeDay }) => closeDay.nothingToClose),
   state('Ready', ({ closeDay }) => closeDay.closeAll({ count: three }), { prepare: sold }),

@@ -55,7 +55,7 @@ const state = (name: string, text: Text, props: DayReportProps = {}, more: Parti
   ...more,
 });
 
-/** A record that answers otherwise than it should. */
+/** A record whose reports do not come, or fail. */
 const recordThat = (getReport: () => Promise<never>): HarnessOptions => ({
   changes: { record: { ...createHarness().operations.record, getReport } },
 });
@@ -75,7 +75,7 @@ const late: RecordedOperation = {
   isOwn: true,
 };
 
-/** A day that was closed while one payment was not known. It became known later. */
+/** A day that was closed while the outcome of one payment was unknown. It became known later. */
 const closing: CorrectedClosing = {
   terminalId: 'terminal-3',
   number: 17,
@@ -143,7 +143,7 @@ const closing: CorrectedClosing = {
   },
 };
 
-/** A page before a gateway that keeps the closing. */
+/** A page in front of a gateway that keeps the closing. */
 export const closedBefore: HarnessOptions = {
   isAway: true,
   changes: { record: { ...createHarness().operations.record, getClosing: () => Promise.resolve(closing) } },
@@ -156,7 +156,6 @@ const opens =
     await advance(100);
   };
 
-/** The report of a day in each of its states. */
 export const dayReportStates: State[] = [
   state('Empty', ({ dayReport }) => dayReport.emptyToday),
   state('No payments on a day', ({ dayReport }) => dayReport.emptyDay, { day: '2026-01-02' }),

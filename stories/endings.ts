@@ -20,11 +20,11 @@ const ofResults =
   (response, asked) =>
     asked.url.includes('/processed-messages/') ? answer(response, asked) : response;
 
-/** The service's answer, with other fields in it. */
+/** Changes the body of the service's answers about a result. */
 const retold = (change: (body: string) => string): Answer =>
   ofResults(async (response) => new Response(change(await response.text()), response));
 
-/** One tab receives the success, another the failure. */
+/** Says that a payment failed where the service says that it is complete. */
 const asFailed: Answer = retold((body) => body.replace('"complete"', '"failed"'));
 
 /** The answer that reports success, held back until it is released. */
@@ -86,13 +86,13 @@ async function contradiction(harness: Harness) {
   await until(harness, ({ phase }) => phase === 'unknown');
 }
 
-/** The same with a partial approval. */
+/** As `contradiction`, with a partial approval. */
 async function contradictionPart(harness: Harness) {
   harness.sandbox.setScenario('partly-approved');
   await contradiction(harness);
 }
 
-/** The same with the answers reversed: a success stays a success. */
+/** As `contradiction`, with the success first, which stays a success. */
 async function contradicted(harness: Harness) {
   const { operations, answerWith, openTab, clock } = harness;
   const here = answerOnItsWay();
@@ -109,7 +109,7 @@ async function contradicted(harness: Harness) {
   await until(harness, ({ anomalies }) => anomalies.length > 0);
 }
 
-/** The tab that sent it was closed before the answer came. */
+/** The tab that sent the sale was closed before the answer came. */
 async function reloaded({ advance, openTab }: Harness) {
   const closed = openTab({}, () => new Promise(() => undefined));
   await closed.start('pay', request);
@@ -138,7 +138,7 @@ export const slowToWrite: HarnessOptions = { journal: { claim: () => new Promise
 /** A page whose gateway does not answer. */
 export const away: HarnessOptions = { isAway: true };
 
-/** Once two requests got no answer. */
+/** Waits until the page has noticed that its gateway is away: two requests got no answer. */
 export async function noticed({ operations, advance }: Harness) {
   await operations.load();
   await advance(5000);
@@ -149,12 +149,12 @@ export const unreadable: HarnessOptions = {
   journal: { list: () => Promise.reject(new Error('The disk cannot be read.')) },
 };
 
-/** A page whose further code is still loading. */
+/** A page whose engine is still loading. */
 export const stillLoading: HarnessOptions = {
   changes: { isLoaded: () => false, load: () => new Promise(() => undefined) },
 };
 
-/** A page of which a part could not be loaded. */
+/** A page whose engine could not be loaded. */
 export const notLoaded: HarnessOptions = {
   changes: { isLoaded: () => false, load: () => Promise.reject(new Error('There is no such file.')) },
 };
@@ -183,7 +183,7 @@ export const begun =
     await advance(afterMs);
   };
 
-/** A sale, or a hold, and what was done with it. */
+/** A sale that is voided or refunded, or a hold that is captured. */
 export const followed =
   (kind: 'void' | 'refund' | 'capture', afterMs = 9000) =>
   async ({ operations, advance }: Harness) => {
@@ -203,7 +203,7 @@ export const followed =
     for (const { id } of operations.list({ open: false })) operations.acknowledge(id);
   };
 
-/** A person said what became of it. */
+/** An unknown sale, of which a person said whether it was charged. */
 export const resolved = (charged: boolean) => async (harness: Harness) => {
   await begun({ scenario: 'lost-answer', afterMs: 2000 })(harness);
   const { operations } = harness;

@@ -10,7 +10,7 @@ const chargeSchema = z.custom<LedgerCharge>(
 );
 
 const stepSchema = z.object({
-  /** Epoch ms, by the world's clock. */
+  /** Epoch ms, by the clock of the simulated shop. */
   at: z.number(),
   /** A till, the office, a gateway's process, the service, or another place. */
   who: z.string(),
@@ -26,7 +26,7 @@ const stepSchema = z.object({
 const failingSeedSchema = z.object({
   /** As `TILLKIT_SEED` takes it. */
   seed: z.string(),
-  /** The kinds of faults of its shortest story. */
+  /** The kinds of faults in the seed's shortest story. */
   kinds: z.array(z.string()),
   /** The check that failed first. */
   check: z.string(),

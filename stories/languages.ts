@@ -16,7 +16,7 @@ export interface Language {
   direction: 'ltr' | 'rtl';
 }
 
-/** A choice of the toolbar: a catalogue, its number format and its direction. */
+/** The choices of the toolbar: each a catalogue, its number format and its direction. */
 export const languages = {
   en: { labels: en, locale: 'en-US', lang: 'en', direction: 'ltr' },
   es: { labels: es, locale: 'es-ES', lang: 'es', direction: 'ltr' },
@@ -28,7 +28,7 @@ export const languages = {
   pseudo: { labels: pseudo, locale: 'en-US', lang: 'en-x-pseudo', direction: 'ltr' },
 } satisfies Record<string, Language>;
 
-/** The language of the toolbar. */
+/** The language that is chosen in the toolbar. */
 export function languageOf(globals: Record<string, unknown>): Language {
   return languages[globals['locale'] as keyof typeof languages] ?? languages.en;
 }

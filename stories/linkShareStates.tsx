@@ -3,7 +3,6 @@ import type { State } from './gallery.tsx';
 
 const address = 'https://pay.sandbox.test/l/8f3k2m9x';
 
-/** An address to share. */
 export const linkShareStates: State[] = [
   {
     name: 'Address',

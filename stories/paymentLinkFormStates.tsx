@@ -47,7 +47,7 @@ const until = (harness: Harness, look: () => unknown) =>
     look();
   });
 
-/** Fills in an amount and submits, once the list was read from which a new link is recognised. */
+/** Fills in an amount, submits, and waits until the form has an answer. */
 const create: Act = async (cell, user, harness, words) => {
   const { creating } = words.paymentLinkForm;
   await user.type(amount(cell, words), '48');

@@ -11,7 +11,7 @@ export const welcome = (
   </div>
 );
 
-/** The service is not reached any more, while the terminal goes on. */
+/** The page no longer reaches the service, while the terminal goes on. */
 async function unreached(harness: Harness) {
   await begun({ scenario: 'slow', afterMs: 2000 })(harness);
   harness.answerWith(() => Promise.reject(new TypeError('It is away.')));
@@ -35,7 +35,7 @@ const state = (
 ): State => ({
   name,
   ...(prepare && { prepare }),
-  // Time stands still in a gallery except for a few steps, so an outcome stays.
+  // In a gallery only some seconds pass, so with this `outcomeMs` an outcome stays.
   render: () => (
     <PaymentMirror terminalId={request.terminalId} outcomeMs={60_000} {...props}>
       {welcome}
@@ -46,7 +46,6 @@ const state = (
 
 const link = { address: 'https://pay.example/l/7Q2m-checkout', amountCents: 4900 };
 
-/** What a customer sees, in every state. */
 export const paymentMirrorStates: State[] = [
   state('Idle', undefined, () => 'Café Aurora'),
   state('Sending', unanswered, ({ sending }) => sending),

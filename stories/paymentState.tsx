@@ -14,7 +14,7 @@ interface Begun {
   afterMs: number;
   scenario?: ScenarioName;
   kind?: 'pay' | 'preAuth' | 'closeBatch';
-  /** How polling fares from then on, and for how long. */
+  /** The scenario of the polls from then on, and for how long. */
   polls?: [scenario: ScenarioName, ms: number];
 }
 
@@ -37,7 +37,7 @@ export const shown =
   (pick = newest) =>
   ({ operations }: Harness) => <PaymentStatus operationId={pick(operations.list())?.id ?? ''} />;
 
-/** The live region has the same sentence. */
+/** Finds the sentence on the screen, and not the same one in the live region. */
 const inRegion = (cell: Cell, text: string) => cell.getByText(like(text), { selector: 'section *' });
 
 export const state = (name: string, begin: Begun, text: Text, more: Partial<State> = {}): State => ({
@@ -64,7 +64,7 @@ export const yesNotCharged: Text = (words) => words.confirmYes(sale);
 export const says =
   (...texts: Text[]): NonNullable<State['act']> =>
   async (cell, user, { advance }, { paymentStatus }) => {
-    await advance(1000); // an answer counts after a short delay
+    await advance(1000); // a press counts only after the buttons were shown for 0.8 s
     for (const text of texts) {
       const [button] = cell.getAllByRole('button', { name: text(paymentStatus) });
       await user.click(button);

@@ -32,7 +32,7 @@ const anomalies: State[] = [
 
 const done = { approved: undefined, asked: undefined };
 
-/** One of each kind that can be approved in part. */
+/** A partial approval of each kind that can have one. */
 const parts: Record<'pay' | 'preAuth' | 'capture' | 'refund', State> = {
   pay: state('Partly approved', { afterMs: 9000, scenario: 'partly-approved' }, (words) =>
     words.partialTitle({ kind: 'pay', ...done }),

@@ -52,7 +52,7 @@ const elsewhere: Transaction = {
   operations: [{ id: 'elsewhere', kind: 'void', phase: 'waiting', anomalies: [], createdAt: 0 }],
 };
 
-/** A sale that the service knows, and no longer voids once the day was closed. */
+/** Makes a sale in the sandbox. After `closed` the service no longer voids it. */
 const sold = async ({ operations, advance }: Harness) => {
   await operations.start('pay', { terminalId: 'terminal-1', amount: 5000, receipt: false });
   await advance(9000);
@@ -135,7 +135,7 @@ export const transactionActionsStates: State[] = [
       await harness.advance(500);
     }),
     shows: (cell, { paymentStatus }) => inRegion(cell, paymentStatus.unknownSentence({ kind: 'capture' })),
-    // A transaction that the service knows.
+    // A capture needs a transaction that the service knows.
     prepare: async ({ operations, advance }) => {
       await operations.start('preAuth', { terminalId: 'terminal-1', amount: 5000, receipt: false });
       await advance(9000);

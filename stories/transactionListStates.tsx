@@ -10,7 +10,7 @@ type Act = NonNullable<State['act']>;
 
 const terminals = ['terminal-1', 'terminal-2', 'terminal-3'];
 
-/** Sales of a day on three terminals, each with its outcome. The newest one comes last. */
+/** Sales of a day on three terminals, each with its scenario. The newest one comes last. */
 const sales: [amount: number, scenario: ScenarioName, orderNumber?: string][] = [
   [1250, 'approved', 'A-1038'],
   [3140, 'approved', 'A-1039'],
@@ -84,7 +84,7 @@ const search =
     await harness.advance(400);
   };
 
-/** A record of which every question has the same answer. */
+/** A record that gives the same answer to every question. */
 const recordThat = (answer: () => Promise<never>): HarnessOptions => ({
   changes: {
     record: new Proxy({} as TerminalOperations['record'], {
@@ -97,7 +97,6 @@ const isAway = recordThat(() =>
   Promise.reject(new PaymentsError('unanswered', 'The gateway does not answer.')),
 );
 
-/** The list in each of its states. */
 export const transactionListStates: State[] = [
   {
     name: 'Loading',

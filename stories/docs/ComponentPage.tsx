@@ -15,8 +15,8 @@ import { DocPage } from './DocPage.tsx';
 import { HookPage } from './HookPage.tsx';
 
 /**
- * A component's page: its main story runs, above the page's example and its props. The others are links, because all of them would start at
- * once. A hook has a page of its own.
+ * The page of a component: its main story with the example of its docs as code, its props, and its docs. Its other
+ * stories are links, because all of them would start at once. A hook has a page of its own.
  */
 export function ComponentPage() {
   const [main, ...others] = useContext(DocsContext).componentStories();

@@ -9,10 +9,7 @@ export interface DocLinkProps {
   onOpen: (page: { path: string; anchor: string }) => void;
 }
 
-/**
- * A link of a page. Other pages and headings open in place, an address opens in a new tab, and a source file is only
- * named.
- */
+/** A link of a page. Pages and headings open in place, an address in a new tab, and a source file is only named. */
 export function DocLink({ href = '', children, from, onOpen }: DocLinkProps) {
   if (/^https?:/.test(href)) {
     return (

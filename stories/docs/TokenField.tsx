@@ -1,7 +1,7 @@
 export interface TokenFieldProps {
   name: string;
   value: string;
-  /** The contrast, for a text colour. */
+  /** The contrast of a text colour with its background. */
   contrast?: number | undefined;
   onValueChange: (value: string) => void;
 }

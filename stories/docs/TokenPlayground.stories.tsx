@@ -55,7 +55,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** A browser input that does not accept typing. */
+/** Sets an input that accepts no typing, such as one of a colour. */
 const choose = (input: HTMLElement, value: string) => fireEvent.input(input, { target: { value } });
 
 export const Playground: Story = {

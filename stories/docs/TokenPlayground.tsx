@@ -6,7 +6,7 @@ import './playground.css';
 
 const words = ['foreground', 'success', 'danger', 'attention'].map((name) => `--tillkit-${name}`);
 
-/** The background of each text colour. */
+/** The contrast of a text colour with its background; undefined for other tokens. */
 function contrastIn(tokens: Tokens, name: string): number | undefined {
   const ground = words.includes(name)
     ? tokens['--tillkit-background']

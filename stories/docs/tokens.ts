@@ -2,14 +2,14 @@ import css from 'tillkit/styles/tokens.css?inline';
 
 export type Tokens = Readonly<Record<string, string>>;
 
-/** The basic tokens in the kit's rule for a theme, in source or built form. */
+/** The basic tokens of a theme, from the kit's rule in its source or built CSS. */
 function tokensOf(theme: string): Tokens {
   const [, rule = ''] = new RegExp(`\\[data-theme=['"]?${theme}['"]?\\]\\)\\s*\\{([^}]*)\\}`).exec(css) ?? [];
   const pairs = [...rule.matchAll(/(--tillkit-[a-z-]+):\s*([^;]+)/g)];
   return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, longHex(value)]));
 }
 
-/** As a colour input requires it. */
+/** A colour input takes `#rrggbb` only. */
 const longHex = (value: string) => value.trim().replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3');
 
 export const lightTokens = tokensOf('light');

@@ -14,12 +14,11 @@ export default {
 type Story = StoryObj;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 
-/** The form reads the list once when it opens. */
+/** Waits until the form has read the list, which it does once when it opens. */
 const listIsRead = ({ loaded }: Context) =>
   eventually(loaded, () => expect(harnessOf(loaded).sandbox.ledger.requests[0]?.outcome).toBe('answered'));
 
-/** The service's sentence, and the two ends of a shortened name. */
-const stored = ['fails-once.pdf could not be stored.'];
+const serviceSentences = ['fails-once.pdf could not be stored.'];
 
 export const Attachments: Story = {
   render: () => <AttachmentField maxFiles={2} maxBytes={1_000_000} />,
@@ -37,7 +36,7 @@ export const Attachments: Story = {
     await eventually(loaded, () =>
       expect(canvas.getByText(pseudo.attachmentField.status('failed'))).toBeVisible(),
     );
-    await hasOnlyLabels(context, ...stored, /[\w-]+\.pdf/g, 'fail', /[A-Z]{3,4}/g);
+    await hasOnlyLabels(context, ...serviceSentences, /[\w-]+\.pdf/g, 'fail', /[A-Z]{3,4}/g);
   },
 };
 

@@ -37,7 +37,7 @@ const pseudoWord = (word: Word): Word =>
 const pseudoSection = (words: object) =>
   Object.fromEntries(Object.entries(words).map(([key, word]) => [key, pseudoWord(word as Word)]));
 
-/** English that no component could contain itself. */
+/** The English labels in marks, which no component can have of its own. */
 export const pseudo = Object.fromEntries(
   Object.entries(en).map(([section, words]) => [section, pseudoSection(words as object)]),
 ) as unknown as Labels;

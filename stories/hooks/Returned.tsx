@@ -11,7 +11,7 @@ export interface ReturnedProps {
   children?: ReactNode;
 }
 
-/** What TanStack Query's results have, besides what a page names. */
+/** Fields of TanStack Query's results, which are shown besides those that the page names. */
 const ofQueries = ['data', 'error', 'isPending', 'isFetching'];
 
 /** What a hook returned at this render: each field that its page names, with its value. */

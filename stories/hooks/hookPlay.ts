@@ -9,7 +9,7 @@ interface Played {
 
 const harnessOf = ({ loaded }: Pick<Played, 'loaded'>) => (loaded as { harness: Harness }).harness;
 
-/** A sale of 12.50 that is approved before the story begins; gives its reference. */
+/** Makes a sale of 12.50, which is approved before the story begins. Returns its reference. */
 export async function sell({ operations, advance }: Harness, kind: 'pay' | 'preAuth' = 'pay') {
   await operations.start(kind, {
     terminalId: 'terminal-1',
@@ -31,7 +31,7 @@ export const pressed =
     await expect((await canvas.findAllByText(words)).length).toBeGreaterThan(0);
   };
 
-/** Something happens in the story's sandbox before it begins; what it gives, the story finds in `loaded`. */
+/** Prepares the story's sandbox before the story begins. The story finds what `prepare` returns in `loaded`. */
 export const prepared =
   (prepare: (harness: Harness) => Promise<Record<string, unknown> | void>) =>
   async (context: Pick<Played, 'loaded'>) =>

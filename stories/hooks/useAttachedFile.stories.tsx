@@ -7,7 +7,7 @@ const Inside = () => <Returned hook="useAttachedFile" value={useAttachedFile()} 
 
 const note = () => new File(['An invoice.'], 'invoice.pdf', { type: 'application/pdf' });
 
-/** Files come by the input, as a person chooses them. */
+/** Adds a file through the input, as if a person had chosen it. */
 function Live() {
   const add = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     const input = currentTarget.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
