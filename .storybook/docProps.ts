@@ -19,7 +19,7 @@ export const exampleIn = (markdown: string) =>
   /```tsx\n([\s\S]*?)\n```/.exec(sectionsOf(markdown).get('Example') ?? '')?.[1] ?? '';
 
 /**
- * What one would write for a story: a callback of one's own in place of a spy, and no empty lists, which stories have
+ * The code that a host would write for a story: a callback in place of a spy, and no empty lists, which stories have
  * because Storybook's controls need a value.
  */
 export const codeOf = (snippet: string) =>
@@ -33,7 +33,7 @@ export const hookIn = (markdown: string) => {
     .replaceAll(/-{4,}/g, '---');
 };
 
-/** What a hook returns, by the table on its page. */
+/** The names of what a hook returns, from the table on its page. */
 export const returnedIn = (markdown: string) =>
   tableIn(sectionsOf(markdown).get('Returns') ?? '', 'name').map(([name = '']) => name);
 

@@ -14,8 +14,8 @@ interface Documented {
 }
 
 /**
- * Says of a component or hook what its page in `docs/` says. A source parser sees neither imported types nor generated
- * parts, and in the stories of a hook no component: they have the example of the hook's page as their code.
+ * Describes a component or hook by its page in `docs/`, because a source parser sees no imported types and no generated
+ * parts. The stories of a hook hold no component: their code is the example of the hook's page.
  */
 function documented<C extends Documented>(component: C) {
   const { name } = component;

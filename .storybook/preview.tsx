@@ -18,7 +18,7 @@ import './preview.css';
 
 configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow
 
-// `npm run screenshots -- --anatomy` finds the elements of the parts by it.
+// By `loadParts`, `npm run screenshots -- --anatomy` finds the elements of the parts.
 Object.assign(window, { loadParts: () => import('tillkit/parts') });
 
 /** Storybook stores its own entries in the same storage. */
@@ -92,7 +92,7 @@ export default {
     },
     a11y: {
       test: 'error', // a violation fails the story's test
-      // In a test nobody reads what passed: its elements need no selectors.
+      // A test does not list the elements that passed, so axe need not make selectors for them.
       options: import.meta.env['VITEST_STORYBOOK'] === 'false' ? { resultTypes: ['violations'] } : {},
       config: { rules: [{ id: 'target-size', enabled: true }] }, // WCAG 2.2: 24 px; axe does not check it by default
     },
@@ -147,7 +147,7 @@ export default {
   // Every story has a new sandbox, which its play function gets as `loaded.harness`.
   loaders: [
     forgetChoices,
-    // A story begins on a page that has been open for a while.
+    // A story begins as on a page that has been open for a while: all its code is loaded.
     () => Promise.all([outcomeLoader.load(), loadGatewayEngine(), loadStandaloneEngine()]),
     ({ parameters, globals }) => {
       const sandbox = parameters['sandbox'] as HarnessOptions | undefined;

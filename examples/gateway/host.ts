@@ -29,7 +29,7 @@ const limitCents = 5000;
 const mostWrongCodes = { operator: 5, manager: 20 };
 const wrongCodesMs = 12 * 60 * 60_000;
 
-// The wrong codes of this process, by person. If you run several, count in your database.
+// When each person's wrong codes were typed, in this process. If you run several processes, count in your database.
 const wrongCodes = new Map<string, number[]>();
 
 const wrongCodesLeft = (name: string, most: number): number => {
@@ -38,7 +38,7 @@ const wrongCodesLeft = (name: string, most: number): number => {
   return most - recent.length;
 };
 
-/** For `TILL_MANAGER`, `{ "name": "maria", "salt": "…", "hash": "…" }`. A code has at least six digits. */
+/** The hash for `TILL_MANAGER`: `{ "name": "maria", "salt": "…", "hash": "…" }`. A code needs at least six digits. */
 export const hashOf = (code: string, salt: string): string => scryptSync(code, salt, 32).toString('hex');
 
 /** Who approves by this code, or why it approves nothing. */
@@ -52,9 +52,9 @@ function approvalOf(code: string, operator: string): { approvedBy: string } | { 
     [`manager ${name}`, mostWrongCodes.manager],
   ] as const;
   const left = () => Math.min(...counts.map(([who, most]) => wrongCodesLeft(who, most)));
-  // Not even the right code counts then, or trying on would find it.
+  // After too many wrong codes not even the right one counts: otherwise further guesses would find it.
   if (left() <= 0) return { needsApproval: 'Too many wrong codes. No code is taken for some hours.' };
-  // Without a pause between check and count, so that no other request tries in between.
+  // There is no await between check and count, so that no other request tries a code in between.
   if (timingSafeEqual(Buffer.from(hashOf(code, salt)), Buffer.from(hash))) return { approvedBy: name };
   for (const [who] of counts) wrongCodes.get(who)?.push(Date.now());
   return { needsApproval: `This is not the manager's code. Tries left: ${left()}.` };
@@ -67,7 +67,7 @@ export const authorize: GatewayOptions['authorize'] = async (request, operation,
   const caller = { subject: 'till-1', actor: operator };
   if (operation !== 'refund' && operation !== 'void') return caller;
   const sale = await call.transaction?.();
-  // Without a sale that the record knows, the manager decides.
+  // If the record does not know the sale, the manager decides.
   const { refundedCents = Infinity, leftCents = 0, isHeld = false } = sale ?? {};
   const cents = operation === 'refund' ? Number(call.body?.['amount']) : isHeld ? 0 : leftCents;
   if (refundedCents + cents <= limitCents) return caller;

@@ -7,7 +7,7 @@ export interface OrdersProps {
   onChange: (order: Order | undefined) => void;
 }
 
-/** The orders to be paid, at any till: what is due of them changes as another till takes a part. */
+/** The orders that are to be paid, at any till. What is due changes when another till takes a part. */
 export function Orders({ value, onChange }: OrdersProps) {
   const { words } = useShop();
   return (

@@ -3,7 +3,7 @@ import { TransactionList } from 'tillkit';
 import { slip, useShop } from './shop.ts';
 import { filtersOf, usePage } from './usePage.ts';
 
-/** The shop's payments of any day; from the report, those that one figure counts. */
+/** The shop's payments of any day. A figure of the report opens those that it counts. */
 export function PaymentsPage() {
   const { words } = useShop();
   const { query } = usePage();

@@ -18,7 +18,7 @@ const entries = [
 
 export interface ShellProps extends WindowsProps {
   page: Page;
-  /** The page, and what it shows. */
+  /** The address's hash: the page, and which payments it shows. */
   address: string;
   language: LanguageTag;
   onLanguageChange: (language: LanguageTag) => void;
@@ -38,7 +38,7 @@ export function Shell({ page, address, terminalId, language, onLanguageChange, c
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(address);
   useEffect(() => {
-    // What was pressed went with the page before.
+    // The element that had the focus went away with the page before.
     if (shown.current !== address && document.activeElement === document.body) heading.current?.focus();
     shown.current = address;
   }, [address]);

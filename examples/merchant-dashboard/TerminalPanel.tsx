@@ -34,7 +34,7 @@ export function TerminalPanel({ terminalId }: TerminalPanelProps) {
 
 const readMs = 400;
 
-/** A terminal's screen, by addresses of the sandbox, which no real service has. Null: no payment waits for a press. */
+/** A terminal's screen, by addresses that only the sandbox has. Until the id is null, its payments wait for a press. */
 function usePressedTerminal(terminalId: string | null) {
   const [screens, setScreens] = useState<readonly TerminalScreen[]>([]);
   useEffect(() => {
@@ -43,7 +43,7 @@ function usePressedTerminal(terminalId: string | null) {
     const free = () => void post('scenario', { name: null, terminalId });
     const timer = setInterval(() => void readScreens().then(setScreens, ignore), readMs);
     hold();
-    // React cleans up no effect of a page that goes away, and the next visitor would wait for a press.
+    // React cleans up no effect of a page that goes away: the next visitor's payment would wait for a press.
     addEventListener('pagehide', free);
     addEventListener('pageshow', hold);
     return () => {
@@ -60,7 +60,7 @@ function usePressedTerminal(terminalId: string | null) {
   return { screen: screens.find((one) => one.terminalId === terminalId), press };
 }
 
-/** The next reading shows what is the case. */
+/** A failed request needs no care: the next reading shows the terminal's state. */
 const ignore = () => undefined;
 
 async function readScreens(): Promise<readonly TerminalScreen[]> {

@@ -17,7 +17,7 @@ export function createDashboardGateway(service: {
   return createGateway({
     baseUrl,
     headers: { authorization },
-    // The demo has no sign-in: a page is the till, or the customer's screen, that it says it is.
+    // The demo has no sign-in: it believes a page which till it is, or which terminal's customer screen.
     async authorize({ headers }, operation, call) {
       const account = shop();
       const terminal = headers.get('x-customer');

@@ -69,7 +69,7 @@ export function withGateway(config: string, importExtension: string): string | u
 
 const serviceText = `import { defineService } from 'tillkit/core';
 
-// Empty, this is the contract, which \`npx tillkit sandbox\` speaks. What your service does differently, the doctor says:
+// Empty, this is the contract, which \`npx tillkit sandbox\` speaks. The doctor says what your service does differently:
 // npx tillkit doctor --service payments/service.ts --base-url https://… --header-env authorization=PAYMENTS_KEY
 export default defineService({
   // terminalPathPrefix: '/api/v2',

@@ -9,7 +9,6 @@ import type { Count } from './plural.ts';
 /** Why an amount is not accepted; `inexact` if the wire has no unit for its last digit. */
 export type AmountProblem = ParseCentsReason | 'inexact';
 
-/** The words of `AmountField`. */
 export const amountField = {
   label: 'Amount',
   empty: 'Enter an amount.',
@@ -311,7 +310,6 @@ export const paymentLinkForm = {
   createAnother: 'Create another',
 };
 
-/** The words of `PaymentLinkList`. */
 export const paymentLinkList = {
   title: 'Payment links',
   amount: 'Amount',
@@ -403,7 +401,7 @@ export const terminalCheckout = {
   orderPending: 'Held, or not known yet',
   orderDue: 'Due',
   orderSettled: 'This order is paid.',
-  /** Without a gateway. */
+  /** Shown without a gateway. */
   orderAlone: 'Counts only what this browser took.',
   orderUnread: 'What is due cannot be read at the moment.',
   split: 'Split in equal parts',
@@ -531,7 +529,6 @@ export const terminalCheckout = {
   decideLaterHint: ({ terminal }: { terminal: string }) => `${terminal} stays busy until then.`,
 };
 
-/** The words of `TerminalPicker`. */
 export const terminalPicker = {
   label: 'Terminal',
   placeholder: 'Choose a terminal',

@@ -18,8 +18,7 @@ const gateway = createGateway({
 });
 
 const app = express();
-// Mount it before every body parser: a body that was parsed is no longer there for the gateway, and uploads are
-// streamed.
+// Mount the gateway before every body parser: it reads the bodies itself, and streams uploads.
 app.use('/api/payments', toNodeListener(gateway.fetch));
 app.use(express.json());
 
