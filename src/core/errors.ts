@@ -49,8 +49,9 @@ export const recordRefusalCodes = [
 /**
  * Why the gateway itself refused a request. `other-state`: the operation has changed since the person looked at it.
  * `no-route`: the gateway is older and has no such route. `not-found`: it knows no such operation. `not-yours`: another
- * till's. `not-authorized`: the host does not allow it. `unavailable`: the gateway keeps no orders. `needs-approval`:
- * another person must approve it; `message` has the host's reason. The other codes come from the gateway's guards.
+ * till's. `not-authorized`: the host does not allow it. `unavailable`: orders, or without a gateway also closings, are not
+ * kept. `needs-approval`: another person must approve it; `message` has the host's reason. The other codes come from the
+ * gateway's guards.
  */
 export interface RecordRefusal {
   code: (typeof recordRefusalCodes)[number];
