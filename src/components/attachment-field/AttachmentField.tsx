@@ -29,7 +29,7 @@ import {
 
 const AttachmentFieldContext = /*#__PURE__*/ createContext<AttachmentFieldWithQueue | null>(null);
 
-/** What the file parts need of the field. It stays the same during uploads, so that only a file that changed renders again. */
+/** What the parts of a file need of the field. Upload progress does not change it, so only the changed file renders. */
 type FieldOfFiles = Pick<
   AttachmentFieldWithQueue,
   'queue' | 'labels' | 'words' | 'remove' | 'retry' | 'addButton'
@@ -41,9 +41,7 @@ export interface AttachedFile extends Omit<FieldOfFiles, 'queue'> {
   file: UploadFile;
   /** Why the file is not among the attachments. */
   reason: string | undefined;
-  /** The id of the element with the reason. */
   reasonId: string;
-  /** The file's list item. */
   item: RefObject<HTMLLIElement | null>;
 }
 
@@ -117,7 +115,7 @@ export const AttachmentFieldError = /*#__PURE__*/ definePart(
   },
 );
 
-/** What can be done with files here, and the limits. */
+/** Says how files can be added, and the limits. */
 export const AttachmentFieldHint = /*#__PURE__*/ definePart(
   'div',
   function AttachmentFieldHint({ isDragging, labels, words, id }) {
@@ -141,10 +139,7 @@ export const AttachmentFieldLabel = /*#__PURE__*/ definePart(
   },
 );
 
-/**
- * Name, state and reason of a file in one column: in the drop-in `AttachmentField.Name`, `AttachmentField.Meta` and
- * `AttachmentField.Reason`.
- */
+/** The column of a file's `AttachmentField.Name`, `AttachmentField.Meta` and `AttachmentField.Reason`. */
 export const AttachmentFieldAbout = /*#__PURE__*/ definePart('div', function AttachmentFieldAbout() {
   return { className: 'tillkit-attachment-field-about' };
 });
@@ -157,7 +152,7 @@ export function useAttachedFile(): AttachedFile {
   return { ...row, file: useSyncExternalStore(queue.subscribe, read, () => file) };
 }
 
-/** The file as listed: it does not render again for upload progress. */
+/** The file as the list has it. A part that reads it does not render again for upload progress. */
 const useRow = () => usePartContext(AttachedFileContext, 'AttachmentField.Item');
 
 /** A file's state in words, its upload progress and its size. */
@@ -332,7 +327,7 @@ interface AttachmentFieldListProps {
 export const AttachmentFieldList = /*#__PURE__*/ definePart(
   'ul',
   function AttachmentFieldList({ queue, labels }, { children, ...props }: AttachmentFieldListProps) {
-    // An item renders its own progress. What the host renders may show progress too, so it gets every change.
+    // An `AttachmentField.Item` follows its own progress. A host's element may show progress, so it gets every change.
     const files = useFiles(queue, children ? queue.getSnapshot : queue.getList);
     if (files.length === 0) return undefined;
     return {

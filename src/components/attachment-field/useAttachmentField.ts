@@ -80,9 +80,9 @@ function useFileDropGuard(): void {
 
 type Files = readonly UploadFile[];
 
-/** The files since the last time no upload was under way, and the last quarter of their bytes that was announced. */
+/** The uploads since the last moment without any, and the last quarter of their bytes that was announced. */
 interface UploadBatch {
-  before: Files;
+  filesBefore: Files;
   ids: Set<string>;
   quarter: number;
 }
@@ -93,7 +93,7 @@ const quarters = 4;
 function useUploadAnnouncements(queue: UploadQueue, labels: AttachmentFieldLabels): void {
   const { subscribe, getSnapshot } = queue;
   const { announce, locale } = usePaymentsContext();
-  const batch = useRef<UploadBatch>({ before: getSnapshot(), ids: new Set(), quarter: 0 });
+  const batch = useRef<UploadBatch>({ filesBefore: getSnapshot(), ids: new Set(), quarter: 0 });
   useEffect(() => {
     const percent = (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
     const count = countIn(locale);
@@ -112,8 +112,8 @@ function announcementsOf(
   labels: AttachmentFieldLabels,
   { percent, count }: { percent: (share: number) => string; count: (value: number) => Count },
 ): string[] {
-  const before = new Map(batch.before.map((file) => [file.id, file]));
-  batch.before = files;
+  const before = new Map(batch.filesBefore.map((file) => [file.id, file]));
+  batch.filesBefore = files;
   const became = (is: (file: UploadFile | undefined) => boolean) =>
     files.filter((file) => is(file) && !is(before.get(file.id)));
   const started = became((file) => file?.status === 'waiting' || file?.status === 'uploading');
@@ -177,7 +177,7 @@ export interface UseAttachmentFieldResult
   id: string;
 }
 
-/** What the field gives its parts. `files` does not change for upload progress; `queue` has it. */
+/** What the field gives its parts. `files` does not change for upload progress; `queue` has the progress. */
 export interface AttachmentFieldWithQueue extends UseAttachmentFieldResult {
   queue: UploadQueue;
 }
@@ -248,7 +248,7 @@ const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   return Promise.resolve(files);
 };
 
-/** Why a file is not among the attachments: a limit, the meaning of the service's answer, or its own sentence. */
+/** Why a file is not among the attachments: a limit, the cause of the failure, or the service's own sentence. */
 export function attachmentReason(
   { problem, error }: UploadFile,
   labels: AttachmentFieldLabels,
@@ -260,7 +260,7 @@ export function attachmentReason(
   return (failure === 'other' && error.serviceMessage) || labels.failure(failure);
 }
 
-/** Whether another attempt can succeed: not if its size or type was refused, or if it changed on disk. */
+/** Whether another attempt can succeed: not if the file's size or type was refused, or the file changed on disk. */
 export function canRetry({ status, problem, error }: UploadFile): boolean {
   return status === 'failed' && !problem && error?.status !== 413 && error?.status !== 415;
 }

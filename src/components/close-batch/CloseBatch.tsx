@@ -151,7 +151,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(functio
   const isBlocked = !isReady || batch.isProviderUnknown || batch.inTheWay.length > 0;
   const operations = useTerminalOperations();
   const [askedOf, setAskedOf] = useState(operations);
-  if (askedOf !== operations) setAskedOf(operations); // another account's operations have another batch
+  if (askedOf !== operations) setAskedOf(operations); // another account has another batch
   if (isAsking && (isBlocked || askedOf !== operations)) setIsAsking(false);
   const entry = {
     batch,
@@ -173,7 +173,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(functio
   );
 });
 
-/** When the day was closed last, if nothing was taken since. Without the chunk that reads it, no hint is shown. */
+/** When the day was closed last, if nothing was taken since. Undefined also if the chunk for this does not load. */
 function useClosedAt(terminalId: string): string | undefined {
   const { clock } = usePaymentsContext();
   const operations = useTerminalOperations();
@@ -260,7 +260,7 @@ export function CloseBatchQuestion() {
   );
 }
 
-/** Why nothing was sent. A blocking operation of this page is in the list already. */
+/** Why nothing was sent. If an operation of this page blocks, `CloseBatch.Open` shows it, so this part does not. */
 export function CloseBatchRefusal() {
   const { batch, terminal, labels } = useBatchEntry();
   return <StartRefusal refusal={batch.refusal} terminal={terminal} labels={labels} />;
@@ -314,7 +314,7 @@ export function CloseBatchStatus() {
 }
 
 export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {
-  /** What the host knows of the batch, such as its payments and their sum; shown before it is closed. */
+  /** What the host knows of the batch, such as its payments and their sum; shown before the batch is closed. */
   summary?: ReactNode;
 }
 

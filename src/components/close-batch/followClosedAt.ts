@@ -3,7 +3,7 @@ import type { Clock } from '../../core/time.ts';
 import { refreshOnChange } from '../../hooks/refreshOnChange.ts';
 import { readSinceClosing } from './sinceClosing.ts';
 
-/** Tells when a terminal's day was closed last (epoch ms); undefined if something came since or it cannot be read. */
+/** Reports when a terminal's day was closed last (epoch ms); undefined if payments came since or the read failed. */
 export function followClosedAt(
   terminalId: string,
   operations: TerminalOperations,

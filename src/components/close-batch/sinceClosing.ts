@@ -6,7 +6,7 @@ export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
 /** The latest time that a query takes. */
 export const endOfTime = 8_640_000_000_000_000;
-/** How many batches are read to find the last closed one. A `resolved` one may be open, as a person saw it. */
+/** How many batches are read to find the last closed one. A `resolved` one may be open, if a person saw that. */
 const mostBatches = 10;
 
 /** What a terminal took since its day was closed last. Times are epoch ms. */
@@ -27,7 +27,7 @@ export async function readSinceClosing(
   const ofBatch = batch && lastOf(batch);
   const last = closing ?? ofBatch;
   const report = await record.getReport({ from: last?.to ?? 0, to: endOfTime, terminalId }, call);
-  // A day that was closed late left the batch open.
+  // If a forgotten day is closed later, the terminal's batch stays open.
   const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
   return {
     terminalId,
@@ -36,7 +36,7 @@ export async function readSinceClosing(
       number: closing?.number,
       to: last.to,
       at: last.at,
-      /** The operation that closed the batch. Undefined for a day that was closed late. */
+      /** The operation that closed the batch. Undefined for a forgotten day that was closed later. */
       operationId: last.to === ofBatch?.to ? batch?.id : undefined,
     },
     report,
@@ -45,13 +45,13 @@ export async function readSinceClosing(
   };
 }
 
-/** A closed batch as a closing: its period ended when the batch was started. */
+/** A closed batch as a closing: its period ended when the operation that closed the batch was started. */
 const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
   to: Math.floor(createdAt),
   at: endedAt,
 });
 
-/** Whether a report counts a payment that moved money, may have, or holds some. */
+/** Whether a report counts a payment that moved money, may have moved money, or holds money. */
 export function hasPayments({ rows }: RecordedReport): boolean {
   return rows.some(
     ({ kind, phase, count }) =>

@@ -64,7 +64,7 @@ export const CloseDayEmpty = /*#__PURE__*/ definePart('p', function CloseDayEmpt
 });
 
 interface CloseDayTerminalsProps {
-  /** Renders one terminal; default a `CloseDay.Terminal`. A terminal without one is not closed. */
+  /** Renders one terminal; default a `CloseDay.Terminal`. Only terminals that have this part can be closed. */
   children?: ((terminal: BoardTerminal) => ReactNode) | undefined;
 }
 
@@ -111,7 +111,7 @@ export const CloseDayCloseAll = /*#__PURE__*/ definePart(
   },
 );
 
-/** Takes note of how all closings ended. */
+/** Acknowledges the endings of all closings. */
 export const CloseDayDone = /*#__PURE__*/ definePart(
   'button',
   function CloseDayDone({ ended, done, batchLabels }) {

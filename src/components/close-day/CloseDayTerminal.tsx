@@ -27,9 +27,9 @@ import type { ForgottenDay, Unclosed } from './useUnclosed.ts';
 const outcomeKinds = ['closeBatch'] as const;
 
 export interface CloseDayTerminalState {
-  /** It can be closed, and there is something to close. */
+  /** The terminal can be closed, and there is something to close. */
   ready: boolean;
-  /** Something is in the way. */
+  /** Something is in the way of closing. */
   blocked: boolean;
 }
 
@@ -125,14 +125,14 @@ function endingAt(
   return ended.find(({ id }) => id === own?.id) ?? ended[0];
 }
 
-/** What this terminal's row does once a person has agreed. */
+/** Registers what this terminal's row does once a person has answered "yes". */
 function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject<HTMLElement | null>): void {
   const { closers } = useCloseDayContext();
   const { operation } = batch;
   useEffect(() => {
     const { current } = closers;
     const closeBatch = () => {
-      // The ending of the last closing is seen.
+      // A person who closes again has seen the last ending.
       if (operation && !isOpen(operation)) batch.leave();
       batch.close();
     };
@@ -155,7 +155,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
   const { record } = useTerminalOperations();
   const [isClosing, setIsClosing] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  // If the answer is lost, the same day is asked for under the same id.
+  // If an answer is lost, the next try closes the same day under the same id.
   const ids = useRef(new Map<number, string>());
   const { forgotten = [] } = unclosed ?? {};
   const closeDay = async ({ to }: ForgottenDay) => {
@@ -172,7 +172,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
     isAny: forgotten.length > 0,
     isClosing,
     hasFailed,
-    /** Closes the oldest ones, in order. Returns whether all were closed. */
+    /** Closes the `most` oldest days, in order. Returns whether all of them were closed. */
     close: async (most = forgotten.length): Promise<boolean> => {
       setIsClosing(true);
       setHasFailed(false);
@@ -191,7 +191,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
 
 interface TakenProps {
   unclosed: Unclosed | undefined;
-  /** The closing whose ending stands in the row. */
+  /** The closing whose ending the row shows until it is acknowledged. */
   ended: TerminalOperation | undefined;
 }
 
@@ -218,7 +218,7 @@ function Taken({ unclosed, ended }: TakenProps) {
   );
 }
 
-/** The last closing. While its ending stands in the row, its time is not repeated. */
+/** The last closing. While the row shows its ending, its time is not repeated. */
 function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed: Unclosed }) {
   const { labels, onOpen, isAvailable } = useCloseDayContext();
   const { locale } = usePaymentsContext();
@@ -250,13 +250,13 @@ interface OperationsProps extends Pick<TakenProps, 'ended'> {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** What is open at the terminal, and its closing until its ending is seen, each with its status in place. */
+/** The terminal's open operations, and its closing until that is acknowledged, each with its status in place. */
 function Operations({ batch, ended, heading }: OperationsProps) {
   const { batchLabels } = useCloseDayContext();
   const rowLabels = useLabels('openOperations', openOperations);
   const { operation, open } = batch;
   const isClosing = ({ id }: TerminalOperation) => id === (ended ?? operation)?.id;
-  // The closing that a person approves takes the row of the refused one.
+  // A closing that was approved by another person takes the row of the refused one.
   const keyOf = (one: TerminalOperation) => (isClosing(one) ? 'closing' : one.id);
   const list = useOperationRows(ended ? [ended, ...open] : open, heading, { keyOf });
   if (list.rows.length === 0) return null;
@@ -289,12 +289,12 @@ function Forgotten({ day, children }: { day: ForgottenDay; children: ReactNode }
   );
 }
 
-/** A page on which nothing is held loads nothing that acts on a payment. */
+/** A page on which no amount is held never loads the code that acts on payments. */
 const actionsLoader = /*#__PURE__*/ createChunkLoader(
   () => import('../transaction-actions/TransactionActions.tsx'),
 );
 
-/** An amount that is held. It opens in place to what may be done with it. */
+/** An amount that is held. Opening it shows what may be done with it. */
 function Held({ hold }: { hold: RecordedTransaction }) {
   const { labels } = useCloseDayContext();
   const money = useMoneyText();

@@ -19,11 +19,10 @@ import { type Unclosed, useUnclosed } from './useUnclosed.ts';
 
 export interface BoardTerminal {
   id: string;
-  /** Its name. */
   title: string;
-  /** False if it has payments and is no longer in the list. */
+  /** False if the terminal has payments and is no longer in the service's list. */
   isListed: boolean;
-  /** What it took since its day was closed last. Undefined until that is known. */
+  /** What the terminal took since its day was closed last. Undefined until that is known. */
   unclosed: Unclosed | undefined;
   /** Nothing is in the way of closing. */
   isFree: boolean;
@@ -33,7 +32,6 @@ export interface BoardTerminal {
 
 /** What a person is asked before anything is closed. */
 export interface AskedClosing {
-  /** The terminals to close. */
   terminalIds: readonly string[];
   /** Where it is asked: at one terminal, or for the whole board. */
   at: 'terminal' | 'board';
@@ -46,12 +44,12 @@ export interface CloseDayOptions extends OutcomeCallbacks {
   terminalId?: string | readonly string[] | undefined;
   /** When the shop's day begins, as `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;
-  /** Shows a closing, such as in a `DayReport`. If it is set, the number of the last closing is a button. */
+  /** Shows a closing, such as in a `DayReport`. If `onOpen` is set, the number of the last closing is a button. */
   onOpen?: ((closing: ClosingReference) => void) | undefined;
   labels?: Partial<CloseDayLabels> | undefined;
 }
 
-/** How many terminals are shown at first, and are added at a press. */
+/** How many terminals are shown at first, and how many each press adds. */
 const pageSize = 20;
 
 /** The terminals, what they took, and what a person is asked. */
@@ -108,7 +106,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     isLoading: list.isPending,
     /** There are no terminals. */
     isEmpty: list.isEmpty && terminals.length === 0,
-    /** Neither the terminals nor what they took could be loaded. */
+    /** The terminals, or what they took, could not be loaded. */
     hasFailed: list.hasFailed || unclosed.error !== null,
     isFetching: list.pages.isFetching || unclosed.isFetching,
     refetch: () => {
@@ -127,7 +125,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     ready: terminals.filter(({ isReady }) => isReady),
     /** The closings whose endings stand. */
     ended,
-    /** Takes note of the endings of all closings on the board. */
+    /** Acknowledges the endings of all closings on the board. */
     done: () => ended.forEach(({ id }) => operations.acknowledge(id)),
     ...question,
     onOpen,
@@ -135,7 +133,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
   };
 }
 
-/** What a terminal's row does once a person has agreed. */
+/** What a terminal's row does once a person has answered "yes". */
 export interface TerminalClosers {
   /** Closes the terminal's day, after the days that were forgotten. */
   close: () => void;
@@ -152,7 +150,7 @@ function useQuestion(terminals: readonly BoardTerminal[]) {
   const isAskedOf = ({ id, isFree, isReady }: BoardTerminal) =>
     asked?.terminalIds.includes(id) && (asked.isLateDay || (isFree && (isReady || asked.at === 'terminal')));
   const inQuestion = terminals.filter(isAskedOf);
-  // What is in the way by now is not closed.
+  // The question goes once something is in the way at each of its terminals.
   if (asked && inQuestion.length === 0) setAsked(undefined);
   return {
     asked: asked && { ...asked, terminals: inQuestion },

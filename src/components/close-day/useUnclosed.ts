@@ -18,27 +18,27 @@ export interface ForgottenDay {
   report: RecordedReport;
 }
 
-/** What a terminal took since its day was closed last, without forgotten days. */
+/** What a terminal took since its day was closed last. `report` leaves out the forgotten days. */
 export interface Unclosed extends SinceClosing {
   /** Oldest first. */
   forgotten: readonly ForgottenDay[];
 }
 
-/** The shop's day, for which past days are looked for that were not closed. */
+/** The shop's hours and today: they say which past days may be forgotten. */
 interface BoardDay {
   hours: ShopHours;
   today: ShopDay;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Of longer ago, days are closed together. */
+/** How many days back each forgotten day is closed by itself; older ones are closed with the first of these. */
 const mostForgottenDays = 7;
 /** How many terminals are read at the same time. */
 const atOnce = 2;
 
 /**
- * What some terminals took since their days were closed last. Follows the record. `isAll`: terminals that are not among
- * them and sold in the last days are found, too.
+ * What terminals took since their days were closed last; read again when the record changes. With `isAll`, terminals
+ * that sold in the last days are added to `terminalIds`.
  */
 export function useUnclosed(
   terminalIds: readonly string[],

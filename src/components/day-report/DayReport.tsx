@@ -22,11 +22,11 @@ import {
 import { DayReportContext, type DayReportOptions, useDayReport } from './useDayReport.ts';
 
 export interface DayReportRootProps extends PartProps<'section', DayReportState>, DayReportOptions {
-  /** The paper that it is printed on. Default `a4`. */
+  /** The paper that the report is printed on. Default `a4`. */
   paper?: 'a4' | '80mm' | undefined;
   /** The number that your record gave this report. */
   number?: string | undefined;
-  /** Shows the payments that a figure counts. If it is set, each figure is a button. */
+  /** Shows the payments that a figure counts. If `onOpen` is set, each figure is a button. */
   onOpen?: ((filters: OperationFilters) => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRoot
   },
 );
 
-/** The choice of a day: today, yesterday or any other. It is not printed, and a closing has none. */
+/** The choice of a day: today, yesterday or any other. It is not printed, and not shown for a closing. */
 export const DayReportDay = /*#__PURE__*/ definePart(
   'fieldset',
   function DayReportDay({ labels, dates, period, setDay, isClosing }) {
@@ -99,8 +99,8 @@ export const DayReportTitle = /*#__PURE__*/ definePart(
 );
 
 /**
- * The date, the hour at which the day begins, and until when a day that is not over is counted. Of a closing: its
- * terminal, its period, when it was closed and by whom.
+ * The date, the hour at which the day begins, and, while the day is not over, until when it is counted. For a
+ * closing: its terminal, its period, when it was closed and by whom.
  */
 export const DayReportPeriod = /*#__PURE__*/ definePart(
   'p',
@@ -129,7 +129,7 @@ export const DayReportPeriod = /*#__PURE__*/ definePart(
   },
 );
 
-/** Says that only this browser's payments are counted, or that it keeps no closings. */
+/** Without a gateway: says that only this browser's payments are counted, or that this browser keeps no closings. */
 export const DayReportNote = /*#__PURE__*/ definePart(
   'p',
   function DayReportNote({ labels, isAvailable, isClosing }) {
@@ -188,13 +188,13 @@ export const DayReportPrint = /*#__PURE__*/ definePart(
 );
 
 export interface DayReportProps extends Omit<DayReportRootProps, 'children'> {
-  /** The shop's lines above, such as its name and address. A text may have several lines. */
+  /** The shop's lines above the report, such as its name and address. A text may have several lines. */
   shop?: ReactNode;
 }
 
 /**
- * The end of a day or a shift: what was taken, given back and is left, and by name what is not known. Of a closed day:
- * the report as it was. The ref is the region.
+ * The report at the end of a day or a shift: what was taken, given back and is left, and each payment whose outcome is
+ * unknown. For a closed day: the report as it was at the closing. The ref is the region.
  *
  * @example
  * <DayReport shop="Café Aurora" dayStartsAt="04:00" />

@@ -27,7 +27,7 @@ export function ClosedPeriod({ closed }: { closed: CorrectedClosing }) {
   );
 }
 
-/** What came late to a closed period: what it changes, and the payments, beside the sums and in none of them. */
+/** Outcomes that came after a period was closed: what they change, and the payments. No sum counts them. */
 export const DayReportCorrections = /*#__PURE__*/ definePart(
   'section',
   function DayReportCorrections({ closed, labels }) {

@@ -56,7 +56,7 @@ interface Line {
   isPart?: boolean;
 }
 
-/** The lines of some figures. A line that counts nothing is left out, but for what was taken. */
+/** The lines of figures. A line that counts nothing is left out, except the line of what was taken. */
 function linesOf(figures: DayFigures, labels: DayReportLabels, format: (cents: number) => string): Line[] {
   const { takenCents, takenCount, tipCents, extraCents, givenBackCents, givenBackCount } = figures;
   const { partly, byHandCount } = figures;
@@ -107,7 +107,7 @@ function linesOf(figures: DayFigures, labels: DayReportLabels, format: (cents: n
   return lines.filter(({ isShown = true }) => isShown);
 }
 
-/** A figure; a button that opens its payments if the host can show them. */
+/** A figure. If the host can show the counted payments, the figure is a button that opens them. */
 function Figure({ term, text, filters }: Pick<Line, 'term' | 'text' | 'filters'>) {
   const { onOpen, filters: day } = useDayReportContext();
   const figure = <bdi className="tillkit-figures">{text}</bdi>;
@@ -158,7 +158,7 @@ function Lines({ figures, currency, terminalId }: LinesProps) {
   );
 }
 
-/** What was taken, given back and is left, of each currency. */
+/** What was taken, given back and is left, in each currency. */
 export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayReportTotals({ figures, labels }) {
   const money = useMoneyText();
   if (figures.length === 0) return undefined;
@@ -182,7 +182,7 @@ export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayRepor
   };
 });
 
-/** A heading that opens the payments below it if the host can show them. */
+/** A heading. If the host can show the payments below it, the heading is a button that opens them. */
 function SectionTitle({ title, filters }: { title: string; filters: OperationFilters }) {
   return (
     <h3 className="tillkit-day-report-heading">
@@ -191,7 +191,7 @@ function SectionTitle({ title, filters }: { title: string; filters: OperationFil
   );
 }
 
-/** The payments that are not known, by name: they are in none of the sums. */
+/** Each payment whose outcome is unknown. The sums count none of them. */
 export const DayReportUnknown = /*#__PURE__*/ definePart(
   'section',
   function DayReportUnknown({ report, labels, isClosing }) {
@@ -209,7 +209,7 @@ export const DayReportUnknown = /*#__PURE__*/ definePart(
               <PaymentRow
                 key={operation.id}
                 operation={operation}
-                isStateSaid={operation.phase === 'unknown'}
+                hidesState={operation.phase === 'unknown'}
               />
             ))}
           </ul>
@@ -219,13 +219,13 @@ export const DayReportUnknown = /*#__PURE__*/ definePart(
   },
 );
 
-/** The amounts that are held and not collected, by name: they are in none of the sums. */
+/** Each amount that is held and not collected. The sums count none of them. */
 export const DayReportHeld = /*#__PURE__*/ definePart(
   'section',
   function DayReportHeld({ report, figures, labels, isClosing }) {
     const money = useMoneyText();
     if (!report?.holds.length) return undefined;
-    // The row of a single hold has its amount.
+    // A single hold needs no sum: its row has the amount.
     const sums = figures.filter(({ held }) => held.count > 1);
     return {
       className: 'tillkit-day-report-section',
@@ -271,7 +271,7 @@ function Total({ name, count, text }: { name?: string; count: number; text: stri
   return <FigureLine term={named || payments} figure={text} />;
 }
 
-/** What the host recorded as paid in other ways, such as cash, by its name. */
+/** What the host recorded as paid in other ways, such as cash: a line for each way. */
 export const DayReportLegs = /*#__PURE__*/ definePart('section', function DayReportLegs({ report, labels }) {
   const money = useMoneyText();
   if (!report?.legs.length) return undefined;
@@ -291,7 +291,7 @@ export const DayReportLegs = /*#__PURE__*/ definePart('section', function DayRep
   };
 });
 
-/** The figures of each terminal, on request. They are printed while they are open. */
+/** The figures of each terminal, folded at first. They are printed only while unfolded. */
 export const DayReportTerminals = /*#__PURE__*/ definePart(
   'details',
   function DayReportTerminals({ figures, labels, isClosing }) {
@@ -301,7 +301,7 @@ export const DayReportTerminals = /*#__PURE__*/ definePart(
   },
 );
 
-/** What a part puts on its `details`: what it holds is rendered only while it is open. */
+/** The props of a `details` element. Its content is rendered only while the element is open. */
 function useDetails(summary: string, content: ReactNode) {
   const [isOpen, setIsOpen] = useState(false);
   return {
@@ -342,12 +342,12 @@ function TerminalTitle({ id, currency }: { id: string; currency: string | undefi
   );
 }
 
-/** All payments of the day, loaded when it is opened. They are printed while they are open. */
+/** All payments of the day, folded at first and loaded when unfolded. They are printed only while unfolded. */
 export const DayReportPayments = /*#__PURE__*/ definePart(
   'details',
   function DayReportPayments({ report, labels, filters, closed }) {
     const details = useDetails(labels.list, filters && <AllPayments filters={filters} />);
-    // Without corrections the payments of a closed period are no longer kept.
+    // If a closed period has no corrections, its payments are no longer kept.
     if (closed && !closed.corrections) return undefined;
     return filters && report && !isEmpty(report) && details;
   },
@@ -355,7 +355,7 @@ export const DayReportPayments = /*#__PURE__*/ definePart(
 
 const pageSize = 200;
 
-/** Loads page after page: a list on paper must be whole. */
+/** Loads all pages, because a printed list must be complete. */
 function AllPayments({ filters }: { filters: OperationFilters }) {
   const { labels } = useDayReportContext();
   const { data, error, isFetching, fetchNextPage } = useOperationHistory({ ...filters, limit: pageSize });

@@ -46,21 +46,21 @@ export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowPro
 
 interface PaymentRowProps {
   operation: RecordedOperation;
-  /** What a void undid (cents), if that is known. */
+  /** The amount that a void undid (cents), if it is known. */
   undoneCents?: number | undefined;
-  /** The heading above says what became of it. */
-  isStateSaid?: boolean;
+  /** The heading above the rows says the state already. */
+  hidesState?: boolean;
 }
 
-/** A payment in one line, with the amount that moved. If nothing moved or the outcome is unknown, with the requested one. */
-export function PaymentRow({ operation, undoneCents, isStateSaid = false }: PaymentRowProps) {
+/** A payment in one line: the amount that moved, or the requested one if nothing moved or the outcome is unknown. */
+export function PaymentRow({ operation, undoneCents, hidesState = false }: PaymentRowProps) {
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
   const ending = rowOutcome(useRowView()(withPageOnlyFields(operation)));
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
   const movedCents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;
-  // The service may name an amount for a void that was never paid.
+  // The amount that the service names for a void may never have been paid.
   const cents = kind === 'void' ? undoneCents : movedCents;
   const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
   const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;
@@ -72,7 +72,7 @@ export function PaymentRow({ operation, undoneCents, isStateSaid = false }: Paym
       terminalId={operation.terminalId}
       orderNumber={operation.orderNumber}
       state={
-        !isStateSaid && (
+        !hidesState && (
           <>
             <Icon name={ending?.icon ?? 'clock'} /> {ending?.title ?? underWay}
           </>

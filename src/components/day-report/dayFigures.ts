@@ -1,8 +1,8 @@
 import type { RecordedReport, RecordedTransaction, ReportRow } from '../../core/operations/recorded.ts';
 
-/** What a day's payments come to. Sums are cents. */
+/** The sums and counts of a day's payments. Sums are cents. */
 export interface DayFigures {
-  /** What moved to the shop, with what was recorded by a person. */
+  /** What moved to the shop, including payments that a person recorded as charged. */
   takenCents: number;
   /** Sales and collections that moved money. */
   takenCount: number;
@@ -24,7 +24,6 @@ export interface TerminalFigures extends DayFigures {
   terminalId: string;
 }
 
-/** The figures of one currency, and of each terminal in it. */
 export interface CurrencyFigures extends DayFigures {
   currency: string;
   terminals: TerminalFigures[];
@@ -35,7 +34,7 @@ export interface CurrencyFigures extends DayFigures {
 export const takenKinds = ['pay', 'capture'] as const;
 export const givenBackKinds = ['refund', 'void'] as const;
 export const moneyKinds = [...takenKinds, ...givenBackKinds] as const;
-/** A hold that a person recorded may have no reference, and is then in no list of holds. */
+/** Holds count too: a hold that a person recorded may have no reference, and is then in no list of holds. */
 export const byHandKinds = [...moneyKinds, 'preAuth'] as const;
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0);
@@ -46,7 +45,7 @@ function figuresOf(rows: readonly ReportRow[]): DayFigures {
   const taken = rows.filter(({ kind }) => (takenKinds as readonly string[]).includes(kind));
   const givenBack = rows.filter(({ kind }) => (givenBackKinds as readonly string[]).includes(kind));
   const partly = taken.filter(({ phase }) => phase === 'partial');
-  // Less than asked for, and more, are never in one row: `complete` is all or more.
+  // A row has one phase: `partial` is less than asked for, `complete` is all or more. So the two never cancel out.
   const complete = taken.filter(({ phase }) => phase === 'complete');
   const takenCents = sum(taken, ({ movedCents }) => movedCents);
   const givenBackCents = sum(givenBack, ({ movedCents }) => movedCents);
@@ -80,10 +79,10 @@ const isCounted = ({ kind, phase }: ReportRow) =>
   (movedPhases as readonly string[]).includes(phase) &&
   ((moneyKinds as readonly string[]).includes(kind) || (kind === 'preAuth' && phase === 'resolved'));
 
-/** The figures by currency, the one with the most payments first. What is not known is in none of them. */
+/** The figures by currency, the one with the most payments first. Payments with an unknown outcome are not counted. */
 export function dayFigures(
   { rows, holds }: Pick<RecordedReport, 'rows' | 'holds'>,
-  /** The currency of what names none. */
+  /** The currency of payments that name none. */
   own: string,
 ): CurrencyFigures[] {
   const moved = grouped(rows.filter(isCounted), ({ currency = own }) => currency);

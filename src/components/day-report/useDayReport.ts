@@ -31,10 +31,10 @@ export interface DayReportOptions {
   dayStartsAt?: string | undefined;
   /** `today`, `yesterday`, or a date such as `2026-11-26`. */
   day?: ReportedDay | undefined;
-  /** The day at first. Default `today`. */
+  /** The day that is shown first. Default `today`. */
   defaultDay?: ReportedDay | undefined;
   onDayChange?: ((day: ReportedDay) => void) | undefined;
-  /** A closed period, as it was when it was closed, in place of a day. */
+  /** A closed period to show in place of a day, as the period was when it was closed. */
   closing?: ClosingReference | undefined;
   labels?: Partial<DayReportLabels> | undefined;
 }
@@ -99,7 +99,7 @@ export function useDayReport(options: DayReportOptions) {
       onDayChange?.(next);
     },
     dayStartsAt,
-    /** What the report counts, in the form that a list takes; undefined until the page knows its time zone. */
+    /** The filters by which a list shows what the report counts; undefined until the page knows its time zone. */
     filters: period && { from, to, terminalId: ofTerminals },
   };
 }
@@ -109,7 +109,6 @@ function periodOf({ from, to }: CorrectedClosing, hours: ShopHours): ShopDay {
   return { date: shopDayAt(hours, Math.max(from, to - 1)).date, from, to };
 }
 
-/** The report that a part belongs to. */
 export interface DayReportValue extends ReturnType<typeof useDayReport> {
   paper: Paper;
   number: string | undefined;

@@ -67,10 +67,7 @@ export const LinkShareCopy = /*#__PURE__*/ definePart(
   },
 );
 
-/**
- * The address and its hint: in the drop-in `LinkShare.Address` and `LinkShare.Hint`, which says why an address has to
- * be copied by hand.
- */
+/** The element around `LinkShare.Address` and `LinkShare.Hint`. */
 export const LinkShareField = /*#__PURE__*/ definePart('div', function LinkShareField() {
   return { className: 'tillkit-field' };
 });
@@ -80,10 +77,7 @@ export const LinkShareHint = /*#__PURE__*/ definePart('p', function LinkShareHin
   return hint !== undefined && { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
 });
 
-/**
- * The address and the link that opens it, on one line: in the drop-in `LinkShare.Field`, which takes the available
- * width, and `LinkShare.Open`.
- */
+/** One line with `LinkShare.Field`, which takes the available width, and `LinkShare.Open`. */
 export const LinkShareLine = /*#__PURE__*/ definePart('div', function LinkShareLine() {
   return { className: 'tillkit-link-share-address' };
 });
@@ -124,7 +118,7 @@ export const LinkShareOpen = /*#__PURE__*/ definePart(
   },
 );
 
-/** The address as QR code, dark on white in every theme. A sentence says if it cannot be drawn. */
+/** The address as QR code, dark on white in every theme. If it cannot be drawn, a sentence says so. */
 export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, PartProps<'svg'>>(
   function LinkShareQrCode(props, ref) {
     const { address, isSafe, labels } = useLinkShareContext();

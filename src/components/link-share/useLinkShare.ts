@@ -30,7 +30,7 @@ function useCopy(text: string, labels: LinkShareLabels) {
   return { state, copy };
 }
 
-/** False if there is no clipboard (a page without https) or it refuses. */
+/** False if there is no clipboard (a page without https) or the clipboard refuses. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -65,7 +65,7 @@ function useNativeShare(url: string, labels: LinkShareLabels) {
 }
 
 export interface UseLinkShareOptions {
-  /** A web address, such as a link's `paymentLink`. One that is not safe to open is shown as text only. */
+  /** A web address, such as a link's `paymentLink`. An address that is not safe to open is shown as text only. */
   address: string;
   labels?: Partial<LinkShareLabels> | undefined;
 }
@@ -84,7 +84,7 @@ export interface UseLinkShareResult {
   hint: string | undefined;
   isQrShown: boolean;
   setIsQrShown: (isShown: boolean) => void;
-  /** The id that the parts derive theirs from. */
+  /** The id from which the parts derive theirs. */
   id: string;
 }
 

@@ -125,12 +125,12 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
   const { setFocus } = form;
   const { clock } = usePaymentsContext();
   const [watch] = useState(() => createScanWatch(clock));
-  /** When this form replaced something that was pressed (monotonic ms). */
+  /** When a press made this form appear (monotonic ms). */
   const backAt = useRef(-Infinity);
   useEffect(() => {
     if (turn === 0) return;
     backAt.current = clock.monotonic();
-    // The form replaced another link, whose last button had the focus.
+    // The button of the previous link that was pressed, and had the focus, is gone.
     if (hasAmountInput) setFocus('amountCents');
   }, [turn, hasAmountInput, setFocus, clock]);
   const value = {
@@ -158,8 +158,8 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     autoComplete: 'off',
     hidden: creation.approve !== undefined,
     'aria-label': labels.title,
-    // A key that is held down and the second click of a double click were meant for what was shown before, the key at
-    // the end of a scanned code for the code's field.
+    // A key that is held down and the second click of a double click were meant for what was shown before. The Enter
+    // key that ends a scanned code was meant for the field of the code.
     onKeyDown: (event: KeyboardEvent) => {
       const isPress = event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement);
       const { endsScan } = watch(event);
@@ -233,7 +233,7 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
     const { phase } = creation;
     const isCreated = phase === 'created' || phase === 'created-unconfirmed';
     useEffect(() => {
-      // Runs after the form has unmounted, whichever form of this key sent the request.
+      // Runs after the form unmounted and stored its draft, whichever form of this flow key sent the request.
       if (isCreated) storeDraft(owner, flowKey, undefined);
     }, [isCreated, owner, flowKey]);
     const value = {

@@ -11,7 +11,7 @@ import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
-/** Chooses the option of the next custom value and adds its row. Without a key, the person types the key. */
+/** Chooses the option of the next custom value and adds its row. If the row is added without a key, a person types it. */
 function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
   const { customRows, setup } = useLinkEntry();
   const { customFields, fields, labels } = setup;
@@ -61,7 +61,7 @@ interface CustomValueInputProps {
   form: LinkForm;
   name: `${'keys' | 'values'}.${string}`;
   id: string;
-  /** Undefined for a key, and for the value of a typed key. */
+  /** Undefined for the input of a key, and for the value of a typed key. */
   option?: CustomValueOption | undefined;
   /** The id of the error sentence; undefined if there is none. */
   errorId: string | undefined;
@@ -111,7 +111,7 @@ interface ToolProps {
   onPress: (() => void) | undefined;
 }
 
-/** A button of a row. One that can do no more stays in place, so that it keeps the focus. */
+/** A button of a row. If it can do no more, it stays in place, so that it keeps the focus. */
 function Tool({ action, name, icon, onPress }: ToolProps) {
   return (
     <Button
@@ -257,7 +257,7 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
   return { element, add, move, remove };
 }
 
-/** Where the focus goes after a removal: to the remove button at `place`, else to the last one, else to the button that adds a row. */
+/** Gets the focus after a removal: the remove button at `place` or in the last row, else the button that adds a row. */
 function buttonAt(section: HTMLElement | null, place: number): HTMLElement | null | undefined {
   const rows = section?.querySelectorAll('li');
   const row = rows?.[Math.min(place, rows.length - 1)];

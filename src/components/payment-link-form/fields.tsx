@@ -26,7 +26,7 @@ interface LinkAmountProps extends Pick<AmountFieldProps, 'required' | 'label' | 
   rule: LinkFieldRule<unknown> | undefined;
 }
 
-/** An amount. The field itself shows errors of its text; the form adds those of the rules and of the service. */
+/** An amount. `AmountField` shows the errors of the typed text; the form adds only those of the service. */
 function LinkAmount({ rule, ...field }: LinkAmountProps) {
   const { control, formState } = useLinkEntry().form;
   const shared = { ...field, showError: formState.submitCount > 0 };

@@ -92,17 +92,16 @@ export interface InitialLinkForm {
   rows: CustomRow[];
 }
 
-/** The merchant's taxes, and the ids that the host prefilled without listing them. */
+/** The merchant's taxes, and those that the host prefilled by id without listing them. */
 export function knownTaxes(
   taxes: readonly LinkTax[],
   { taxes: rule }: PaymentLinkFields,
 ): readonly LinkTax[] {
   const given = typeof rule?.value === 'object' ? rule.value : [];
-  const untold = given.filter((id) => !taxes.some((tax) => tax.id === id));
-  return [...taxes, ...untold.map((id) => ({ id, label: id }))];
+  const unlisted = given.filter((id) => !taxes.some((tax) => tax.id === id));
+  return [...taxes, ...unlisted.map((id) => ({ id, label: id }))];
 }
 
-/** How taxes are entered at first. */
 export function initialTaxesBy({ taxes, fields }: Pick<LinkSetup, 'taxes' | 'fields'>): 'amount' | 'list' {
   const { value, by } = fields.taxes ?? {};
   if (typeof value === 'object' && value.length > 0) return 'list';
@@ -217,7 +216,7 @@ export function linkRequest(
 export type LinkFormPath =
   'amountCents' | 'taxCents' | 'taxIds' | LinkFlagName | 'files' | `${'keys' | 'values'}.${string}`;
 
-/** The control of a part of the content, such as `customValues`, 0, `key`; undefined if it is not on the screen. */
+/** The control for a path in the content, such as `customValues`, 0, `key`; undefined if it is not on the screen. */
 export function controlOf(
   [field, index, part]: readonly PropertyKey[],
   rows: readonly CustomRow[],

@@ -34,7 +34,7 @@ import {
   usePaymentLinkFormContext,
 } from './useSubmitLink.ts';
 
-/** That the link was created, for which amount, and what is known about it. */
+/** Says that the link was created, for which amount, and what is known about it. */
 export const PaymentLinkFormOutcome = /*#__PURE__*/ definePart(
   'div',
   function PaymentLinkFormOutcome({ creation, setup }) {
@@ -65,7 +65,6 @@ export const PaymentLinkFormOutcome = /*#__PURE__*/ definePart(
   },
 );
 
-/** What is known about the created link. */
 function createdSentence(
   { phase, link, search }: Pick<UseCreatePaymentLinkResult, 'phase' | 'link' | 'search'>,
   labels: PaymentLinkFormLabels,
@@ -81,7 +80,7 @@ function createdSentence(
   return count > 0 ? labels.unconfirmedSeveral({ count: countOf(count) }) : labels.unconfirmedNone;
 }
 
-/** In place of the form while another person must approve the link: its sum, the reason and the field for the code. */
+/** Replaces the form while another person must approve the link: its sum, the reason and the field for the code. */
 export function LinkApproval() {
   return useLinkEntry().creation.approve ? <Approval /> : null;
 }
@@ -93,7 +92,7 @@ function Approval() {
   const titleId = useId();
   const money = useMoney();
   const { totals } = useEstimated(form, setup);
-  // What was refused is sent again, though the host may have changed the form's amount since.
+  // The refused request is sent again. Its total is kept, because the host may change the form's amount.
   const [totalCents] = useState(totals.totalCents);
   const asked = useApprovalForm(
     approve && {
@@ -159,7 +158,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
   if (!isUnknown) return undefined;
   const { labels } = setup;
   const { search, sentAmountCents } = creation;
-  // The host may have changed an amount that a person cannot edit.
+  // The host may have changed a hidden or read-only amount since the request was sent.
   const isOther = sentAmountCents !== undefined && sentAmountCents !== content().amountCents;
   const isLooking = search?.status === 'reading';
   const candidates = search?.status === 'read' ? search.candidates : [];

@@ -31,7 +31,7 @@ interface Drafts {
   askToStay: (event: BeforeUnloadEvent) => void;
 }
 
-// By client and operator, in memory only.
+// Each client and operator has drafts of its own, in memory only.
 const byOwner = /*#__PURE__*/ new WeakMap<object, Drafts>();
 let owners = 0;
 
@@ -133,7 +133,7 @@ function useLinkDraft(
     latest.current = read;
   });
 
-  /** Called at a change: from then on the browser asks before the page is left. */
+  /** To call at a change: from then on the browser asks before the page is left. */
   const touch = useCallback(() => {
     // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
@@ -147,7 +147,7 @@ function useLinkDraft(
 
   useEffect(() => {
     if (flowKey === undefined) return undefined;
-    // From here on the mounted form itself tells whether there is a draft.
+    // While the form is mounted, its own content is the draft.
     storeDraft(owner, flowKey, undefined);
     if (latest.current()) touch();
     return () => {
@@ -167,7 +167,6 @@ export interface UseLinkFormResult {
   uploads: UploadQueue;
   element: RefObject<HTMLFormElement | null>;
   content: () => LinkContent;
-  /** The draft that was restored. */
   restored: LinkDraft | undefined;
   touch: () => void;
   drop: () => void;

@@ -39,7 +39,7 @@ interface RefusedForm {
 /** Assigns each refusal to the control that the service names, as `customValues[0].key` or `customValues.0.key`. */
 export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm) {
   const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
-  /** Sentences beside controls: ours, or the service's, marked as such. */
+  /** Sentences beside controls: the kit's, or the service's, marked as such. */
   const onControls: { name: LinkFormPath; sentence: string }[] = [];
   /** Sentences without a control on the screen, or whose control has a sentence already. */
   const atTop: string[] = [];
@@ -219,7 +219,7 @@ export interface LinkEntry extends Pick<LinkFormView, 'creation' | 'setup' | 'st
   atTop: readonly string[];
   isSending: boolean;
   isUnknown: boolean;
-  /** A person did not find the link. The form can be sent again with the button that gets the focus. */
+  /** Called when a person did not find the link, or enters no code: back to the form, with the focus on its button. */
   giveUp: () => void;
   submitButton: RefObject<HTMLButtonElement | null>;
 }

@@ -135,7 +135,7 @@ export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** What a button that turns pages has. At the last page it stays in the tab order, so that it keeps the focus. */
+/** The props of a button that turns pages. At either end it stays in the tab order, so that it keeps the focus. */
 function usePageTurn(by: 1 | -1) {
   const { page, pages, setPage } = usePaymentLinkListContext();
   const target = page + by;

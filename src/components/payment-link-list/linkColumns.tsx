@@ -22,8 +22,8 @@ interface ColumnParts {
 }
 
 /**
- * A column of the list: one of its own, perhaps with another label or content, or one of the host's. The order is the
- * order shown; a column that is not named is hidden.
+ * A column: one of the list's own, perhaps with another label or content, or one of the host's. The list shows the
+ * columns in the order in which the host names them, and hides the others.
  *
  * @example
  * const columns: PaymentLinkColumn[] = ['amount', { id: 'reference', label: 'Order' }, 'status', 'actions'];
@@ -44,7 +44,6 @@ interface OwnColumn extends Omit<ColumnParts, 'render'> {
   fileLabel?: string | undefined;
 }
 
-/** A column as the table shows it. */
 export interface LinkColumn extends OwnColumn {
   id: string;
 }
@@ -63,7 +62,7 @@ const fileColumns = [
   'customValues',
 ] as const;
 
-/** Fills the host's columns with the list's own settings. */
+/** Completes the host's columns with the settings of the list's own columns. */
 export function resolveColumns(
   columns: readonly PaymentLinkColumn[],
   own: Readonly<Record<PaymentLinkColumnId, OwnColumn>>,
@@ -167,7 +166,7 @@ export function useLinkColumns(
     });
     return {
       columns: resolveColumns(named ?? defaultColumns, own),
-      /** Links as CSV: the host's columns, else the whole record. */
+      /** Links as CSV: with the host's columns, or else with `fileColumns`. */
       csvOf: (links: readonly PaymentLink[]): string => {
         const columns = resolveColumns(named ?? fileColumns, own).flatMap((column) =>
           column.id === 'customValues' ? customValueColumns(links) : column.text ? column : [],

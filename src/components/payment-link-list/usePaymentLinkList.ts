@@ -52,14 +52,13 @@ function useLinkSearch(
   return { query, setQuery, shown, found };
 }
 
-/** A status of links on the page. */
 interface ListedStatus {
   /** The service's status; `paid` and `unpaid` in lower case. */
   status: string;
   label: string;
 }
 
-/** Links with further statuses can be searched. */
+/** How many statuses can be chosen. Links with further ones can be searched. */
 const maxStatuses = 6;
 
 /** The statuses on the page, `unpaid` and `paid` first, and the chosen one. */

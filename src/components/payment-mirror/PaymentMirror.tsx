@@ -19,7 +19,7 @@ import {
 export interface ShownMirror {
   view: UsePaymentMirrorResult;
   labels: PaymentMirrorLabels;
-  /** Above the amount of a payment under way. */
+  /** The words above the amount of a payment under way. */
   asked: string | undefined;
   /** What to do now, or the outcome; undefined while idle. */
   title: string | undefined;
@@ -67,7 +67,7 @@ const say = (title: string, ...sentences: (string | false | undefined)[]): Words
 
 function wordsOf(view: UsePaymentMirrorResult, labels: PaymentMirrorLabels): Words {
   const { state, tip, due, isNothingMoved } = view;
-  // A state with a kind has one.
+  // Every state whose words need a kind has one; the default is for the types.
   const kind = view.kind ?? 'pay';
   switch (state) {
     case 'idle':
@@ -145,7 +145,7 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
   'p',
   function PaymentMirrorAmount({ view: { amount, amountParts }, asked }) {
     if (!amount || !amountParts) return undefined;
-    // The width of the figures decides how large they are.
+    // The style sheet chooses the font size by the width of the figures.
     const style = { '--tk-figures': widthOf(amountParts) } as CSSProperties;
     return {
       className: 'tillkit-payment-mirror-amount',
@@ -160,7 +160,7 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
   },
 );
 
-/** In figures. The currency is drawn smaller, and marks of direction have no width. */
+/** The width of an amount, counted in figures. The currency is drawn smaller, and marks of direction have no width. */
 function widthOf(parts: readonly Intl.NumberFormatPart[]): number {
   const widths = parts.map(({ type, value }) => {
     const { length } = value.replaceAll(/\p{Cf}/gu, '');

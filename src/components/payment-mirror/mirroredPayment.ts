@@ -7,15 +7,15 @@ import {
 } from '../../core/operations/terminalOperation.ts';
 
 /**
- * What the screen shows: `away` while it has not heard of a payment under way, `checking` while it is not known what
- * became of one.
+ * What the screen shows: `away` while the page gets no news of a payment under way, `checking` while a payment's
+ * outcome is not known.
  */
 export type MirrorState =
   'idle' | 'link' | 'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'checking' | 'away';
 
-/** A payment under way that was not heard of for this long may have ended (ms). A gateway sends a sign every 15 s. */
+/** After this long without news (ms), a payment under way may have ended. A gateway sends a heartbeat every 15 s. */
 const freshMs = 25_000;
-/** After this long without a word of a payment, its customer has left (ms). */
+/** After this long without news of a payment (ms), its customer has probably left. */
 const leftMs = 5 * 60_000;
 /** A time that is later than now by more than this is wrong, as after the clock was set back (ms). */
 const skewMs = 5000;
@@ -30,13 +30,13 @@ interface MirrorTimes {
 
 interface MirroredPayment {
   state: Exclude<MirrorState, 'link'>;
-  /** When it changes by time alone (epoch ms). */
+  /** When the state changes by time alone (epoch ms). */
   until: number;
 }
 
 const idle: MirroredPayment = { state: 'idle', until: Infinity };
 
-/** The operation that a terminal's screen follows. Another till's press counts once the terminal has it. */
+/** The operation that a terminal's screen follows: one that waits, else one that is being sent, else the newest. */
 export function followedOperation(operations: readonly TerminalOperation[]): TerminalOperation | undefined {
   return operations.reduce<TerminalOperation | undefined>((best, next) => {
     if (!best) return next;
@@ -67,10 +67,10 @@ export function mirroredPayment(operation: TerminalOperation, times: MirrorTimes
   return show(outcomeOf(operation), endedAt, outcomeMs);
 }
 
-/** A charge that is not excluded by proof, or by a person, is never shown as failed. */
+/** Returns `failed` only if it is proven, or a person recorded, that nothing was charged. */
 function outcomeOf(operation: TerminalOperation): 'complete' | 'partial' | 'failed' | 'checking' {
   const { phase, resolution, anomalies } = operation;
-  // More than was asked for: the approved amount itself is not in doubt.
+  // With `amount-mismatch` the approved amount is certain. Any other anomaly puts the outcome in doubt.
   if (anomalies.some((anomaly) => anomaly !== 'amount-mismatch')) return 'checking';
   if (isFailedOrRejected(operation)) return isProvenNotCharged(operation) ? 'failed' : 'checking';
   if (phase === 'resolved' && !resolution?.charged) return 'failed';

@@ -17,7 +17,7 @@ import { followedOperation, mirroredPayment, type MirrorState } from './mirrored
 
 /** A payment link that the customer may scan. */
 export interface MirrorLink {
-  /** A web address, such as a link's `paymentLink`. One that is not safe to open is not shown. */
+  /** A web address, such as a link's `paymentLink`. An address that is not safe to open is not shown. */
   address: string;
   amountCents?: number | undefined;
   /** ISO 4217 code of the amount; default the provider's. */
@@ -139,7 +139,7 @@ function amountOf(
   return { amount: amountText(amountParts), amountParts };
 }
 
-/** A link gives way to a payment, and does not come back after a payment that began later: it may be the same order. */
+/** A link is hidden during a payment, and after one that began later than the link: both may be for one order. */
 function showsLink(state: MirrorState, operation: TerminalOperation | undefined, since: number): boolean {
   if (!operation) return true;
   const { kind, phase, createdAt, endedAt } = operation;
@@ -147,14 +147,14 @@ function showsLink(state: MirrorState, operation: TerminalOperation | undefined,
   return !isOver && (state === 'idle' || (endedAt !== undefined && since >= endedAt));
 }
 
-/** When the address became this one (epoch ms). */
+/** Since when the link has this address (epoch ms). */
 function useLinkSince(address: string | undefined, clock: Clock): number {
   const [given, setGiven] = useState(() => ({ address, since: clock.now() }));
   if (given.address !== address) setGiven({ address, since: clock.now() });
   return given.since;
 }
 
-/** A break that is shorter is none (ms). */
+/** A shorter pause between two beats does not count as a break (ms). */
 const restMs = 5000;
 const beatMs = 2000;
 
@@ -164,7 +164,7 @@ function usePageRest(clock: Clock): { isHidden: boolean; awakeSince: number } {
   useEffect(() => {
     let timer: TimerHandle;
     let seenAt = clock.now();
-    // Timers of a machine that sleeps stand still, and no event says so.
+    // While a machine sleeps its timers stand still, and no event says so: a late beat shows that it slept.
     const beat = () => {
       const now = clock.now();
       const wasAway = Math.abs(now - seenAt) > restMs;

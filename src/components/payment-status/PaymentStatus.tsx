@@ -41,7 +41,7 @@ export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function Pay
   return { className: 'tillkit-actions' };
 });
 
-/** What went wrong in addition to the outcome. In `unknown`, the reason says it, except that an answer was refused. */
+/** What went wrong besides the outcome. In `unknown` the reason says that, so only a refused answer is shown here. */
 export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusAnomalies({ view, ending, labels }) {
@@ -288,7 +288,7 @@ interface StartRefusalProps {
   /** The terminal's name. */
   terminal: string;
   labels: Pick<CloseBatchLabels, 'busyElsewhere' | 'noJournal' | 'tooSlow' | 'unreachable' | 'refused'>;
-  /** The sentence above the operation that holds the terminal. Without it, an operation of this page is not shown. */
+  /** The sentence above the operation that holds the terminal. Undefined if the caller lists that operation itself. */
   busy?: string | undefined;
 }
 

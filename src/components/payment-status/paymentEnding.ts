@@ -25,11 +25,11 @@ interface EndingDetails {
   heading?: string | undefined;
   /** The approved and the requested amount, if they differ by more than the tip. */
   figures?: { approved: string; asked: string } | undefined;
-  /** Our sentences, or the service's own. */
+  /** The kit's sentences, and the service's own. */
   sentences: {
     text: string;
     isFromService?: boolean;
-    /** Said at the field for another person's code instead, if there is one. */
+    /** Left out if `PaymentStatus.Approval` is shown, which says the same at the field for the code. */
     isAtApproval?: boolean;
   }[];
 }
@@ -54,7 +54,7 @@ function detailsOf(view: PaymentView): EndingDetails {
       return { figures: view.over ? figuresOf(view) : undefined, sentences: completionSentences(view) };
     case 'partial':
       return {
-        // "Partly" would say that something was approved: then the title names both amounts.
+        // If nothing was approved, "partly" would be wrong. The title, which names both amounts, is the heading then.
         heading:
           operation.confirmedCents === 0
             ? undefined
@@ -127,12 +127,12 @@ function rejectionSentences({ operation, labels, count }: PaymentView): EndingDe
   return [
     { text: labels.rejectedSentence },
     ...fromService(error && messageWithoutFieldPath(error)),
-    // For a void no input can be corrected.
+    // The advice is to check what was entered, and for a void nothing is entered.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];
 }
 
-/** Sentences that keep a result from being taken for more than it is. */
+/** The tip, and what a completed operation does not mean: a hold is not charged, a closed batch is not paid out yet. */
 function completionSentences({ operation: { kind }, labels, tip }: PaymentView): EndingDetails['sentences'] {
   const sentences = tip ? [{ text: labels.withTip({ tip }) }] : [];
   if (kind === 'preAuth') return [...sentences, { text: labels.authorizedSentence }];

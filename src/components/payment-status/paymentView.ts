@@ -27,8 +27,8 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   /** Accepted a while ago, and not seen to start. */
   isStalled: boolean;
   /**
-   * The approved amount, else the requested one. If a person recorded no charge, the requested one. Undefined if
-   * there is none or the operation is another operator's.
+   * The approved amount. The requested one if none is known, or if a person recorded that nothing was charged.
+   * Undefined if the operation has no amount or is another operator's.
    */
   amount: string | undefined;
   asked: string | undefined;
@@ -38,7 +38,7 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   /** What was approved beyond the requested amount and the tip. */
   over: string | undefined;
   amountParts: Intl.NumberFormatPart[] | undefined;
-  /** Date and time in the provider's zone; undefined until the zone is known, and for a time that is not. */
+  /** Date and time in the provider's zone; undefined while the zone is unknown, and for an unknown time. */
   formatTime: (at: number) => string | undefined;
   /** The time of day, with seconds. */
   formatClock: (at: number) => string | undefined;

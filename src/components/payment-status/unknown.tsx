@@ -63,8 +63,8 @@ function PlaceRow({ text, view, isAsked, children, ...on }: PlaceRowProps) {
 }
 
 /**
- * A person resolves the operation by an answer at the place where the outcome was seen. "Not charged" must be
- * confirmed.
+ * The places where a person can see the outcome, each with its answers. An answer resolves the operation; "not
+ * charged" must be confirmed.
  */
 function Places({ view }: { view: PaymentView }) {
   const { operation, labels } = view;
@@ -113,7 +113,7 @@ function Places({ view }: { view: PaymentView }) {
               value={note}
               onValueChange={setNote}
               error={note.trim() === '' ? labels.noteMissing : undefined}
-              // This input may be inside a host's form.
+              // Enter must not submit a host's form around this input.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}
@@ -248,7 +248,7 @@ export const PaymentStatusCaution = /*#__PURE__*/ definePart(
   },
 );
 
-/** Where to look, the best place first, each with its answers. One press records the answer and its place. */
+/** Where to look for the outcome, the best place first. The answer that a person gives is recorded with its place. */
 export const PaymentStatusResolve = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusResolve({ view, labels }) {

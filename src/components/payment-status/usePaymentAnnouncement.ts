@@ -31,13 +31,13 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       const before = announced.phases.get(id);
       const now = announcedPhase(current);
       if (acknowledgedAt !== undefined) {
-        announced.phases.delete(id); // if it becomes unacknowledged again, it is announced again
+        announced.phases.delete(id); // a late result that needs a new acknowledgement is announced too
         announcers.delete(id);
         announce('', 'polite', id);
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
         announced.phases.set(id, now);
         announce(announcement(current), assertive.includes(now) ? 'assertive' : 'polite', id);
-        // A connection problem is over when its operation has ended.
+        // An announced connection problem is over when the operation has ended.
         if (paymentEnding(current) && announced.connection !== 'ok') {
           announced.connection = 'ok';
           announce('', 'polite', 'connection');

@@ -56,8 +56,8 @@ export function usePaymentView(
   return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }
 
-// The service's last word is in doubt or missing, so what it booked is looked up before the terminal's screen.
-const bookedFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
+// With these reasons the service's last answer is in doubt or missing, so a person looks in the back office first.
+const backOfficeFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
 
 /** Where a person finds out the outcome and what to do there, the best place first. */
 export function placesOf({ operation, labels, terminal, amount }: PaymentView) {
@@ -68,7 +68,7 @@ export function placesOf({ operation, labels, terminal, amount }: PaymentView) {
     { basis: 'receipt', text: kind === 'closeBatch' ? labels.findOnReport : labels.findOnReceipt },
     { basis: 'back-office', text: labels.findInBackOffice({ kind, orderNumber, amount }) },
   ];
-  const sorted = bookedFirst.includes(reason) ? places.toReversed() : places;
+  const sorted = backOfficeFirst.includes(reason) ? places.toReversed() : places;
   return [...sorted, { basis: 'other' as const, text: labels.findElsewhere({ kind }) }];
 }
 
@@ -83,7 +83,7 @@ function createTicker(clock: Clock) {
     listeners.notify();
   };
   return {
-    /** The same value within one task: React reads it twice, and a second may end in between. */
+    /** Returns the same time within one task: React reads a snapshot twice, and a second may end in between. */
     now() {
       if (now === undefined) {
         now = clock.now();
@@ -122,7 +122,7 @@ export interface ApprovalOptions {
    * `(code) => start(request, { approval: code })`. Without it, no code can be entered.
    */
   onApprove?: ((code: string) => Promise<StartResult> | void) | undefined;
-  /** The person enters no code. */
+  /** Called when the person decides to enter no code. */
   onApprovalCancel?: (() => void) | undefined;
 }
 
@@ -155,7 +155,7 @@ export interface PaymentStatusState extends Partial<
 export const stateOf = ({ view }: ShownPayment): PaymentStatusState => {
   if (!view) return { empty: true };
   const { phase, kind, reason, status, connection } = view.operation;
-  // The service's status would show "failed" although the outcome is unknown.
+  // The service's status may be "failed" although the outcome is unknown.
   const isMisleading = phase === 'unknown' && status !== 'timeout';
   return { empty: false, phase, kind, reason, status: isMisleading ? undefined : status, connection };
 };

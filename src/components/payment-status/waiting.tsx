@@ -8,7 +8,6 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import { definePart, useIsLong, useTicking, useUnderWay } from './usePaymentStatus.ts';
 import { type PaymentView } from './paymentView.ts';
 
-/** The elapsed time in minutes and seconds. It ticks, so it is outside of every live region. */
 function ElapsedTime({ since, label }: { since: number; label: string }) {
   const { clock, locale } = usePaymentsContext();
   const seconds = useTicking(clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
@@ -22,7 +21,7 @@ function ElapsedTime({ since, label }: { since: number; label: string }) {
   );
 }
 
-/** The elapsed time. It ticks, so it is outside of every live region. */
+/** The elapsed time in minutes and seconds. It ticks, so it is outside of every live region. */
 export const PaymentStatusElapsed = /*#__PURE__*/ definePart('span', function PaymentStatusElapsed() {
   const view = useUnderWay();
   if (!view) return undefined;
@@ -104,11 +103,11 @@ export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function Pay
 // For longer times the time of day is shown instead of seconds.
 const longMs = 120_000;
 
-/** When the service was asked last and will be asked next. It ticks, so it is outside of every live region. */
+/** When the service was polled last and will be polled next. It ticks, so it is outside of every live region. */
 function PollTimes({ view }: { view: PaymentView }) {
   const { operation, labels, count, formatClock } = view;
   const operations = useTerminalOperations();
-  // Read with the tick: a poll between two ticks renders nothing by itself.
+  // The times are read at each tick, so that a poll between two ticks renders nothing.
   const sentence = useTicking(usePaymentsContext().clock, (now) => {
     const { lastCheckedAt, nextCheckAt } = operations.get(operation.id) ?? {};
     const isSilent =
@@ -129,7 +128,7 @@ function PollTimes({ view }: { view: PaymentView }) {
   return sentence === undefined ? null : <p className="tillkit-hint tillkit-figures">{sentence}</p>;
 }
 
-/** The button that polls at once, and when the service was asked last. If polling must wait, it says for how long. */
+/** The button that polls at once, and the times of the polls. If the poll must wait: for how long. */
 function CheckNow({ view }: { view: PaymentView }) {
   const { id } = view.operation;
   const operations = useTerminalOperations();
@@ -166,7 +165,7 @@ function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; 
   );
 }
 
-/** When the service was asked last, and a button that polls at once. */
+/** When the service was polled last, and a button that polls at once. */
 export const PaymentStatusCheck = /*#__PURE__*/ definePart('div', function PaymentStatusCheck({ view }) {
   const operations = useTerminalOperations();
   if (!view || !operations.canCheck(view.operation.id)) return undefined;
@@ -184,16 +183,15 @@ const controls = (
 );
 
 export interface PaymentStatusWaitingState {
-  /** The panel is open. */
   open: boolean;
 }
 
 interface PaymentStatusWaitingProps {
-  /** The content of the panel; default polling at once and stopping to wait. */
+  /** The content of the panel; default the buttons that poll at once and that stop waiting. */
   children?: ReactNode;
 }
 
-/** What a person can do if it takes long. It opens by a press, or by itself after 20 seconds. Its space is reserved. */
+/** What a person can do if the result takes long. The panel opens by a press or after 20 s; its space is reserved. */
 export const PaymentStatusWaiting = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusWaiting(_, { children = controls, ...props }: PaymentStatusWaitingProps) {

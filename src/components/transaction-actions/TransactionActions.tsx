@@ -61,7 +61,7 @@ export const TransactionActionsAmount = /*#__PURE__*/ definePart('p', function T
   };
 });
 
-/** The amounts moved already and left, and the transaction's reference. */
+/** Which amounts were moved and which are left, and the transaction's reference. */
 export const TransactionActionsDetails = /*#__PURE__*/ definePart('dl', function TransactionActionsDetails() {
   const { flow, labels } = useTransactionEntry();
   const { kind, pnRefNum, terminalId, capturedCents, refundedCents, settled } = flow.transaction;
@@ -138,8 +138,8 @@ export const TransactionActionsWhyNot = /*#__PURE__*/ definePart('div', function
 export interface TransactionActionsRootProps
   extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
   /**
-   * The transaction as the host or the record knows it. Operations of this page are added automatically. What `allowed`
-   * forbids to the caller is not offered.
+   * The transaction as the host or the record knows it. Operations of this page are added automatically. An action
+   * that `allowed` forbids is not offered.
    */
   transaction: PermittedTransaction;
   /** The flow of the operations; default one per transaction. */
@@ -226,7 +226,7 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
 export const TransactionActionsBack = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsBack({ flow, labels, back }) {
-    // While a code is asked for, its form has the way back.
+    // While another person's code is asked for, the form of the code has the way back.
     if (!flow.shown || isOpen(flow.shown) || flow.approve) return undefined;
     return { onClick: back, children: labels.back };
   },
@@ -240,7 +240,7 @@ export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
   },
 );
 
-/** Asks for a refund after the service refused a void. It sends nothing. */
+/** Opens the question about a refund after the service refused a void. It sends nothing. */
 export const TransactionActionsInstead = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsInstead({ flow, labels, instead }) {
@@ -266,7 +266,7 @@ export function TransactionActionsStatus({ children = afterOutcome }: Transactio
   const { flow, status, back } = useTransactionActionsContext();
   const { shown, transaction } = flow;
   const { capturedCents, refundedCents } = transaction;
-  // The service may name all that was held, though less was collected.
+  // For a void, the service may name all that was held, though less was captured.
   const operation = useMemo(
     () =>
       shown?.kind === 'void' && shown.confirmedCents !== undefined && capturedCents > 0
@@ -297,8 +297,8 @@ const afterOutcome = (
 export interface TransactionActionsProps extends Omit<TransactionActionsRootProps, 'children'> {}
 
 /**
- * Gives back money of a transaction, or says why it cannot; captures what a pre-authorization holds. Then it shows
- * their status.
+ * Gives back money of a transaction, or says why that is not possible; captures what a pre-authorization holds. Then it
+ * shows the status of the operation.
  *
  * @example
  * <TransactionActions transaction={transaction} onPaymentComplete={refetch} />

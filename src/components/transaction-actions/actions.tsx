@@ -22,7 +22,7 @@ export const TransactionActionsName = /*#__PURE__*/ definePart('h3', function Tr
   return { id: headingId, children: name };
 });
 
-/** What an action does to the money, or for the customer. Hidden while a question says it. */
+/** What an action does to the money, or for the customer. Hidden while a question says the same. */
 export const TransactionActionsText = /*#__PURE__*/ definePart('p', function TransactionActionsText() {
   const { text, question } = useTransactionAction();
   return !question && { className: 'tillkit-hint', children: text };
@@ -92,7 +92,7 @@ export function TransactionActionsQuestion() {
 }
 
 /**
- * Why nothing was sent, with the operation that holds the terminal. The problem of the amount is shown at its field.
+ * Why nothing was sent, with the operation that holds the terminal. A problem of the amount is shown at its field only.
  */
 export function TransactionActionsRefusal() {
   const { refusal, terminal, labels } = useTransactionAction();
@@ -145,7 +145,7 @@ function ActionPart({ action, given, hostRef }: ActionPartProps) {
   );
 }
 
-/** Captures what a pre-authorization holds, or less. Hidden while a capture is not allowed. */
+/** Captures all or a part of what a pre-authorization holds. Hidden while a capture is not allowed. */
 export const TransactionActionsCapture = /*#__PURE__*/ forwardRef<
   HTMLFormElement,
   PartProps<'form', TransactionActionState>
@@ -166,8 +166,8 @@ interface TransactionActionsGiveBackProps extends PartProps<'form', TransactionA
 }
 
 /**
- * Gives back what is left, or less, as a void or a refund, whichever applies: the merchant does not choose. Hidden
- * while nothing can be given back.
+ * Gives back all or a part of what is left. The kit chooses between void and refund, not the merchant. Hidden while
+ * nothing can be given back.
  */
 export const TransactionActionsGiveBack = /*#__PURE__*/ forwardRef<
   HTMLFormElement,

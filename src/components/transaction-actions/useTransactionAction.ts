@@ -17,7 +17,6 @@ import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { type ActionKind, intentOf, useTransactionEntry } from './useTransactionActions.ts';
 
 export interface TransactionAction {
-  /** The operation that is sent. */
   operation: ActionKind;
   labels: TransactionActionsLabels;
   terminal: string;
@@ -25,7 +24,6 @@ export interface TransactionAction {
   name: string;
   /** What the action does to the money. */
   text: string;
-  /** The label of the button. */
   buttonText: string;
   button: RefObject<HTMLButtonElement | null>;
   /** The amount field, if less than all may be entered. */
@@ -39,7 +37,7 @@ export interface TransactionAction {
 
 export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionAction | null>(null);
 
-/** What the question says before the same amount is sent again: when and where it was sent first. */
+/** When and where the same amount was sent first, for the question before it is sent again. */
 export function useEarlierStart(refusal: Refusal | undefined) {
   const { locale, timeZone } = usePaymentsContext();
   const earlier = useOperation(refusal?.operationId);
@@ -50,13 +48,12 @@ export function useEarlierStart(refusal: Refusal | undefined) {
 }
 
 interface AmountActionOptions {
-  /** The operations that may be sent. */
   kinds: readonly ActionKind[];
   hint: (upTo: { max: string; rest: string | undefined }) => string;
   tooMuch: (limit: { max: string }) => string;
 }
 
-/** The amount to give back or capture: at first all that is left, then what was typed, and why it is refused. */
+/** The amount to give back or capture, at first all that is left, with its field, and why it is refused. */
 function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActionOptions) {
   const { flow, labels } = useTransactionEntry();
   const money = useMoney();
@@ -122,7 +119,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
   };
 }
 
-/** Captures what a pre-authorization holds, or less. */
+/** Captures all or a part of what a pre-authorization holds. */
 export function useCaptureAction({ maxCents = 0 }: AllowedOperation): TransactionAction {
   const { flow, labels } = useTransactionEntry();
   const kinds = ['capture'] as const;
@@ -162,7 +159,7 @@ function giveBackWay(
   return isSettlementUnknown && isPart && fullReversalKind === 'void' ? 'part' : 'refund';
 }
 
-/** Gives back what is left, or less, after one question. A part is never sent as a void. */
+/** Gives back all or a part of what is left, after one question. A part is never sent as a void. */
 export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): TransactionAction {
   const { flow, labels, asked, ask } = useTransactionEntry();
   const { maxCents, allowsPartialRefund, isHold } = possible;
@@ -219,7 +216,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
   };
 }
 
-/** The action that a part belongs to: the capture, or giving back. Throws outside of one. */
+/** The action that a part belongs to: the capture, or giving back. Throws outside of both. */
 export function useTransactionAction(): TransactionAction {
   return usePartContext(TransactionActionContext, 'TransactionActions.Capture');
 }

@@ -79,9 +79,9 @@ export function useTransactionFlow(
   };
   return {
     transaction,
-    /** The actions that are allowed, and those that are not. */
+    /** The actions, allowed or not. Empty if `whyNot` blocks all of them, or while the provider is looked up. */
     actions: isProviderUnknown || (whyNot && blocksEveryAction[whyNot]) ? [] : permitted,
-    /** How money can be given back; undefined if it cannot, because of `whyNot`. */
+    /** How money can be given back; undefined if `whyNot` says why it cannot, or while the provider is looked up. */
     giveBack: typeof back === 'string' || whyNot || isProviderUnknown ? undefined : back,
     whyNot,
     isVoided: whyNot === 'voided',
@@ -93,7 +93,7 @@ export function useTransactionFlow(
       shown && shown.id === started?.id && isApprovable(shown)
         ? (code: string) => approve(shown, code)
         : undefined,
-    /** Why another person must approve an operation, at least of the whole amount. */
+    /** Why another person must approve an operation, at least if it is of the whole amount. */
     approvalReasonOf: (operation: keyof typeof flows) => permissionOf(given, operation).needsApproval,
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
     reconsider: (operation: keyof typeof flows) => {
@@ -161,7 +161,6 @@ export function useTransactionEntry(): TransactionEntry {
   return usePartContext(TransactionEntryContext, 'TransactionActions.Entry');
 }
 
-/** Why no money can be given back. */
 export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, terminal: string): string {
   switch (whyNot) {
     case 'voided':

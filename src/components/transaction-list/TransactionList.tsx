@@ -52,7 +52,7 @@ export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, Transac
   },
 );
 
-/** What was taken and given back, of all that is shown. */
+/** What was taken and given back, in all payments that match the day, the search and the filters. */
 export const TransactionListHeadline = /*#__PURE__*/ definePart(
   'h2',
   function TransactionListHeadline({ headline, error, labels }) {
@@ -69,7 +69,7 @@ export const TransactionListNote = /*#__PURE__*/ definePart('p', function Transa
   return note !== undefined && { className: 'tillkit-hint', children: note };
 });
 
-/** Saves all that was found as CSV. */
+/** Saves all payments that were found as CSV. */
 export const TransactionListDownload = /*#__PURE__*/ definePart(
   'button',
   function TransactionListDownload({ download, isDownloading, operations, labels }) {
@@ -175,13 +175,13 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
     useEffect(() => {
       const { current } = button;
       if (!current || !loadMore || isWaiting || typeof IntersectionObserver === 'undefined') return undefined;
-      // Of several entries the last one is how it is now.
+      // The last entry has the current state.
       const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && loadMore(), {
         rootMargin: '400px',
       });
       observer.observe(current);
       return () => observer.disconnect();
-      // `loadedAt`: instead of the next page the list may be read again, so fast that nothing else changes.
+      // `loadedAt`: if the list was read again instead of its next page, nothing else may have changed.
     }, [loadMore, isWaiting, loadedAt]);
     if (!loadMore) return undefined;
     return {

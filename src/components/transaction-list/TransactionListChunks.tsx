@@ -17,9 +17,8 @@ const rowsOfChunk = 18;
 const chunksOfSection = 28;
 
 /**
- * The rows in chunks, by the first row of each: the browser lays out and paints only chunks near the window. A chunk
- * begins at the same row as before, and what is equal in it stays the same object, so that a change renders only its
- * own row.
+ * Splits the rows into chunks, by the id of the first row: the browser lays out and paints only chunks near the window.
+ * A chunk begins at the same row as before, and equal rows stay the same objects, so a change renders only its own row.
  */
 export function chunksOf(operations: Rows, before: ReadonlyMap<string, Rows>): Map<string, Rows> {
   const lastStart = operations.findLastIndex(({ id }) => before.has(id));
@@ -30,7 +29,7 @@ export function chunksOf(operations: Rows, before: ReadonlyMap<string, Rows>): M
     if (chunk && !isFull && !before.has(operation.id)) chunk.push(operation);
     else chunks.push([operation]);
   }
-  // New rows come above the first one.
+  // The first chunk has a fixed key, because new rows are added at its top.
   return new Map(chunks.map((rows, place) => keptRows(place === 0 ? '' : rows[0]!.id, rows, before)));
 }
 
@@ -43,7 +42,7 @@ function keptRows(start: string, rows: Rows, before: ReadonlyMap<string, Rows>):
   return [start, isSame ? known : shared];
 }
 
-/** What is shown of the operations, kept the same as far as possible. */
+/** Holds the chunks and the undone amounts of the last render, so that equal ones stay the same objects. */
 function keepRows() {
   let chunks = new Map<string, Rows>();
   let undone: Readonly<Record<string, number | undefined>> = {};
@@ -54,13 +53,13 @@ function keepRows() {
   };
 }
 
-/** The rows of a group. Each section has many chunks: a browser is slow with hundreds of chunks side by side. */
+/** The rows of a group, as chunks in sections: a browser is slow with hundreds of chunks side by side. */
 export function RowsOf({ operations, children = renderRow }: RowsProps & { operations: Rows }) {
   const { isNarrowed, toLookAt, operations: others = [] } = useTransactionListContext();
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // What a void undid is known only if no refund came before it, and filters may hide a refund. Its sale may be in the
+  // What a void undid is known only if no refund came before it. Filters may hide a refund, and the sale may be in the
   // other group.
   const undone = useMemo(
     () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),
@@ -87,7 +86,7 @@ const renderRow: NonNullable<RowsProps['children']> = (operation, undoneCents) =
   <TransactionListRow key={operation.id} operation={operation} undoneCents={undoneCents} />
 );
 
-/** How many rows the style sheet keeps room for while they are not laid out. */
+/** Tells the style sheet for how many rows to keep room while they are not laid out. */
 const heightOf = (rows: number) => ({ '--tk-rows': rows }) as CSSProperties;
 
 interface ChunkProps {

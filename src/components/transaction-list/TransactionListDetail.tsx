@@ -68,8 +68,8 @@ export function TransactionListDetail(props: DetailProps) {
       {labels.slip}
     </Button>
   );
-  // A payment that was under way when the row was opened is followed to its end. At any till, a person may say what
-  // became of an unknown one.
+  // A payment that was open when its row was opened is followed to its ending. If it is unknown, a person may resolve
+  // it at any till.
   const [isFollowed] = useState(() => isOpen(listed));
   return (
     <div className="tillkit-stack" data-plain="">
@@ -102,13 +102,13 @@ export function TransactionListDetail(props: DetailProps) {
   );
 }
 
-/** What the outcome means. If the payment moved money, what was left of it and may be done with it. */
+/** What the outcome means. If the payment moved money: what is left of it, and what may be done with it. */
 function Ended({ operation, view }: { operation: RecordedOperation; view: PaymentView }) {
   const { id, kind, pnRefNum, provider } = operation;
   const isSale = kind === 'pay' || kind === 'preAuth';
   const hasTransaction = pnRefNum !== undefined && (!isSale || isCompleted(operation));
   const { data, isLoading } = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
-  // A service that began anew gives a reference again: the later sale is not the one that was opened.
+  // A service that starts anew may give a reference again: then the transaction is a later sale, not this payment.
   const transaction = data?.operations.some((one) => one.id === id) ? data : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const { labels } = view;
@@ -127,7 +127,7 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   );
 }
 
-/** What may be done. The row above has a sale's amount. */
+/** What may be done. A sale's amount is left out, because the row above has it. */
 function Actions({ transaction, isSale }: { transaction: PermittedTransaction; isSale: boolean }) {
   return (
     <TransactionActionsRoot transaction={transaction}>
@@ -157,7 +157,7 @@ function Timeline({ entries, view, labels }: TimelineProps) {
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-  // The row above has the date on which the payment began.
+  // The row above has the date of the start, so entries of that date have the time only.
   const firstDate = date.format(view.operation.createdAt);
   const timeOf = (at: number) => (date.format(at) === firstDate ? time : dateAndTime).format(at);
   const lines = entries.flatMap((entry) => {
@@ -210,7 +210,7 @@ function phaseSentence(phase: Phase, view: PaymentView, labels: TransactionListL
   if (phase === 'sending') return labels.startedBy({ actor });
   if (phase === 'waiting') return labels.atTerminal;
   if (phase === 'unknown') return labels.becameUnknown;
-  // A person's answer has an entry of its own.
+  // A resolution has an entry of its own in the timeline.
   if (phase === 'resolved') return undefined;
   return paymentEnding(view.viewOf({ ...operation, phase, anomalies: [] }))?.title;
 }

@@ -16,7 +16,7 @@ import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
 import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
-/** What all rows share. It seldom changes, so that rows render again only with their operation. */
+/** What all rows share. This seldom changes, so that a row renders again only if its operation changes. */
 export function useSharedByRows(
   list: UseTransactionListResult,
   { columns, orderHref, actions, receipt }: RowOptions,
@@ -42,7 +42,7 @@ export function useSharedByRows(
       labels,
       kinds,
       viewOf,
-      // An id is no name: it is shown only once no name can come.
+      // While a name may still load, the id is not shown in its place.
       terminalOf: ({ terminalId }: RecordedOperation) =>
         isPending ? '' : shownText(names.get(terminalId) ?? terminalId),
       timeOf: (at: number) => {
@@ -58,7 +58,7 @@ export function useSharedByRows(
       receipt,
       hasOrders,
       hasActors,
-      /** The grid tracks of the columns that may be missing. */
+      /** For the grid: how many columns come after the time, and how wide the time is. */
       style: { '--tk-columns': count, ...(shownDate === 'any' && { '--tk-time': '1.6fr' }) } as CSSProperties,
       keepOpened,
     };
@@ -90,7 +90,7 @@ export const useRowsContext = () => usePartContext(RowsContext, 'TransactionList
 
 const definePart = /*#__PURE__*/ partsOf(useRowsContext, () => ({}));
 
-/** A page that never opens a row loads nothing that acts on a payment. */
+/** A page on which no row is opened never loads the code that acts on payments. */
 const detailLoader = /*#__PURE__*/ createChunkLoader(() => import('./TransactionListDetail.tsx'));
 
 export interface TransactionListRowState extends Pick<RecordedOperation, 'phase' | 'kind'> {
@@ -98,18 +98,18 @@ export interface TransactionListRowState extends Pick<RecordedOperation, 'phase'
   moved: PaymentOutcome['moved'];
   /** Undefined while the payment is under way. */
   tone: PaymentOutcome['tone'] | undefined;
-  /** No till took note of the ending yet. */
+  /** The ending is not acknowledged at any till. */
   unseen: boolean;
   open: boolean;
 }
 
 export interface TransactionListRowProps {
   operation: RecordedOperation;
-  /** What a void undid (cents), if that is known. */
+  /** The amount that a void undid (cents), if it is known. */
   undoneCents?: number | undefined;
 }
 
-/** One payment in one line. It opens in place to what happened and to what may be done. */
+/** One payment in one line. Opening it shows what happened and what may be done. */
 export const TransactionListRow = /*#__PURE__*/ definePart(
   'li',
   function TransactionListRow(rows, { operation, undoneCents, ...props }: TransactionListRowProps) {
@@ -120,7 +120,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
       () =>
         rows.viewOf({
           ...withPageOnlyFields(operation),
-          // The service may name an amount for a void that was never paid.
+          // The amount that the service names for a void may never have been paid.
           ...(operation.kind === 'void' && { amountCents: undoneCents, confirmedCents: undoneCents }),
         }),
       [rows, operation, undoneCents],
@@ -141,7 +141,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
     };
     return {
       className: 'tillkit-transaction-list-row',
-      // The list element of its chunk has no role, and would take that of the row.
+      // The chunk's `ul` is presentational, which would take the role of the row away.
       role: 'listitem',
       children: (
         <>

@@ -7,7 +7,7 @@ import { Choice, dayChoice, searchField } from '../kit/listTools.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { definePart, outcomeFilters, type TransactionOutcome } from './useTransactionList.ts';
 
-/** Today, yesterday or a date; any day while payments are searched. */
+/** The choice of a day: today, yesterday, a date or, in a search or among unknown or unseen payments, any day. */
 export const TransactionListDay = /*#__PURE__*/ definePart(
   'fieldset',
   function TransactionListDay({ day, setDay, canChooseDay, canBeAnyDay, dates, labels }) {
@@ -60,7 +60,7 @@ export const TransactionListReading = /*#__PURE__*/ definePart(
 
 interface SelectProps {
   label: string;
-  /** The words of no choice. */
+  /** The label of the option that chooses nothing. */
   all: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -87,7 +87,7 @@ function Select({ label, all, value = '', onChange, options }: SelectProps) {
 
 const outcomes = /*#__PURE__*/ Object.keys(outcomeFilters) as TransactionOutcome[];
 
-/** Shows only payments with an outcome, of one terminal, or that one person started. */
+/** Filters by outcome, by terminal, and by the person who started a payment. */
 export const TransactionListFilters = /*#__PURE__*/ definePart(
   'fieldset',
   function TransactionListFilters({ labels, ...list }) {

@@ -10,7 +10,7 @@ import { invisible } from '../kit/shownText.ts';
 /** What a typed text is taken for. */
 export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; text: string };
 
-/** A keypad has a point where the locale may have a comma. */
+/** A keypad types a decimal point, also where the locale writes a comma. */
 const keypadLocale = 'en-US';
 
 /**
@@ -30,10 +30,10 @@ export function readSearch(
   return isWhole ? [...numbers, ...amounts] : [...amounts, ...numbers];
 }
 
-/** A search begins when a person stops typing (ms). */
+/** A search begins this long after the last change of the text (ms). */
 const typingPauseMs = 300;
 
-/** The text once it has not changed for a while; an empty text at once. */
+/** The text once it has not changed for `typingPauseMs`; an empty text at once. */
 function useSettled(text: string): string {
   const { clock } = usePaymentsContext();
   const [settled, setSettled] = useState(text);

@@ -6,11 +6,11 @@ import { dayBefore, type ShopHours, shopDayAt, shopDayOn, useToday } from '../ki
 /** The day that is shown: a date as `2026-11-26`, `today`, which follows the clock, or `any`. */
 export type ListedDay = 'today' | 'any' | (string & {});
 
-/** The day that is chosen. Where any day can be chosen, any day is shown until a day is chosen there. */
+/** The chosen day. While `canBeAnyDay`, payments of any day are shown until a person chooses a day. */
 export function useListedDay(
   hours: ShopHours | undefined,
   canBeAnyDay: boolean,
-  /** The host's period; without its end, until the end of today. */
+  /** The host's period; without `to` it ends with today. */
   fixed: { from: number; to: number | undefined } | undefined,
 ) {
   const [chosen, setChosen] = useState<ListedDay>('today');
@@ -35,7 +35,7 @@ export function useListedDay(
   return { day, setDay, dates, period };
 }
 
-/** The host's filters, in the parts that a person's choices meet. */
+/** Splits the host's filters into the period, the terminal and the others: a person's choices are added to each. */
 export function useFixedFilters(terminalId: string | undefined, filters: OperationFilters = {}) {
   const key = JSON.stringify([terminalId, filters]);
   return useMemo(() => {

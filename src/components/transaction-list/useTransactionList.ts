@@ -31,7 +31,7 @@ import { type ShopHours, useShopHours } from '../kit/useShopDay.ts';
 import { type ListedDay, useFixedFilters, useListedDay } from './useListedDay.ts';
 import { useListSearch } from './useListSearch.ts';
 
-/** Which payments a chip shows. */
+/** The filters of each choice of an outcome. */
 export const outcomeFilters = {
   approved: { phase: ['complete', 'partial'], kind: ['pay', 'preAuth', 'capture'] },
   notCompleted: { phase: ['failed', 'rejected'] },
@@ -58,8 +58,8 @@ export interface UseTransactionListResult {
   /** The day's payments, newest first, as far as they are loaded; undefined while the first are loading. */
   operations: readonly RecordedOperation[] | undefined;
   /**
-   * Payments of any day that are unknown, or whose ending was not seen, and those that were opened as such. Empty while
-   * payments are searched or filtered.
+   * Payments of any day that are unknown, or whose ending was not seen. A payment that was opened here stays until it
+   * is closed. Empty while payments are searched or filtered.
    */
   toLookAt: readonly RecordedOperation[];
   /** No payment fits the day, the search and the filters. */
@@ -75,9 +75,9 @@ export interface UseTransactionListResult {
   isLoadingMore: boolean;
   /** When payments were read last (epoch ms). */
   loadedAt: number;
-  /** What was taken and given back, of all that the filters show, by currency. */
+  /** What was taken and given back, in all payments that the filters find, by currency. */
   headline: string | undefined;
-  /** Said where only this browser's payments are known. */
+  /** Says that only this browser's payments are known; undefined with a gateway. */
   note: string | undefined;
   day: ListedDay;
   setDay: (day: ListedDay) => void;
@@ -101,18 +101,18 @@ export interface UseTransactionListResult {
   canChooseTerminal: boolean;
   actor: string | undefined;
   setActor: (actor: string | undefined) => void;
-  /** Who started the payments that are loaded; the chosen one is among them. */
+  /** Who started the payments that are loaded; the chosen person is among them. */
   actors: readonly string[];
-  /** Whether search or filters hide payments, the host's too. */
+  /** Whether the search, a person's filters or the host's filters hide payments. */
   isNarrowed: boolean;
   /** Undefined if a person has narrowed nothing. */
   clear: (() => void) | undefined;
-  /** Saves all that was found as CSV. */
+  /** Saves all payments that were found as CSV. */
   download: () => void;
   /** Why nothing was saved. */
   downloadError: string | undefined;
   isDownloading: boolean;
-  /** Called when a payment is opened or closed: an opened payment stays in `toLookAt`, or in `operations`. */
+  /** To call when a payment is opened or closed: an opened payment stays in `toLookAt`, or in `operations`. */
   keepOpened: (operation: RecordedOperation, isOpened: boolean) => void;
 }
 
@@ -132,7 +132,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const outcome = fixed.hasOutcome ? undefined : chosenOutcome;
   const [terminal, setTerminal] = useState<string>();
   const [actor, setActor] = useState<string>();
-  // What is searched for, unknown or not seen may be of an earlier day.
+  // Payments that are searched for, unknown or not seen may be of an earlier day.
   const isOld = search.filters !== undefined || outcome === 'unknown' || outcome === 'unseen';
   const canBeAnyDay = !fixed.period && isOld;
   const { period, ...days } = useListedDay(hours, canBeAnyDay, fixed.period);
@@ -159,7 +159,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
       operations: list.data?.items.filter(({ id }) => !above.has(id)),
     };
   }, [list.data, look.toLookAt]);
-  // Many rows are rendered between frames, both groups at once: a row may have gone from the one to the other.
+  // Many rows are rendered between frames. Both groups change at once, because a row may move from one to the other.
   const rendered = useDeferredValue(read);
   const { toLookAt, operations } = rendered.operations ? rendered : read;
   const listedActors = list.data?.items.map(({ actor: name }) => name) ?? [];
@@ -225,7 +225,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
 
 type FormatMoney = (cents: number, currency?: string) => string;
 
-/** Formats cents of a currency; of the provider's if none is known. */
+/** Formats cents of a currency; default the provider's. */
 function useMoneyByCurrency(): FormatMoney {
   const { locale, currency: own } = usePaymentsContext();
   return useCallback(
@@ -238,7 +238,7 @@ interface HeadlineWords {
   labels: Pick<TransactionListLabels, 'headline' | 'nothingTaken' | 'onlyGivenBack'>;
   format: FormatMoney;
   count: (value: number) => Count;
-  /** The currency of what names none. */
+  /** The currency of payments that name none. */
   own: string;
 }
 
@@ -254,7 +254,7 @@ export function headlineOf(report: RecordedReport, { labels, format, count, own 
   return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
 }
 
-/** Unknown payments, at most the gateway's largest page. */
+/** How many unknown payments are read: a gateway's largest page. */
 const mostUnknown = 200;
 const mostUnseen = 50;
 
@@ -267,7 +267,7 @@ function useToLookAt(
   const about = { terminalId, query: { enabled: isWanted } };
   const unknown = useOperationHistory({ ...about, phase: 'unknown', open: true, limit: mostUnknown });
   const unseen = useOperationHistory({ ...about, unseen: true, limit: mostUnseen });
-  // An opened payment stays in its group until it is closed: in another group its row would be a new one.
+  // An opened payment stays in its group until a person closes its row: in another group the row would be a new one.
   const [opened, setOpened] = useState<
     ReadonlyMap<string, { operation: RecordedOperation; isAbove: boolean }>
   >(new Map());
@@ -318,7 +318,6 @@ function useAnnouncedResult(asked: string | undefined, result: string | undefine
   }, [asked, result, announce]);
 }
 
-/** Saves all payments that the filters find. */
 function useDownload(
   filters: OperationFilters,
   hours: ShopHours | undefined,
@@ -371,7 +370,7 @@ export interface RowOptions {
 
 export interface DetailProps {
   operation: RecordedOperation;
-  /** What a void undid (cents), if that is known. */
+  /** The amount that a void undid (cents), if it is known. */
   undoneCents: number | undefined;
   labels: TransactionListLabels;
   options: RowOptions;
