@@ -6,7 +6,7 @@ import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { type Caller, isMirror } from './visibility.ts';
 
-/** SHA-256 of the parts, as hex. As JSON, `['ab', 'c']` and `['a', 'bc']` have different hashes. */
+/** SHA-256 of the parts, as hex. They are joined as JSON, so that `['ab', 'c']` and `['a', 'bc']` differ. */
 async function sha256(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
   const hash = await crypto.subtle.digest('SHA-256', bytes);

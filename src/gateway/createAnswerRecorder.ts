@@ -11,7 +11,7 @@ export function createAnswerRecorder(
   onRetry: (task: Promise<unknown>) => void,
 ) {
   const { clock } = service;
-  /** Keys of messages whose accepting answers are not recorded yet. */
+  /** Keys of the messages in answers that are not recorded yet. */
   const unrecorded = new Set<string>();
 
   const recordNow = async (claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> => {

@@ -104,7 +104,7 @@ function* orderFor(
   ).flatMap(({ id }) => rows.get(id) ?? []);
   const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
   const known = operations.filter(({ id, pnRefNum }) => seen.has(id) && pnRefNum !== null);
-  // A caller who may see a sale sees what followed it. Two providers may give the same reference.
+  // A caller who may see a sale sees what followed it. The provider counts, since two may give the same reference.
   const followsSeen = ({ pnRefNum, provider }: OperationRow) =>
     known.some(
       (other) => other.pnRefNum === pnRefNum && (other.provider ?? provider) === (provider ?? other.provider),

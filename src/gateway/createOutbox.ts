@@ -36,7 +36,7 @@ export interface UndeliveredEvent {
 const markIntervalMs = 60_000;
 const markBatch = 200;
 /** How long after another instance's change the outbox scans (ms). */
-const afterForeignChangeMs = 300;
+const afterOthersChangeMs = 300;
 const maxInFlightFor = (receiver: string) => (receiver === inProcessReceiver ? 32 : 4);
 const maxInFlight = 128;
 /** At most this many deliveries are in flight to failing receivers, because each may take the whole timeout. */
@@ -141,7 +141,7 @@ export function createOutbox(options: OutboxOptions) {
     start() {
       nextScanAt = clock.monotonic();
       loop.wake();
-      if (hasAnyReceiver) unwatch ??= store.watch(() => scanWithin(afterForeignChangeMs));
+      if (hasAnyReceiver) unwatch ??= store.watch(() => scanWithin(afterOthersChangeMs));
       loop.start();
     },
     async stop() {

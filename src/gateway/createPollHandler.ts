@@ -26,7 +26,7 @@ const maxForeignMessages = 50;
 /** When a page may ask again if `maxForeignMessages` is reached (ms). */
 const crowdedRetryMs = 15_000;
 
-/** Answers polls of pages from the record. While no follower runs, each makes the account's next poll. */
+/** Answers pages' polls from the record. While no follower runs, each of them makes the account's next poll. */
 export function createPollHandler(context: GatewayContext, follower: Follower, sender: Sender) {
   const { record, rules } = context;
   const providerOf = ({ provider = '' }: MessageKey) => (rules.isPerProvider ? provider : '');
@@ -100,7 +100,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const asked = follower.asking(row) ? undefined : await follower.askOne(account);
     const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
-    // The page gets what is known, unless the service answered with something else than a result.
+    // The page gets what is known, unless the service answered with something other than a result or a pause.
     if (answer && answer.status !== 200 && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };

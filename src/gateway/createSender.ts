@@ -73,7 +73,7 @@ export function createSender(context: GatewayContext) {
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, processMemory, copy, holder);
     }
-    // No await may stand between this and the last look at `processMemory`.
+    // No await may stand between this and the last look at `processMemory`: another copy might be sent meanwhile.
     measure('claims', 1, copy.account);
     const kept = processMemory.remember(newOperationRow(copy, claim));
     kept.asking = askOnce(claim, ask);

@@ -30,7 +30,7 @@ export function hasReceivers({ onEvent, onOrderPaid, webhooks = [] }: EventOptio
 /** A problem with events that staff should look into. */
 export interface OutboxProblem {
   type: 'event-delayed' | 'event-undelivered' | 'webhooks-failed' | 'store-failed';
-  /** Of the first event concerned. */
+  /** The operation of the first event concerned. */
   operationId?: string | undefined;
   message: string;
 }

@@ -54,7 +54,7 @@ export interface RouteMatch {
   clientId?: string | undefined;
   /** Of a message: make another poll, because a person pressed "Check now". */
   isFresh?: boolean | undefined;
-  /** The message or operation id in the path, the reference of a transaction, or an order number. */
+  /** The message or operation id in the path, the reference of a transaction, an order number, or a closing's number. */
   id?: string | undefined;
 }
 
@@ -236,7 +236,7 @@ function withoutEscapes(segment: string): string | undefined {
   return id !== undefined && encodeURIComponent(id) === segment ? id : undefined;
 }
 
-// A request's path is spelled as `URL` does, so a `basePath` in another spelling would match no request.
+// A request's path has the spelling that `URL` gives it, so a `basePath` in another spelling would match no request.
 function assertBasePath(basePath: string): void {
   if (attempt(() => new URL(basePath, placeholderUrl).pathname) === basePath) return;
   throw new ConfigurationError(

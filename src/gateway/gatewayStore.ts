@@ -115,8 +115,8 @@ export interface StoreTransaction extends RecordTables {
 
 /**
  * `durable`: once the transaction is done, its writes survive a crash of the machine. `write`: a crash may lose the
- * last writes. `background`: like `write`, but queued separately, so that no payment waits; only background
- * transactions write these rows.
+ * last writes. `background`: like `write`, but queued separately, so that no payment waits; transactions of other modes
+ * must not change the same rows.
  */
 export type AccessMode = 'read' | 'write' | 'background' | 'durable';
 

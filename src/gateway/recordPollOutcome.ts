@@ -45,7 +45,7 @@ export function* recordPollOutcome(
   const { account, provider, id } = asked;
   const { now } = tx;
   const delayMs = now - (asked.dueAt ?? now);
-  // The arrival at the service is unknown, so the slot counts until the end of the poll.
+  // It is unknown when the poll reached the service, so the slot counts from the end of the poll.
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
   // The service gave the id to another message meanwhile: the answer may be about the earlier one.

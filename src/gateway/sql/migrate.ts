@@ -155,7 +155,7 @@ const rowsPerValue: Readonly<Record<string, number>> = {
 const expectedOf = (index: readonly string[]) =>
   index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => rowsPerValue[column] ?? 1)));
 
-/** Without statistics, SQLite takes the first column of any index for selective. No operator runs `analyze`. */
+/** Statistics to insert: without them SQLite takes the first column of any index for selective. No operator runs `analyze`. */
 function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape): string[] {
   const isNumbered = key.some((column) => columns[column] === 'serial');
   const ofKey = expectation(table, `sqlite_autoindex_${table}_1`, [...expectedOf(key.slice(0, -1)), 1]);

@@ -180,7 +180,7 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
   };
   try {
     let step = steps.next();
-    // A first statement without values travels with `begin`.
+    // A first statement without values is sent together with `begin`.
     const first = !step.done && step.value.values.length === 0 ? [step.value.text] : [];
     const rows = await ask([begin, ...first].join('; '));
     if (first.length > 0) step = steps.next(rows);

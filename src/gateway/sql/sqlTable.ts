@@ -215,7 +215,7 @@ function whereOf(
 
 function orderOf(columnOf: ColumnOf, { by, isDescending, limit }: RowOrder<AnyRow>): Clause {
   const [direction, nulls] = isDescending ? [' desc', ' nulls last'] : ['', ' nulls first'];
-  // Only for nullable columns: otherwise PostgreSQL would not recognise the index's order.
+  // Nulls are placed for nullable columns only: otherwise PostgreSQL would not recognise the index's order.
   const placed = by
     .map(columnOf)
     .map(({ name, isNullable }) => `${name}${direction}${isNullable ? nulls : ''}`);
@@ -223,7 +223,7 @@ function orderOf(columnOf: ColumnOf, { by, isDescending, limit }: RowOrder<AnyRo
   return limit === undefined ? { text, values: [] } : { text: `${text} limit ?`, values: [limit] };
 }
 
-/** Null is part of the text: libsql misreads a single null value. */
+/** Null is written into the statement, because libsql misreads a single null value. */
 function assignmentOf({ name, kind }: Column, value: unknown): Clause {
   return value === null
     ? { text: `${name} = null`, values: [] }

@@ -6,7 +6,7 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row records that the database is in use (ms). */
 const noteMs = 10_000;
-/** If no process used the database for longer (ms), it may have been restored. Only a running process could tell. */
+/** If no process used the database for longer (ms), it may have been restored: only a running one would have noticed. */
 const longestPauseMs = 10 * 60_000;
 /** If the clock differs by more than this (ms), it was set. */
 const noticedMs = 2000;
