@@ -11,7 +11,7 @@ interface DocProp {
   words: string;
 }
 
-/** The first sentence of a page in `docs/components`. */
+/** The first paragraph of a component's or hook's page. */
 export const sentenceIn = (markdown: string) => (sectionsOf(markdown).get('') ?? '').split('\n\n')[1] ?? '';
 
 /** The code of the example on a page. */

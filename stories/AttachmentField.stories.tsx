@@ -49,7 +49,7 @@ const standingStill = () => ({
 });
 
 export const Empty: Story = {
-  args: { accept: ['pdf', 'png', 'jpeg'] }, // Storybook needs a value for a control of a list
+  args: { accept: ['pdf', 'png', 'jpeg'] }, // only a list with a value has a control in Storybook
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Add files' })).toBeEnabled();
     await expect(canvas.getByText('Up to 10 files, 10 MB each.')).toBeVisible();

@@ -19,7 +19,7 @@ export default {
 type Story = StoryObj<typeof PaymentLinkList>;
 
 export const Links: Story = {
-  args: { columns: ['amount', 'status', 'reference', 'created', 'actions'] }, // Storybook needs a value for a control of a list
+  args: { columns: ['amount', 'status', 'reference', 'created', 'actions'] }, // only a list with a value has a control in Storybook
   play: async ({ canvas, loaded }) => {
     await eventually(loaded, () => expect(canvas.getByRole('cell', { name: 'PL-1003' })).toBeVisible());
     await expect(canvas.getByText('$129.00')).toBeVisible();

@@ -59,7 +59,7 @@ const endsAs =
   };
 
 export const Empty: Story = {
-  args: { quickAmountsCents: [], customFields: [], customValues: [] }, // Storybook needs a value for a control of a list
+  args: { quickAmountsCents: [], customFields: [], customValues: [] }, // only a list with a value has a control in Storybook
   play: async (context) => {
     await load(context);
     await expect(context.canvas.getByRole('button', { name: 'Charge' })).toHaveAccessibleDescription(

@@ -69,7 +69,7 @@ export const galleryOf = (states: readonly State[]) => ({
   render: (_: unknown, { loaded }: { loaded: Loaded }) => (
     <Gallery states={states} harnesses={harnessesOf(loaded)} />
   ),
-  // Many regions of one kind: their landmarks have the same name.
+  // A gallery has many regions of one kind, whose landmarks have the same name.
   parameters: { a11y: { config: { rules: [{ id: 'landmark-unique', enabled: false }] } } },
   play: async ({ canvas, loaded, globals, userEvent }: PlayContext) => {
     const { labels } = languageOf(globals);

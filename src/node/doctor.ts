@@ -111,8 +111,8 @@ const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-age
 /** Removes the values of secret headers from a text, also where they are encoded. */
 function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
-  // In JSON the redactor leaves ids alone. The sign in front makes the text no JSON, so that ids are redacted too.
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
+  // In JSON the redactor leaves ids alone. The sign in front makes the text no JSON, so that ids are redacted too.
   const left = createRedactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
 }

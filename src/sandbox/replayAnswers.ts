@@ -49,7 +49,7 @@ export function replayAnswers(
       const { pathname, search } = new URL(request.url);
       const wanted = `${request.method} ${pathname}${search}`;
       const sameAddress = answers.filter((one) => `${one.method} ${one.path}` === wanted);
-      // If no recorded query is equal, the path decides: a test has another client id and time zone, and reads other pages.
+      // If no recorded query is equal, the path decides: a test may have another client id, time zone or page.
       const samePath = answers.filter(
         ({ method, path, status }) =>
           `${method} ${path.split('?')[0]}` === `${request.method} ${pathname}` && status < 300,

@@ -30,7 +30,7 @@ interface Address {
 const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
 const placeholder = 'tillkit-id';
 
-/** Converts requests of a service to the contract, and replies back. Throws `configuration` if it lacks an inverse. */
+/** Converts a service's requests to the contract, and replies back. Throws `configuration` if an inverse is missing. */
 export function createServiceTranslator(service: Service, authorization: string) {
   const inverse = createInverseDialect(service);
   const { credentials, description } = service;

@@ -23,7 +23,7 @@ export type WireSchemas = ReturnType<typeof createWireSchemas>;
 
 type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 
-/** The JSON Schemas of a service's requests and answers. Throws `configuration` if it lacks an inverse. */
+/** The JSON Schemas of a service's requests and answers. Throws `configuration` if an inverse is missing. */
 export function createWireSchemas(service: Service) {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;

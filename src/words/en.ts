@@ -28,7 +28,7 @@ export const amountField = {
   unreadable: 'The amount filled in for you cannot be read. Enter it.',
   /** The accessible name of the keypad. */
   keypad: 'Keypad',
-  /** The names of two keys. */
+  /** `decimalKey` and `deleteKey` are the names of keys of the keypad. */
   decimalKey: 'Decimal separator',
   deleteKey: 'Delete the last digit',
 };
@@ -250,7 +250,7 @@ export const paymentLinkForm = {
   /** Before a sentence of the service about one field. */
   serviceSays,
   rejectedTitle: 'Not accepted',
-  /** Before what the service said. */
+  /** Shown before what the service said. */
   rejectedText: 'No link was created.',
   ...approval,
   /** If the service gave no sentence of its own. `field` is a path of the request. */

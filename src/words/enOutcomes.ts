@@ -93,7 +93,7 @@ export const paymentStatus = {
   stopWaiting: 'Stop waiting (does not cancel the payment)',
 
   completeTitle: outcomeTitles.completeTitle,
-  /** Less was approved than requested. Both amounts are undefined for another operator's operation. */
+  /** Less was approved than requested. `approved` and `asked` are undefined for another operator's operation. */
   partialTitle: outcomeTitles.partialTitle,
   /** The label of the requested amount, beside the approved one. */
   askedFor: 'Asked for',
@@ -143,7 +143,7 @@ export const paymentStatus = {
     const what = code === 'configuration' ? 'This page is not set up correctly' : 'An entry is not valid';
     return `${what}${field ? ` (${field})` : ''}. Tell the person who looks after it.`;
   },
-  /** Both amounts are set if less was charged than requested. */
+  /** `approved` and `asked` are set if less was charged than requested. */
   resolvedTitle: outcomeTitles.resolvedTitle,
   resolvedSentence: ({ basis }: { basis: ResolutionBasis }) =>
     `A person here saw it ${bases[basis]}. The service has not confirmed it.`,
@@ -170,11 +170,11 @@ export const paymentStatus = {
     takesCard(kind)
       ? `If ${terminal} asks for a card, wait. Do not start another payment.`
       : `If ${terminal} is still working, wait.`,
-  /** Above the places to look; it is also the end of the announcement. */
+  /** Above the places to look, and at the end of the announcement. */
   findOut: 'Look at one of these, then press what you saw',
   findOnTerminal: ({ terminal }: OnTerminal) => `Look at the screen of ${terminal}.`,
   findOnReceipt: 'Look at the printed receipt.',
-  /** Instead of the receipt, for closing a batch. */
+  /** Instead of `findOnReceipt`, for closing a batch. */
   findOnReport: 'Look at the printed end-of-day report.',
   findInBackOffice: ({
     kind,

@@ -9,7 +9,7 @@ import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
-/** Three forms: `one` (1), `many` (whole millions, which take "de"; without it `other`) and `other`. */
+/** Three forms: `one` (1), `many` (whole millions, which take "de") and `other`, also for a missing `many`. */
 const plural = /*#__PURE__*/ pluralIn('es');
 
 const amountField: Labels['amountField'] = {

@@ -42,7 +42,7 @@ type InAnyLanguage<English> = English extends string
     ? (...values: Values) => InAnyLanguage<Said>
     : English;
 
-/** Every word on the screen: one section per component, with the keys of the English one. */
+/** Every word on the screen: one section per component, with the keys of the English section. */
 export type Labels = {
   readonly [Section in keyof typeof english]: {
     [Key in keyof (typeof english)[Section]]: InAnyLanguage<(typeof english)[Section][Key]>;

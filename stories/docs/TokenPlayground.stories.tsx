@@ -33,7 +33,7 @@ const meta: Meta<typeof TokenPlayground> = {
     layout: 'fullscreen',
     sandbox: { virtual: false, latencyMs: 0 }, // on this page real time passes
     controls: { disable: true },
-    // Three regions of one kind: their landmarks have the same name.
+    // The page has three regions of one kind, whose landmarks have the same name.
     a11y: { config: { rules: [{ id: 'landmark-unique', enabled: false }] } },
   },
   loaders: [async () => ({ ended: await endThree() })],

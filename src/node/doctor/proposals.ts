@@ -88,7 +88,7 @@ export interface FieldLikeness {
   isNamed?: boolean;
 }
 
-/** The path of the field that matches best, except `others`. */
+/** The path of the field that matches best, which is none of `others`. */
 export function likeliestField(
   records: readonly unknown[],
   { names, is, isNamed = true }: FieldLikeness,
