@@ -36,7 +36,7 @@ export interface ClosedBatch {
   terminalId: string;
   batch: Batch;
   labels: CloseBatchLabels;
-  /** A status was shown before. */
+  /** A status was shown before, so the title takes the focus. */
   isBack: boolean;
   /** The status element, focused when it replaces the question. */
   status: RefObject<HTMLElement | null>;

@@ -114,7 +114,7 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
   },
 );
 
-/** The closing at a terminal whose ending stands: that of this page, or the newest after a reload. */
+/** The ended closing of a terminal that is not acknowledged: that of this page, or the newest after a reload. */
 function endingAt(
   terminalId: string,
   allEnded: readonly TerminalOperation[],
@@ -164,7 +164,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
     try {
       await record.closeDay({ terminalId, to, id });
     } catch (error) {
-      // Another page has closed it.
+      // Another page has closed the day.
       if (!(error instanceof PaymentsError && error.status === 409)) throw error;
     }
   };

@@ -123,7 +123,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     /** Whether a terminal was closed today; until the shop's day is known, whether one was ever closed. */
     wasClosedToday: terminals.some(({ unclosed: { last } = {} }) => last && last.at >= (today?.from ?? 0)),
     ready: terminals.filter(({ isReady }) => isReady),
-    /** The closings whose endings stand. */
+    /** The closings that have ended and are not acknowledged. */
     ended,
     /** Acknowledges the endings of all closings on the board. */
     done: () => ended.forEach(({ id }) => operations.acknowledge(id)),
@@ -143,7 +143,7 @@ export interface TerminalClosers {
   focus: () => void;
 }
 
-/** The question, of which only the answer "yes" closes anything. */
+/** The open question. Only its "yes" closes anything. */
 function useQuestion(terminals: readonly BoardTerminal[]) {
   const [asked, setAsked] = useState<AskedClosing>();
   const closers = useRef(new Map<string, TerminalClosers>());

@@ -32,7 +32,7 @@ export interface DayReportState {
   closed: boolean;
 }
 
-/** Whether the report counts no payment, not even one that moved nothing. */
+/** Whether the report has no payments. Payments that moved nothing count too. */
 export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
   rows.length === 0 && unknown.length === 0 && legs.length === 0;
 

@@ -28,7 +28,7 @@ export function statusWords(
 
 const icons = { paid: 'check', unpaid: 'clock' } as const;
 
-/** A link's status in words: our label for `paid` and `unpaid`, the service's own word for any other. */
+/** A link's status in words: the kit's label for `paid` and `unpaid`, the service's own word for any other. */
 export function LinkStatus({ link, labels }: LinkStatusProps) {
   const status = statusOf(link);
   const known = status === 'paid' || status === 'unpaid' ? status : undefined;

@@ -33,7 +33,7 @@ export interface UsePaymentMirrorOptions {
   outcomeMs?: number | undefined;
 }
 
-/** What a customer may see now. It has no operator, no number and no reason. */
+/** What a customer may see now: never an operator, the number of an order or payment, or a reason. */
 export interface UsePaymentMirrorResult {
   state: MirrorState;
   /** Of the payment that is shown; undefined with the states `idle`, `link` and `away`. */

@@ -26,7 +26,7 @@ export function useOutcomeFocus(operation: TerminalOperation | undefined) {
 
   return {
     heading,
-    /** These two are for the region around the heading. */
+    /** The two handlers belong on the region around the heading. */
     onFocus: () => void (hasFocus.current = true),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
       void (hasFocus.current = currentTarget.contains(relatedTarget)),

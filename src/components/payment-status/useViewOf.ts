@@ -17,7 +17,7 @@ interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'termin
   timeZone: string | undefined;
 }
 
-/** Describes any operation of the terminal with this title. */
+/** Returns a function that describes an operation of the terminal that has this title. */
 export function useViewOf<Words>(labels: Words, terminal: string) {
   const { locale, timeZone } = usePaymentsContext();
   const { currency } = useMoney();

@@ -22,7 +22,7 @@ export const TransactionActionsName = /*#__PURE__*/ definePart('h3', function Tr
   return { id: headingId, children: name };
 });
 
-/** What an action does to the money, or for the customer. Hidden while a question says the same. */
+/** What an action does to the money, or means for the customer. Hidden while a question says the same. */
 export const TransactionActionsText = /*#__PURE__*/ definePart('p', function TransactionActionsText() {
   const { text, question } = useTransactionAction();
   return !question && { className: 'tillkit-hint', children: text };

@@ -130,7 +130,7 @@ export type ActionKind = Parameters<TransactionFlow['refusalOf']>[0];
 export interface ShownTransaction {
   flow: TransactionFlow;
   labels: TransactionActionsLabels;
-  /** A status was shown before. */
+  /** A status was shown before, so the title takes the focus. */
   isBack: boolean;
   /** The status element, focused when it replaces the actions. */
   status: RefObject<HTMLElement | null>;

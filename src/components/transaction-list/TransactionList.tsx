@@ -125,7 +125,7 @@ export const TransactionListToLookAt = /*#__PURE__*/ definePart(
   },
 );
 
-/** How many rows stand in for the first ones while they load. */
+/** One entry for each row that stands in while the first rows load. */
 const placeholders = [1, 2, 3, 4, 5, 6];
 
 /** The payments, newest first. Scrolling to the end loads further ones. */
@@ -181,7 +181,7 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
       });
       observer.observe(current);
       return () => observer.disconnect();
-      // `loadedAt`: if the list was read again instead of its next page, nothing else may have changed.
+      // `loadedAt`: if the list is read again instead of its next page, nothing else here changes.
     }, [loadMore, isWaiting, loadedAt]);
     if (!loadMore) return undefined;
     return {

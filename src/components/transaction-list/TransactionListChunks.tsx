@@ -59,8 +59,8 @@ export function RowsOf({ operations, children = renderRow }: RowsProps & { opera
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // What a void undid is known only if no refund came before it. Filters may hide a refund, and the sale may be in the
-  // other group.
+  // What a void undid is known only if no refund came before it. Filters may hide a refund, so then nothing is known.
+  // The sale may be in the other group.
   const undone = useMemo(
     () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),
     [kept, isNarrowed, toLookAt, others],

@@ -94,7 +94,7 @@ const definePart = /*#__PURE__*/ partsOf(useRowsContext, () => ({}));
 const detailLoader = /*#__PURE__*/ createChunkLoader(() => import('./TransactionListDetail.tsx'));
 
 export interface TransactionListRowState extends Pick<RecordedOperation, 'phase' | 'kind'> {
-  /** Undefined while that is unknown. */
+  /** How much of the amount moved; undefined while that is unknown. */
   moved: PaymentOutcome['moved'];
   /** Undefined while the payment is under way. */
   tone: PaymentOutcome['tone'] | undefined;
