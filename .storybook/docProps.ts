@@ -14,7 +14,6 @@ interface DocProp {
 /** The first paragraph of a component's or hook's page. */
 export const sentenceIn = (markdown: string) => (sectionsOf(markdown).get('') ?? '').split('\n\n')[1] ?? '';
 
-/** The code of the example on a page. */
 export const exampleIn = (markdown: string) =>
   /```tsx\n([\s\S]*?)\n```/.exec(sectionsOf(markdown).get('Example') ?? '')?.[1] ?? '';
 

@@ -50,7 +50,6 @@ const typed = (name: string, text: string, sentence: Sentence, sandbox = english
   shows: (cell, { amountField }) => cell.getByText(like(sentence(amountField))),
 });
 
-/** Empty, filled, every error, locked, and currencies of 0, 2 and 3 decimals. */
 export const amountFieldStates: State[] = [
   state('Empty', {}),
   state('Filled', { value: 123_450 }),

@@ -43,7 +43,6 @@ export const summary = (
   </p>
 );
 
-/** The component ready, blocked, asking and closed. */
 export const closeBatchStates: State[] = [
   state('Ready', (cell, { closeBatch }) => cell.getByRole('button', { name: closeBatch.close })),
   state('With a summary', (cell) => cell.getByText(/14 payments/), {

@@ -132,7 +132,6 @@ export const unwritable: HarnessOptions = {
   journal: { claim: () => Promise.reject(new Error('There is no room left.')) },
 };
 
-/** A device whose storage is slow. */
 export const slowToWrite: HarnessOptions = { journal: { claim: () => new Promise(() => undefined) } };
 
 /** A page whose gateway does not answer. */

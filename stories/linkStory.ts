@@ -1,7 +1,6 @@
 import { waitFor } from 'storybook/test';
 import type { Harness } from '../test/harness.tsx';
 
-/** The story's sandbox. */
 export function harnessOf(loaded: Record<string, unknown>): Harness {
   return loaded['harness'] as Harness;
 }

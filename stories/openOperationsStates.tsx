@@ -40,7 +40,6 @@ const titled =
     cell.getByRole('button', { name: like(title(paymentStatus)) });
 const unknownRow = titled(({ unknownTitle }) => unknownTitle);
 
-/** Nothing open, an operation under way, an unknown one, ended ones, and an opened row. */
 export const openOperationsStates: State[] = [
   state('Empty', (cell, { openOperations }) => cell.getByText(openOperations.emptyTitle)),
   state('Waiting', waitingRow, {

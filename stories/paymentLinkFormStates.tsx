@@ -70,7 +70,6 @@ const rejected = says((words) => words.rejectedTitle, 'form *');
 const isThisOne = button((words) => words.isThisOne('PL-1004'));
 const noneLike = says((words) => words.noneLike({ amount: '…' }), 'form *');
 
-/** The form: empty, filled in, refused, and afterwards. */
 export const paymentLinkFormStates: State[] = [
   { name: 'Empty', render: shown({}), shows: amount },
   {

@@ -23,7 +23,6 @@ const search =
     await user.type(cell.getByRole('searchbox'), text);
   };
 
-/** A list with links, and one without. */
 export const paymentLinkListStates: State[] = [
   {
     name: 'Loading',

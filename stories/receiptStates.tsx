@@ -30,7 +30,6 @@ const notReceipt =
     words.receipt.notReceipt({ state: stateOf(words) });
 const unknown = notReceipt(({ paymentStatus }) => paymentStatus.unknownTitle);
 
-/** A slip of each outcome, and of none. */
 export const receiptStates: State[] = [
   state('Approved', begun({}), done('pay')),
   state('With a tip', begun({ scenario: 'tip' }), ({ receipt }) => receipt.tip),

@@ -82,7 +82,6 @@ async function sentBefore({ operations, sandbox, advance }: Harness) {
   await advance(60_000);
 }
 
-/** Entering, the question, refusals, and what follows. */
 export const terminalCheckoutStates: State[] = [
   state('Empty', {}, button(empty)),
   state('Filled', filled, button(charge)),

@@ -69,7 +69,6 @@ const chips: State[] = [
   ),
 ];
 
-/** Every state of a closed picker, and an open one. */
 export const terminalPickerStates: State[] = [
   state('Loading', {}, (cell, { terminalPicker }) => cell.getByPlaceholderText(terminalPicker.loading), {
     sandbox: { latencyMs: 600_000 },

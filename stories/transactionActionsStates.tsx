@@ -79,7 +79,6 @@ async function refundedBefore({ operations, sandbox, advance }: Harness) {
   await advance(60_000);
 }
 
-/** The actions in each state of a transaction, and what follows. */
 export const transactionActionsStates: State[] = [
   state('Pre-authorized', hold, ({ leftToCapture }) => leftToCapture),
   state('Captured in part', { ...hold, capturedCents: 4200 }, says('try')),

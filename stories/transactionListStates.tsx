@@ -20,7 +20,6 @@ const sales: [amount: number, scenario: ScenarioName, orderNumber?: string][] = 
   [420, 'approved'],
 ];
 
-/** Acknowledges every ending. */
 const seeAll = ({ operations }: Pick<Harness, 'operations'>) => {
   for (const { id } of operations.list({ open: false })) operations.acknowledge(id);
 };

@@ -9,7 +9,6 @@ export type TerminalWords = Record<TerminalScreen['shows'] | TerminalPress, stri
 export interface DrawnTerminalProps {
   screen: TerminalScreen;
   words: TerminalWords;
-  /** An amount in cents as text. */
   format: (cents: number) => string;
   onPress: (press: TerminalPress) => void;
 }

@@ -20,7 +20,6 @@ export const meridian = defineService({
   pages: { most: 50 },
   paymentLinks: { version: '202104', amountUnit: 'major', sendsClientId: true },
   payload: { createPaymentLink: '', uploadAttachments: '' },
-  // prettier-ignore
   statuses: { RECEIVED: 'received', IN_PROGRESS: 'processing', COMPLETE: 'complete', DECLINED: 'failed', TIMED_OUT: 'timeout' },
   fields: {
     terminal: { id: '_id', name: 'nickname', serialNumber: 'serial', provider: 'type', status: 'state', lastSeenAt: 'lastSeen' },

@@ -15,7 +15,6 @@ It shows the files first and asks. It never replaces a file.
 interface InitConsole extends CommandTerminal {
   /** Whether a person is at the terminal. */
   isInteractive: boolean;
-  /** The folder of the app. */
   folder: string;
 }
 

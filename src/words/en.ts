@@ -148,12 +148,10 @@ export const linkShare = {
   copyLink: 'Copy link',
   copied: 'Copied',
   copiedSentence: 'The link was copied.',
-  /** The browser refused to copy. The address is shown beside it, selected. */
   refused: 'Your browser did not allow copying. The address is selected: copy it by hand.',
   address: 'Address of the link',
   openLink: 'Open link',
   share: 'Share…',
-  /** The browser's share sheet failed. The address is shown beside it, selected. */
   shareFailed: 'Your browser could not share it. The address is selected: copy it by hand.',
   showQrCode: 'Show QR code',
   hideQrCode: 'Hide QR code',
@@ -329,12 +327,10 @@ export const paymentLinkList = {
   isNew: 'New',
   /** If the service gave no value. */
   absent: '—',
-  /** The service gave no address. */
   noAddress: 'No address',
   loading: 'Loading payment links…',
   emptyTitle: 'No payment links yet',
   emptyText: 'The links you create appear here, with their address to share.',
-  /** A later page whose links are gone. */
   emptyPage: 'There are no links on this page any more.',
   errorTitle: 'The links could not be loaded',
   errorText: 'The links themselves are not affected. Check the connection and try again.',
@@ -419,7 +415,6 @@ export const terminalCheckout = {
   phoneMissing: 'Enter a phone number.',
   emailInvalid: 'Enter an address like name@example.com.',
   phoneInvalid: 'Enter a phone number in digits.',
-  /** A receipt is wanted, and no address is given. */
   receiptAddressMissing: 'Enter an email address or a phone number for the receipt.',
   terminalMissing: 'Choose a terminal.',
   /** The chosen terminal's provider is not known yet, and the service's address depends on it. */
@@ -525,7 +520,6 @@ export const terminalCheckout = {
     amount: string | undefined;
     terminal: string | undefined;
   }) => [`${count.text} unknown`, amount, terminal].filter(Boolean).join(', '),
-  /** What deciding later means. */
   decideLaterHint: ({ terminal }: { terminal: string }) => `${terminal} stays busy until then.`,
 };
 
@@ -549,10 +543,8 @@ export const terminalPicker = {
   loadingMore: 'Loading more…',
   searching: ({ searched, pages }: { searched: Count; pages: Count }) =>
     `Searching… ${searched.text} of ${pages.text} pages`,
-  /** The service asked for a pause, so the search stopped. */
   searchPaused: ({ searched, pages }: { searched: Count; pages: Count }) =>
     `Searched ${searched.text} of ${pages.text} pages. The service asked for a pause.`,
-  /** The next pages could not be loaded. */
   searchFailed: ({ searched, pages }: { searched: Count; pages: Count }) =>
     `Searched ${searched.text} of ${pages.text} pages. The others could not be loaded.`,
   searchOn: 'Search the rest',
@@ -578,7 +570,6 @@ export const terminalPicker = {
   freeNow: 'Free now',
   /** `at` is a time in the provider's zone. */
   lastSeen: ({ at }: { at: string }) => `Last seen ${at}`,
-  /** The merchant's list does not have the chosen terminal. */
   unlisted: 'This terminal is no longer in your list. Check that it is the right one.',
   useAnyway: 'Use it anyway',
   /** The error of a form that needs a terminal while none is chosen. */

@@ -126,17 +126,14 @@ export const dayReport = {
   emptyToday: 'No payments yet today',
   emptyDay: 'No payments on this day',
   emptyText: 'What is taken and given back will stand here.',
-  /** On a report of a day that is not over. */
   soFar: ({ time }: { time: string }) => `So far, until ${time}`,
   from: ({ time }: { time: string }) => `The day begins at ${time}`,
-  /** When a period was closed, and by whom. */
   closed: ({ time, actor }: { time: string; actor: string | undefined }) =>
     actor === undefined ? `Closed ${time}` : `Closed ${time} by ${actor}`,
   /** If the report of a closed period is asked for, and only this browser's payments are known. */
   notKept: 'This device keeps no closed days.',
   /** Under the payments that were not known, or held, when the day was closed. */
   asClosed: 'As it was when the day was closed. In none of the sums.',
-  /** Payments that became known only after their day was closed. */
   corrections: 'Corrections',
   correctionsText: 'Known only after the day was closed. In none of the sums above.',
 
@@ -148,7 +145,6 @@ export const dayReport = {
   givenBack: 'Given back',
   partly: 'Partly approved',
   partlyOf: ({ approved, asked }: { approved: string; asked: string }) => `${approved} of ${asked}`,
-  /** Payments whose outcome a person recorded. */
   byHand: 'Recorded by a person',
   count: ({ count }: { count: Count }) => (count.value === 1 ? '1 payment' : `${count.text} payments`),
   /** Under the payments whose outcome is unknown. */
@@ -177,7 +173,6 @@ export const closeDay = {
   nothingTaken: 'Nothing taken yet',
   /** Before `lastClosed`: nothing was taken since then. */
   nothingSince: 'Nothing new',
-  /** If the payments could not be loaded. */
   notKnown: 'Payments not loaded',
   neverClosed: 'Not closed yet',
   /** For a terminal that has payments and is no longer in the list. */

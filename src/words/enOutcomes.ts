@@ -98,9 +98,7 @@ export const paymentStatus = {
   /** The label of the requested amount, beside the approved one. */
   askedFor: 'Asked for',
   partialDue: ({ kind, due }: OfKind & { due: string }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
-  /** The tip that the customer added at the terminal. */
   withTip: ({ tip }: { tip: string }) => `With a tip of ${tip}.`,
-  /** What holding an amount means. */
   authorizedSentence: 'The amount is held, not charged. Collect it to get paid.',
   batchClosedSentence: 'Payout has started. You will not see here when it is done.',
   failedTitle: outcomeTitles.failedTitle,
@@ -130,7 +128,6 @@ export const paymentStatus = {
       : 'Nothing was sent: after what was done before, this payment does not allow it.';
   },
   ...approval,
-  /** The request never left this page. */
   notSent: 'It did not leave this page. Nothing happened.',
   /** Why it was not sent, if the page is the cause. `field` is a path of the request or the name of a setting. */
   notSentReason: ({

@@ -7,7 +7,6 @@ export interface DocPictureProps {
   from: string;
 }
 
-/** A picture of a page. */
 export const DocPicture = ({ src = '', alt = '', from }: DocPictureProps) => (
   <img className="doc-picture" src={pictureAt(src, from)} alt={alt} />
 );

@@ -11,7 +11,6 @@ const lengths: Record<string, { min: number; max: number; step: number }> = {
   '--tillkit-spacing': { min: 0.15, max: 0.4, step: 0.01 },
 };
 
-/** One token, with a suitable input. */
 export function TokenField({ name, value, contrast, onValueChange }: TokenFieldProps) {
   const length = lengths[name];
   return (

@@ -177,7 +177,6 @@ export function statusAndErrorMessage(answer: Exchange): string {
   return words ? `${answer.status} ("${words.slice(0, 120)}")` : String(answer.status);
 }
 
-/** Whether the status is 2xx. */
 export const isOk = (answer: Exchange | undefined): answer is Exchange & { ok: true } => answer?.ok === true;
 
 /** Why there is nothing to check, in a sentence: the status of the answer, or why none came. */
