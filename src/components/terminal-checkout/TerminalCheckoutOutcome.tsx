@@ -35,11 +35,12 @@ function RefusalQuestion({ refusal }: { refusal: Refusal }) {
   const { format } = useMoney();
   const { kind, payment, charge, order, amountText: amount = '' } = sale;
   const isSale = kind === 'pay';
+  const figures = order?.figures;
   const words =
     refusal.field === 'orderTotal'
       ? {
           title: labels.tooMuchTitle,
-          text: labels.tooMuchSentence({ due: format(order?.figures?.dueCents ?? 0) }),
+          text: figures ? labels.tooMuchSentence({ due: format(figures.dueCents) }) : labels.orderUnread,
           yes: (isSale ? labels.confirmYes : labels.confirmAuthorizeYes)({ amount }),
         }
       : {

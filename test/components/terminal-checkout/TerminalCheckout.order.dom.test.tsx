@@ -139,6 +139,30 @@ test('before a gateway what other tills take changes what is due, and one yes is
   expect(made.posted.map(({ body }) => body['amount'])).toEqual([1000, 1500]);
 });
 
+test('if what is due cannot be read, the question before more than the total says so, and no figure', async () => {
+  await outcomeLoader.load();
+  const made = await createPages();
+  const page = made.open({ as: { till: 'shop' } });
+  page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T2', name: 'Bar', provider: 'alpha' }] }));
+  page.answer(/GET orders/, () => json({}, { status: 503 }));
+  render(
+    <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
+      <TerminalCheckout order={order} fields={{ terminalId: { hidden: true, value: 'T2' } }} />
+    </PaymentsProvider>,
+  );
+  const pass = (ms: number) => act(() => made.pass(ms));
+  const user = userEvent.setup();
+  await pass(2000);
+  await user.click(amountField());
+  await user.keyboard('50.00');
+  await user.click(screen.getByRole('button', { name: /^Charge/ }));
+  await pass(1000);
+  await user.click(await screen.findByRole('button', { name: 'Back to this sale' }));
+  await user.click(screen.getByRole('button', { name: /^Charge/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'Take more than is due?' });
+  expect(question).toHaveAccessibleDescription('What is due cannot be read at the moment.');
+});
+
 describe('once the host names another order', () => {
   const next = { order: { number: 'B-1', totalCents: 9000 } };
 
