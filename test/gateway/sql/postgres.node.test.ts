@@ -481,12 +481,14 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     const [one, other] = [open(), open({}, connect())];
     await Promise.all([claim(one, 1), claim(one, 2)]);
     let begun = 0;
+    let holding = 0;
     const change = (store: GatewayStore, of: string, ids: number[], patch: Partial<OperationRow>) =>
       store.transact(of, 'write', function* (tx) {
         begun += 1;
         for (const id of ids) {
           yield* tx.operations.change({ id: operationRow(id).id }, patch);
-          yield { text: 'select pg_sleep(0.2)', values: [] };
+          // Each has its first row before one asks for its second.
+          for (holding += 1; holding < 2;) yield { text: 'select pg_sleep(0.01)', values: [] };
         }
       });
     await Promise.all([
