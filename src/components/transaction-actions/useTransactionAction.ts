@@ -192,6 +192,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
         }
       : entered.duplicateQuestion('refund', send);
   const hasField = allowsPartialRefund && !isWhole;
+  const isPartLater = !allowsPartialRefund && !isHold && !flow.permissionOf('refund').isForbidden;
   return {
     operation: kind,
     labels,
@@ -200,8 +201,8 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
     name: labels.giveBack({ isHold }),
     text: [
       labels.giveBackText({ way }),
-      allowsPartialRefund || isHold ? '' : labels.partLater,
-      flow.approvalReasonOf(kind) ?? '',
+      isPartLater ? labels.partLater : '',
+      flow.permissionOf(kind).needsApproval ?? '',
     ]
       .join(' ')
       .trim(),

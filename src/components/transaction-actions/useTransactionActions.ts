@@ -93,8 +93,8 @@ export function useTransactionFlow(
       shown && shown.id === started?.id && isApprovable(shown)
         ? (code: string) => approve(shown, code)
         : undefined,
-    /** Why another person must approve an operation, at least if it is of the whole amount. */
-    approvalReasonOf: (operation: keyof typeof flows) => permissionOf(given, operation).needsApproval,
+    /** What the host lets the caller do: see `permissionOf`. */
+    permissionOf: (operation: keyof typeof flows) => permissionOf(given, operation),
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
     reconsider: (operation: keyof typeof flows) => {
       if (flows[operation].refusal) flows[operation].reset();

@@ -14,6 +14,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { answer } from '../answer.ts';
+import type { PermittedTransaction } from '../../../src/core/operations/reversalOptions.ts';
 
 const terminalId = 'terminal-1';
 const terminals = [{ id: terminalId, name: 'Front counter', provider: 'alpha' as const }];
@@ -134,6 +135,20 @@ describe('one thing', () => {
     expect(screen.getByRole('form', { name: 'Give money back' })).toHaveTextContent(words);
     expect(screen.queryAllByRole('textbox')).toHaveLength(hasField ? 1 : 0);
     expect(button('Give back $50.00')).toBeEnabled();
+  });
+
+  test('a person who may cancel but not refund is promised no refund of a part', async () => {
+    const known: Partial<PermittedTransaction> = {
+      settled: 'unknown',
+      allowed: [
+        { operation: 'void', allowed: true },
+        { operation: 'refund', allowed: false, reason: 'role' },
+      ],
+    };
+    await show({ known });
+    const form = screen.getByRole('form', { name: 'Give money back' });
+    expect(form).toHaveTextContent(/cancelled/);
+    expect(form).not.toHaveTextContent(/a part/);
   });
 
   test('says of a part when it is possible', async () => {
