@@ -69,6 +69,22 @@ describe('a service without payment links, whose pages have other names', () => 
     ]);
   });
 
+  test('if the service refuses the second page, the doctor says that it has not seen pages', async () => {
+    const { findings } = await ask(
+      {},
+      {
+        fetch: async (input, init) =>
+          `${input instanceof Request ? input.url : input}`.includes('page_no=2')
+            ? Response.json({ text: 'too few a page' }, { status: 400 })
+            : await answerOf(new Request(input, init)),
+      },
+    );
+    expect(findings.find(({ check }) => check === 'pages')).toMatchObject({
+      verdict: 'unseen',
+      seen: expect.stringContaining('too few a page'),
+    });
+  });
+
   test('a described header that was not given and is not wanted is not proposed', async () => {
     const { findings } = await ask({ credentials: ['authorization'] });
     expect(findings.find(({ option }) => option === 'credentials')?.value).toEqual(['x-api-key']);

@@ -299,11 +299,11 @@ async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange)
   const { area } = list;
   const ids = idsIn(run, list, first);
   if (ids.length < 2) return;
-  const second = async (service = run.service) => {
-    const { answer } = await askList(run, list, { page: 2, limit: 1 }, service);
-    return isOk(answer) ? idsIn(run, list, answer) : [];
-  };
-  if ((await second())[0] !== ids[0]) return;
+  const second = (service = run.service) => askList(run, list, { page: 2, limit: 1 }, service);
+  const asked = await second();
+  if (!isOk(asked.answer))
+    return run.unseen(area, 'pages', `Page 2: ${failureSentence(asked)}`, 'Ask again.');
+  if (idsIn(run, list, asked.answer)[0] !== ids[0]) return;
   const option = ['fields', 'query'];
   const names = [...fieldsIn([jsonOf(first)]).keys()].map((path) => path.split('.').at(-1) ?? '');
   const page = names.find((name) => /^(current_?)?page_?(no|number|index)?$/i.test(name));
@@ -312,7 +312,8 @@ async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange)
     const own = run.service.description.fields?.query;
     const value = { ...own, ...(pageName && { page: pageName }), ...(limitName && { limit: limitName }) };
     const service = withOption(run.service, option, value);
-    if (!service || (await second(service)).join() !== ids[1]) continue;
+    const { answer } = service ? await second(service) : {};
+    if (!isOk(answer) || idsIn(run, list, answer).join() !== ids[1]) continue;
     const seen = 'Page 2 begins like page 1; with these names it does not.';
     return run.differs(area, 'pages', seen, { option, value });
   }
