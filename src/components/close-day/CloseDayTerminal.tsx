@@ -165,7 +165,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
       await record.closeDay({ terminalId, to, id });
     } catch (error) {
       // Another page has closed the day.
-      if (!(error instanceof PaymentsError && error.status === 409)) throw error;
+      if (!(error instanceof PaymentsError && error.refusal?.code === 'other-state')) throw error;
     }
   };
   return {
