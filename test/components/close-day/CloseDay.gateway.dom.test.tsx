@@ -216,6 +216,19 @@ test('a late day that cannot be closed keeps its terminal open, and no other', a
   await waitFor(() => expect(row('Front counter')).toHaveTextContent(/nothing was sent/));
 });
 
+test('a forgotten day that another back office has closed meanwhile counts as closed, and today closes', async () => {
+  const { user, pass, closings, posts, ends, openOffice, settled } = await forgotten();
+  const other = openOffice();
+  ends();
+  await user.click(button('Close 1 terminal'));
+  await settled(other.client.closeDay({ terminalId: 'T1', to: Date.UTC(2026, 0, 18, 4) }));
+  await user.click(button(yes));
+  await pass(8000);
+  expect(posts()).toBe(2);
+  expect((await closings()).map(({ number }) => number)).toEqual([3, 2, 1]);
+  await waitFor(() => expect(row('Front counter')).toHaveTextContent(/Nothing new.*No\. 3/));
+});
+
 test('a till that sees only its own payments can close, and knows when it did', async () => {
   const { board, ends, user, pass } = await shop({ sees: 'own' });
   await board();
