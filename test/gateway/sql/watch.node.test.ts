@@ -105,6 +105,13 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
     closers.push(leave);
     return { clock, store, onChange, leave };
   }
+  /** A store on which nothing is on its way any more: it notifies of its opening after that resolved. */
+  async function opened(on: Pool): Promise<GatewayStore> {
+    const store = createSqlStore(on, { timeoutMs: 20_000 });
+    await store.open();
+    await vi.waitFor(() => expect(on.idleCount).toBe(on.totalCount), 20_000);
+    return store;
+  }
   const heard = (onChange: ReturnType<typeof vi.fn>, times: number) =>
     vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(times), 20_000);
   const isListening = (count: number) =>
@@ -116,8 +123,7 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
     pool = connect();
     pool.on('error', () => undefined);
     await pool.query('drop schema public cascade; create schema public');
-    other = createSqlStore(connect(), { timeoutMs: 20_000 });
-    await other.open();
+    other = await opened(connect());
   });
   afterEach(async () => {
     for (const close of closers.splice(0).toReversed()) await close();
@@ -147,8 +153,7 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
   test('hears in another schema what is written there', async () => {
     await pool.query('create schema two');
     const two = { options: '-c search_path=two' };
-    const beside = createSqlStore(connect(two), { timeoutMs: 20_000 });
-    await beside.open();
+    const beside = await opened(connect(two));
     const { onChange } = watching(connect(two));
     await heard(onChange, 1);
     await claim(other, 1);
