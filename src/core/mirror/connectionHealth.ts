@@ -14,7 +14,7 @@ interface HealthContext {
   onNewHeaders: () => void;
 }
 
-/** How well the page reaches its gateway, by the answers to its requests and by its stream. */
+/** How well the page reaches its gateway. The answers to the page's requests and the gateway's stream show this. */
 export function createConnectionHealth({ client, clock, isActive, onNewHeaders }: HealthContext) {
   const health = {
     /** Requests in a row that the gateway did not answer. */
@@ -52,9 +52,8 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   return {
     state: health as Readonly<typeof health>,
     heard,
-    /** Notes that a request was answered, or failed with `error`. Returns whether this says anything about the connection. */
+    /** Notes that a request was answered, or failed with `error`. Returns false if the page itself aborted or refused it. */
     onAnswer(error?: unknown): boolean {
-      // The page itself aborted or refused the request.
       const code = error instanceof PaymentsError ? error.code : undefined;
       if (code === 'aborted' || code === 'invalid-input') return false;
       if (error === undefined || isFromGateway(error)) heard();
@@ -63,19 +62,19 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     },
     /** Whether two or more requests in a row got no answer. False while the page does not follow the gateway or must sign in. */
     isAway: () => isActive() && health.failures >= 2 && health.connection !== 'needs-auth',
-    /** Allows requests at once, even if the gateway still wants none. */
+    /** Allows requests from now on, even if the gateway still wants none. */
     endRest() {
       health.restUntil = -Infinity;
     },
   };
 }
 
-/** Whether the gateway itself answered. A demand for a sign-in does not count: until then the page cannot follow. */
+/** Whether the gateway itself answered. `not-authorized` does not count, because the page cannot follow then. */
 function isFromGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether the answer had a row that this page cannot read, as from a newer gateway. Its field is inside an object or a list. */
+/** Whether the answer had a row that this page cannot read, as from a newer gateway. The path of the wrong field then has a dot or a bracket. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

@@ -46,7 +46,8 @@ export interface GatewayOperationsOptions {
 
 /**
  * The operations of a page in front of a gateway. The page sends presses, resolutions and acknowledgements and shows the
- * gateway's rows. The gateway locks, guards, sends each id once, polls and ends operations. See `getTerminalOperations`.
+ * gateway's rows. The gateway locks, guards, sends each operation once, polls and ends operations. See
+ * `getTerminalOperations`.
  */
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
   const { client, clock = systemClock, random = Math.random, scopeKey, storage } = options;
@@ -140,7 +141,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** At most this many notes that are in no list are looked up by id. */
+/** At most this many noted operations that the page does not show are read by id. */
 const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
@@ -179,7 +180,7 @@ function createReadiness({
   };
 }
 
-/** Resumes the presses of an earlier page. The gateway's lists have those that the gateway took and that have ended. */
+/** Resumes the noted presses of an earlier page. A press that ended at the gateway is read from the gateway instead. */
 function resumeFromNotes(
   { notes, rows }: MirrorContext,
   scope: string | undefined,
@@ -195,7 +196,7 @@ function resumeFromNotes(
   }
 }
 
-/** Noted presses that are not over, and that no list has brought. */
+/** The notes that are not over and whose operation this page does not show; at most `mostLookups`. */
 const unlistedPresses = ({ notes, rows }: MirrorContext) =>
   notes
     .list()
@@ -230,7 +231,7 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
   };
 }
 
-/** The gateway's record. What this page writes into it notifies the page's subscribers at once. */
+/** The gateway's record. Subscribers are notified as soon as this page has recorded a leg or closed a day. */
 function createGatewayRecord(
   client: GatewayClient,
   changes: ReturnType<typeof createChanges>,
@@ -259,7 +260,7 @@ function createGatewayRecord(
   };
 }
 
-/** Notifies subscribers of what changed in the record. A hidden page is notified when it wakes: anything may have changed. */
+/** Tells subscribers what changed in the record. A hidden page tells them when it wakes, and only that something changed. */
 function createChanges(page: PageLifecycle) {
   const { add, notify: notifyAll } = createListeners<Parameters<RecordListener>>();
   let isBehind = false;
@@ -276,5 +277,5 @@ function createChanges(page: PageLifecycle) {
   };
 }
 
-/** The operations and the calls that they are built on: one chunk, because a page needs all or none. */
+/** The operations and the calls are one chunk, because a page that needs the operations also needs the calls. */
 export const gatewayEngine = { createGatewayOperations, createGatewayCalls };

@@ -16,7 +16,7 @@ interface FollowContext extends MirrorContext {
 /** How often `lastCheckedAt` is updated by heartbeats of the stream (ms). */
 const aliveMs = 1000;
 
-/** Keeps the rows current: by the gateway's stream, by reading open operations while it is down, by the lists after a gap. */
+/** Keeps the rows current by the gateway's stream. While the stream is down and after a gap, rows are read instead. */
 export function followGateway({ client, clock, page, random, rows, onLists, onOrder }: FollowContext) {
   /** Shows the state of the connection and when the next check is due. */
   const show = () => {
@@ -91,7 +91,7 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
     stands: stream.stands,
     onAnswer,
     isAway: health.isAway,
-    /** Reads everything at once, for example because an operator asks. */
+    /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
     ask: reads.ask,
     readLists: rounds.readLists,
@@ -132,7 +132,7 @@ const streamFirstMs = 2000;
 /** How often the lists are read while the stream is down (ms). */
 const listMs = 30_000;
 
-/** Reads what the stream does not keep current, in rounds, while the page follows the gateway. */
+/** While the page follows the gateway, reads in rounds what the stream does not keep current. */
 function createReadRounds(context: RoundContext) {
   const { clock, page, rows, reads, health, isStreaming, onPlanned } = context;
   /** When the page began to follow, and when the next round is due (monotonic ms). */

@@ -22,7 +22,7 @@ export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'poll
 export interface PollFreshness {
   /** How long ago the service answered (ms); undefined if it has not answered yet. */
   ageMs: number | undefined;
-  /** When to ask again (ms from now). */
+  /** When to poll again (ms from now). */
   againInMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface GatewayPollOptions extends CallOptions {
   onFreshness?: ((freshness: PollFreshness) => void) | undefined;
 }
 
-/** The client of a gateway: the contract's operations, each sent once per id, and the record of all tills that the caller may see. */
+/** The client of a gateway. It has the contract's operations, each sent once, and the part of the record that the caller may see. */
 export interface GatewayClient
   extends
     PaymentsClient,
@@ -41,7 +41,7 @@ export interface GatewayClient
   getProcessedMessage: (input: MessageQuery, options?: GatewayPollOptions) => Promise<ProcessedMessage>;
   /** Reads the operation of an id. If the call throws, the operation's outcome stays unknown. */
   getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
-  /** Closes an id that the gateway has not seen. The gateway then refuses every later copy of its request. */
+  /** Closes an id that the gateway has not seen. The gateway then refuses every later request with this id. */
   closeOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
   listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
   listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;

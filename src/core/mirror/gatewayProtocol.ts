@@ -45,7 +45,7 @@ function assertTrustedAnswer({ headers }: ServiceAnswer): void {
   if (headers.get('x-operation-state') !== 'accepted') throw new ContractError('', 'is not of the gateway');
 }
 
-/** Encodes text of any script for a header. */
+/** Encodes text in any language for a header, which takes ASCII only. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{fffd}'));
 }

@@ -20,7 +20,7 @@ const usualMs = 2000;
 const hiddenMs = 10_000;
 const longestMs = 30_000;
 
-/** Polls the gateway for single messages, for `usePollMessage`. The gateway says when to ask again. */
+/** Polls the gateway for single messages, for `usePollMessage`. The gateway says when to poll again. */
 export function createMessagePolls({ client, clock, page, rows }: MirrorContext) {
   const watched = new Map<string, WatchedMessage>();
 

@@ -13,7 +13,7 @@ export function createMirrorEvents(clock: Clock) {
   let connectionEvents = 0;
   const paidOrders = new Set<string>();
 
-  /** The end of an event's id: for a change the same in all tabs and after a reload, for the connection a new one each time. */
+  /** The end of an event's id. All tabs give a change of an operation the same id; an event of the connection gets a new one. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
@@ -23,7 +23,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    /** Emits what has changed, and `more`. `seq` is the row's. */
+    /** Emits the events of the change from `before` to `operation`, and `more`. `seq`: of the row; 0 without a row. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,
@@ -40,7 +40,7 @@ export function createMirrorEvents(clock: Clock) {
         notify({ ...detail, eventId, at: clock.now(), operation });
       }
     },
-    /** Emits that an order is paid, once: a stream that begins anew may bring it again. */
+    /** Emits once that an order is paid, even if a new stream sends this again. */
     orderPaid: (order: OrderFigures) => {
       const eventId = `order ${order.number}:paid.${order.paidAt}`;
       if (paidOrders.has(eventId)) return;
@@ -51,7 +51,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 }
 
-/** The event of a resolution at another till. A resolution of this browser is in `more`. */
+/** The event of a resolution at another till. For a resolution in this browser the event is in `more`. */
 function resolvedBetween(
   before: TerminalOperation | undefined,
   { phase, resolution }: TerminalOperation,

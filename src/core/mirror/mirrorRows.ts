@@ -32,15 +32,15 @@ export interface MirrorContext {
   presence: TabPresence;
 }
 
-/** By the gateway's clock (epoch ms). */
+/** Times of the gateway's clock (epoch ms). */
 interface RowTimes {
-  /** When the page asked for the row, or opened the stream: a restore may lose the row before it arrives. Default now. */
+  /** When the page asked for the row, or opened the stream. The gateway may have lost the row since. Default now. */
   readAt?: number | undefined;
   /** When the gateway last lost rows, as by the restore of a backup. */
   forgotAt?: number | undefined;
 }
 
-/** Whether two rows have the same `seq` but differ: between them the database was restored, and `seq` counted anew. */
+/** Whether two rows have the same `seq` but differ: after a restore the database gave the same `seq` to another change. */
 export const isOtherState = (one: RecordedOperation, other: RecordedOperation): boolean =>
   one.seq === other.seq && stateOf(one) !== stateOf(other);
 const stateOf = ({ phase, unknownAt, endedAt, acknowledgedAt, anomalies }: RecordedOperation) =>
@@ -123,8 +123,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       refresh(id);
     },
     /**
-     * Takes a row, unless a later one is known (by `seq`). A lower `seq`, or the same with another state, counts only if
-     * the gateway forgot the known row since, as after a restored backup.
+     * Takes a row. If its `seq` is lower than that of the known row, or the same with another state, the row is taken
+     * only if the gateway has lost the known row since, as by the restore of a backup.
      */
     take(
       row: RecordedOperation,
@@ -144,7 +144,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
-    /** The operations whose row was last asked for before `at` (epoch ms of the gateway's clock). */
+    /** Ids of rows last asked for before `at` (epoch ms of the gateway's clock). Operations that are gone are left out. */
     heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],
@@ -170,7 +170,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (view.setConnection(line))
         store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
     },
-    /** Takes the gateway's time (epoch ms) from an answer that was asked for at `askedAt` of this clock. */
+    /** Sets the gateway's time (epoch ms) from an answer. `askedAt`: when the request was sent (epoch ms, this clock). */
     setTime(now: number | undefined, askedAt: number) {
       if (now === undefined || clock.now() - askedAt > lateMs) return;
       if (view.setTime(now)) store.batch(() => known.forEach((_, id) => refresh(id)));
@@ -182,7 +182,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
   };
 }
 
-/** The oldest that have ended and were seen. `operations`: newest first. */
+/** The operations to drop: those that ended and were seen, without the newest of them. `operations`: newest first. */
 const oldest = (operations: readonly TerminalOperation[]) =>
   operations.filter((operation) => !isOpen(operation) && !isUnseen(operation)).slice(mostKnown / 2);
 

@@ -22,18 +22,18 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;
-      // The operator judged a press without a row. Its row now says that the service accepted it.
+      // The operator resolved a press that had no row. The row now says that the service accepted the press.
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
     const isThis = row?.phase === seen?.phase && row?.anomalies.length === seen?.anomalies;
     const seq = seen?.seq || (isThis ? row?.seq : undefined);
-    // An ending other than the one that was seen stays unseen.
+    // Nothing to send: the row is acknowledged already, or has an ending that the operator has not seen.
     if (seq === undefined || isSeen(row)) return removeCommand(id, note, row);
     return taken(await client.acknowledgeOperation(id, { seq }));
   };
 
-  /** Removes a command from its note, because the gateway has it or does not need it. */
+  /** Removes a command from its note: the gateway has the command, or does not need it. */
   const removeCommand = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
     if (now && rows.get(id)) rows.take(now);
     const change = afterTaken(sent, notes.get(id), now);
@@ -98,7 +98,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
   };
 }
 
-/** The change of a note once the gateway has the command that was `sent`. A newer command stays pending. */
+/** The change of a note once the gateway has taken a command. `sent`: the note with that command. A newer command stays. */
 function afterTaken(
   sent: PressNote,
   { resolution, seen }: Partial<PressNote> = {},
@@ -106,7 +106,7 @@ function afterTaken(
 ): Partial<PressNote> | undefined {
   if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
-  // An acknowledgement of this resolution gets the `seq` of the resolved row, or is dropped if that row differs.
+  // If the operator also acknowledged this resolution, the acknowledgement stays pending only if the row says the same.
   const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
   const isOfIt = seen?.seq === resolution?.seq;
   const after = isSaid && now.anomalies.length === seen?.anomalies ? { ...seen, seq: now.seq } : undefined;
@@ -118,7 +118,7 @@ function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressN
   const code = codeOf(error);
   // The gateway does not have the operation, so it is over in this browser.
   const isLost = code === 'not-found' || code === 'no-route';
-  // An older gateway without the route has judged nothing.
+  // An older gateway without this route has not refused the resolution.
   const isResolutionRefused = (resolution !== undefined && code !== 'no-route') || undefined;
   return {
     ...(isLost ? { isOver: true } : { resolution: undefined, seen: undefined }),

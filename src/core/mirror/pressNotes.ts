@@ -3,28 +3,28 @@ import type { Phase, Resolution, TerminalOperation } from '../operations/termina
 import { attempt } from '../errors.ts';
 import { isObject, parseJson } from '../wire/read.ts';
 
-/** What this browser keeps of an operation that it started, in addition to the gateway's row; for a day. */
+/** What this browser stores, in addition to the gateway's row, about an operation that was started or acted on here. */
 export interface PressNote extends Pick<
   TerminalOperation,
   'id' | 'kind' | 'terminalId' | 'amountCents' | 'currency' | 'flowKey'
 > {
-  /** When it was pressed, by this clock (epoch ms). */
+  /** When the operation was started, by this machine's clock (epoch ms). */
   at: number;
-  /** The same by the gateway's clock, if it was known: unlike `at`, right even if this clock is corrected later. */
+  /** The same time by the gateway's clock, if known. It stays right even if this machine's clock is corrected later. */
   gatewayAt?: number | undefined;
   /** The phase of the last event that was emitted. */
   phase: Phase;
   /** The outcome that the host's callback got last. */
   toldPhase?: Phase | undefined;
-  /** The gateway had or accepted it. If the gateway no longer knows it, something may still have been sent. */
+  /** The gateway had the operation. Even if the gateway no longer knows it, something may have been sent. */
   isTaken?: boolean | undefined;
-  /** Why nothing was sent; the gateway has no operation then. */
+  /** Why nothing was sent to the service. */
   refused?: Pick<RefusedFact, 'at' | 'error'> | undefined;
   /** The answer to the press was lost. */
   lost?: Pick<LostFact, 'at' | 'reason' | 'error'> | undefined;
   /** When an operator pressed "Stop waiting". */
   stoppedAt?: number | undefined;
-  /** A resolution that the gateway does not have yet, and the `seq` it is about; 0 if there was no row. */
+  /** A resolution that the gateway does not have yet. `seq`: of the row that was resolved; 0 without a row. */
   resolution?: (Resolution & { seq: number; at: number }) | undefined;
   isResolutionRefused?: boolean | undefined;
   /** An acknowledgement that the gateway does not have yet: of the ending with this `seq`, phase and number of anomalies. */
@@ -33,7 +33,7 @@ export interface PressNote extends Pick<
   isOver?: boolean | undefined;
 }
 
-/** A new note: of a press, or of another browser's operation that is resolved or acknowledged here. */
+/** A new note: of a press, or of another browser's operation that an operator acts on here. */
 export function noteOf(operation: TerminalOperation): PressNote {
   const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
   return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };
@@ -57,7 +57,7 @@ const keepMs = 24 * 60 * 60_000;
 /** The notes of an account and operator (`name`), in `localStorage` or memory. Each access to the storage may throw. */
 export function createPressNotes(name: string, now: () => number, storage = browserStorage()) {
   const prefix = `tillkit:${name}:`;
-  /** This page's notes, because storage may be full, blocked or cleared. If `isStored`, another tab may have changed the stored one. */
+  /** This page's notes, because storage may be full, blocked or cleared. `isStored`: the storage has the note as well. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
   /** Parses a stored text again only if it changed: notes are read whenever rows are shown. */
   const parsed = new Map<string, { text: string | null | undefined; note: PressNote }>();

@@ -30,7 +30,7 @@ export function createPressReads(context: PressReadsContext) {
   const asking = new Map<string, TimerHandle>();
   /** When each press of this page was sent (monotonic ms). */
   const sentAt = new Map<string, number>();
-  /** For each press: until when its answer asked for no further press (monotonic ms). */
+  /** For each press: until when the gateway wants no further press (monotonic ms). */
   const restUntil = new Map<string, number>();
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
@@ -68,7 +68,7 @@ export function createPressReads(context: PressReadsContext) {
       const told = await client.getOperation(id);
       rows.setTime(told.now, at);
       await learn(operation, told);
-      // For a press older than a day one answer is enough, until the page wakes.
+      // A press older than a day is read once, and again when the page wakes.
       if (age > askForMs && age < Infinity) clock.clearTimeout(asking.get(id));
       onAnswer();
     } catch (error) {
@@ -77,8 +77,8 @@ export function createPressReads(context: PressReadsContext) {
   };
 
   /**
-   * False while another tab may be sending this press. After `staySendingMs` that tab no longer counts: if its storage is
-   * full, it cannot note the outcome.
+   * False while another tab may be sending this press. After `staySendingMs` the other tab no longer counts, because a
+   * tab whose storage is full cannot note the outcome.
    */
   const isAbandoned = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
@@ -115,7 +115,7 @@ export function createPressReads(context: PressReadsContext) {
 
   return {
     noteSent: (id: string) => void sentAt.set(id, clock.monotonic()),
-    /** Reads a press without a row, even of a closed page or tab. `restMs`: for how long the gateway wants no further press. */
+    /** Reads a press that has no row, even one of a closed page. `restMs`: how long the gateway wants no further press (ms). */
     ask: (id: string, restMs?: number) => {
       if (restMs) restUntil.set(id, clock.monotonic() + restMs);
       void ask(id);
@@ -153,7 +153,7 @@ interface Times {
 
 const between = (from = Number.NaN, to = Number.NaN) => to - from;
 
-/** The time since a press (ms), by the clock that shows most: this machine's two or the gateway's. Infinite if one was set back. */
+/** The time since a press (ms): of three clocks, the one that shows most counts. Infinite if a clock was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
   const byGateway = between(at.gateway, now.gateway) + skewMs;

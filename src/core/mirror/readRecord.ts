@@ -23,7 +23,7 @@ import { assertObject, fieldPath, isObject, tryParseJson } from '../wire/read.ts
 import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
-/** Returns a value of that type, or throws `contract` with the path of the wrong field. */
+/** Returns the value if it is a `Value`. Otherwise throws `contract` with the path of the wrong field. */
 export type Read<Value> = (value: unknown, path: string) => Value;
 
 const is =

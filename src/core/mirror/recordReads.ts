@@ -12,7 +12,7 @@ interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   onLists: (isRead: boolean) => Promise<void>;
 }
 
-/** At most this many operations that are in no list are read by their id. */
+/** At most this many operations that the lists do not bring up to date are read by their id. */
 const mostAtOnce = 20;
 const pageSize = 200;
 const mostPages = 10;
@@ -29,7 +29,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     forgotAt: -Infinity,
     reading: undefined as Promise<void> | undefined,
   };
-  /** Ids that are open here but in no list: the stream does not send them, for example because the caller may no longer see them. */
+  /** Ids that the lists did not bring up to date. The stream may not send these operations, so they are read in rounds. */
   const unlisted = new Set<string>();
 
   /** When each open operation was read or received last (monotonic ms): `Infinity` while it is being read. */
@@ -76,7 +76,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       onAnswer();
       rows.batch(() => listed.forEach((row) => rows.take(row, { readAt })));
       const found = new Map(listed.map((row) => [row.id, row]));
-      // Not listed, a lower `seq`, or another state of the same `seq`: a backup was restored, or the stream was quicker.
+      // The lists lack the row, or have an older one than the page: a backup was restored, or the stream was quicker.
       const isBehind = (id: string) => {
         const [row, shown] = [found.get(id), rows.rowOf(id)];
         return !row || (shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)));
@@ -99,10 +99,10 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   return {
     ask,
     askedAt: (id: string) => askedAt.get(id) ?? -Infinity,
-    /** Makes every operation due, except those being read: a second request for one would fill the browser's few connections. */
+    /** Makes every operation due, unless it is being read: the browser has few connections. */
     forgetAsked: () => askedAt.forEach((at, id) => at < Infinity && askedAt.delete(id)),
     stop: rows.onRow(noteAsked),
-    /** Reads both lists, once at a time. An operation that is open here and in neither list is read by its id. Never rejects. */
+    /** Reads both lists, then by id the operations that are open here and in neither list. Never rejects. */
     readLists: (): Promise<void> =>
       (state.reading ??= readBoth().finally(() => {
         state.reading = undefined;

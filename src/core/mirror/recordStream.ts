@@ -9,7 +9,7 @@ import type { StreamedEvent, StreamOptions } from './streamOperations.ts';
 
 /** What the stream reports to the page. */
 export type StreamUpdate =
-  /** `openedAt`: when the stream was opened (epoch ms of the gateway's clock). A gateway that lost rows ends its streams. */
+  /** `openedAt`: when the stream was opened (epoch ms of the gateway's clock). */
   | { type: 'operation'; operation: RecordedOperation; openedAt: number | undefined }
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** Every change arrives from now on; earlier ones may be missing. `now` and `forgotAt` are of the gateway's clock (epoch ms). */
@@ -27,7 +27,7 @@ const healthyMs = 20_000;
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** How long to wait (ms) if the gateway has no stream, as in an old version, or ended this one, as there were too many. */
+/** How long to wait before the next try (ms), if an old gateway has no stream or the gateway ended the stream. */
 const absentMs = 10 * 60_000;
 /** A connection that is younger, or sent something more recently, is kept when the page wakes (ms). */
 const freshMs = 5000;
@@ -146,7 +146,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
       void connect();
     },
     close() {
-      // No place to resume from is kept: a page that opens the stream again reads the lists.
+      // The last event id is not needed: a page that opens the stream again reads the lists.
       Object.assign(line, { mode: 'closed', stands: false, lastEventId: undefined });
       end();
     },
@@ -173,7 +173,7 @@ type Connection = ReturnType<typeof createConnection>;
 function createConnection(client: StreamContext['client'], clock: Clock) {
   const controller = new AbortController();
   let openedAt = Infinity;
-  /** By both clocks, because a page may have slept. */
+  /** When the stream last sent anything, by both clocks: the monotonic clock may stop while the page sleeps. */
   let aliveAt = { mono: -Infinity, wall: -Infinity };
   let silence: TimerHandle;
   const stop = () => {

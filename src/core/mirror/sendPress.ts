@@ -49,9 +49,9 @@ export function createPressSender(context: SenderContext) {
       const toldByGateway = fact.error?.operationState;
       if (fact.type === 'refused') notePressNotSent(context, id, fact.error);
       else {
-        // If the gateway itself does not know, no better answer comes soon. Else the operator waits `staySendingMs` at most.
+        // If the gateway itself does not know the outcome, the press is unknown at once. Else a read may still bring the outcome.
         doubt(id, fact, toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
-        // Reading the press tells how the connection is: after a restore the gateway refuses payments, but answers reads.
+        // The read, not this error, shows the connection: after a restore the gateway refuses payments, but answers reads.
         if (!toldByGateway) return pressReads.ask(id, fact.error?.retryAfterMs);
       }
       onAnswer(error);

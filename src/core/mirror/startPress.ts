@@ -51,7 +51,7 @@ export function createStartPress(context: PressContext) {
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOf(draft);
-    // The gateway would ask this too, if the page shows correctly how much of the order is taken.
+    // The page itself asks whether more than the order's total would be taken. With the same figures the gateway would ask too.
     const question = isOfOrder ? part && questionOfTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
@@ -118,7 +118,7 @@ export function createStartPress(context: PressContext) {
 /** For how long a question of the gateway is repeated here (ms). Later the gateway decides again: the doubt may be gone. */
 const questionMs = 5 * 60_000;
 
-/** The last press of the same draft. `operations`: newest first. */
+/** The last press with the draft's kind, terminal, amount, order and reference. `operations`: newest first. */
 function lastPressOf(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],

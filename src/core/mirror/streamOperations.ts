@@ -12,7 +12,7 @@ import type { CallOptions } from '../operations/terminalOperations.ts';
 /** An event of the gateway's stream. `id`: where to resume if the stream breaks off. */
 export type StreamedEvent = { id: string | undefined } & (
   | { type: 'operation'; operation: RecordedOperation }
-  /** An order after a leg was recorded, or (`isPaid`) when what is paid has reached the total. */
+  /** The figures of an order, sent after a leg was recorded. `isPaid`: sent because the paid amount reached the total. */
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** Every change follows; with `lastEventId`, also those since that event. */
   | ({ type: 'open' } & Pick<OperationHistory, 'now' | 'knownForMs'>)

@@ -62,7 +62,7 @@ export interface NumberSymbols {
   group: string | undefined;
   /** Length of the last group: 3 in 12,34,567. */
   primaryGroup: number;
-  /** Length of the groups before it: 2 in 12,34,567. */
+  /** Length of the groups before the last one: 2 in 12,34,567. */
   secondaryGroup: number;
 }
 

@@ -28,7 +28,7 @@ export interface AllowedOperation {
   /** Also set with `allowed: true` if the permission needs explaining. */
   reason?: AllowedReason | undefined;
   maxCents?: number | undefined;
-  /** Why another person must approve it, at least for the whole amount, in the host's words. */
+  /** Why another person must approve the operation, in the host's words. A part of the amount may need no approval. */
   needsApproval?: string | undefined;
 }
 

@@ -12,9 +12,9 @@ import {
 } from './terminalOperation.ts';
 
 /**
- * What one part of a page shows: nothing yet, a refused start, or one operation. `refused` never replaces an operation:
- * beside an operation a refused start is its `refusal`. `isPending` is false in `unknown`: a person's answer is due
- * then, and the terminal stays taken.
+ * What one part of a page shows: nothing yet, a refused start, or one operation. If a start is refused while an operation
+ * is shown, the operation stays and `refusal` says why. `isPending` is false in `unknown`, although the terminal stays
+ * taken: the flow then waits for a person, not for the service.
  */
 export type FlowState =
   | { phase: 'idle'; isPending: false; operation?: undefined; refusal?: undefined }
@@ -37,7 +37,7 @@ function flowState(operation: TerminalOperation | undefined, refusal: Refusal | 
   return { phase, isPending, operation, refusal } as FlowState;
 }
 
-/** A flow as a store: the operation it started, else the newest open or unacknowledged one of its kind and key. */
+/** A flow as a store. It shows the operation that it started, else an open or unacknowledged one of its kind and key. */
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
   subscribe: (listener: () => void) => () => void;
@@ -52,7 +52,7 @@ export interface FlowView<Kind extends MoneyOperation> {
 // Keyed by `ready`, which the operations of all clients with the same options share.
 const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
-/** Notes that a person decides later about an unknown operation: a flow of this page that begins anew does not show it. */
+/** Notes that a person decides later about an unknown operation. A flow that begins anew then does not show the operation. */
 export function putOff({ ready }: TerminalOperations, id: string): void {
   putOffIds.set(ready, (putOffIds.get(ready) ?? new Set()).add(id));
 }

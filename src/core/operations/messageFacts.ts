@@ -9,7 +9,7 @@ export function factsOfMessage(
   money: AmountUnit,
 ): OperationFact[] {
   const [exact, tipCents] = [amount, tip].map((of) => centsFromWireAmount(of, money));
-  // Rounds a fraction down to whole cents: an amount is called paid only if it covers what was asked for.
+  // A yen amount in hundredths may have a fraction. It is rounded down, so that too little never counts as the full amount.
   const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
   const confirmedCents = exact ?? centsFromWireAmount(whole, money);
   const polled = { type: 'polled', at, message: { ...message, confirmedCents, tipCents } } as const;
@@ -27,7 +27,7 @@ interface PollProgress {
   isUnreadable: boolean;
   /** Time since acceptance. */
   ageMs: number;
-  /** What is left of the longest wait. */
+  /** How much longer to wait for a result at most. */
   leftMs: number;
 }
 

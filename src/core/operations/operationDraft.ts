@@ -30,7 +30,7 @@ export function createOperationDraft(
 ): OperationDraft {
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
   checkCurrency('currency', currency);
-  // A record that cannot be read back would be unknown after a reload.
+  // After a reload a record with a longer key could not be read, and its operation would be `unknown`.
   if (typeof flowKey !== 'string' || flowKey.length > mostLetters)
     throw new InvalidInputError('flowKey', `must be a text of at most ${mostLetters} characters.`);
   if (orderTotalCents !== undefined) {

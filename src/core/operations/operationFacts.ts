@@ -53,14 +53,14 @@ export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' |
 export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
-  // Whether a late answer, to a page that counted as closed, contradicts what a person said meanwhile.
+  // Whether a late answer contradicts the person who resolved the operation after its page seemed closed.
   const isDenied = (charged: boolean) =>
     phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
   const isProven = 'isProof' in fact && fact.isProof === true;
   const mayEnd = isUnanswered || (isProven && isRequestOutcomeUnknown(operation));
   switch (fact.type) {
     case 'accepted':
-      // A page that counted as closed may only have been frozen: its answer counts, whatever a person said meanwhile.
+      // A page that seemed closed may only have been frozen. Its answer counts even after a person resolved the operation.
       if (
         operation.msgIdentifier !== undefined ||
         (!isUnanswered && phase !== 'unknown' && phase !== 'resolved')
@@ -89,7 +89,7 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
     case 'gave-up':
       if (phase !== 'waiting' && (fact.reason !== 'duplicate-id' || !isEndedByService(operation)))
         return operation;
-      // A result under an id that two payments share may be that of the other one.
+      // If two payments share a message id, these amounts may be those of the other payment.
       return {
         ...asUnknown(operation, fact.reason, fact.at),
         confirmedCents: undefined,
@@ -115,7 +115,7 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
   }
 }
 
-/** Whether the outcome of the request itself is still unknown. */
+/** Whether it is still unknown if the service accepted or refused the request. */
 export function isRequestOutcomeUnknown({ phase, reason, msgIdentifier }: TerminalOperation): boolean {
   const isOpen = phase === 'sending' || phase === 'unknown' || phase === 'resolved';
   return isOpen && msgIdentifier === undefined && reason !== 'duplicate-id';

@@ -30,14 +30,14 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
 function afterPoll(operation: TerminalOperation, message: MessageInCents, at: number): TerminalOperation {
   const { phase, reason } = operation;
   if (phase === 'sending' || phase === 'rejected' || reason === 'contradiction') return operation;
-  // The result of a message id that two operations share may be of either.
+  // Two operations share this message id, and the result may belong to either.
   if (operation.anomalies.includes('duplicate-id')) return operation;
   if (phase === 'complete' || phase === 'partial') {
     return message.status === 'failed' ? withAnomaly(operation, 'contradiction') : operation;
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
-    // Keep the approved amount, for the person who finds out that the payment was made.
+    // The person who checks whether the customer paid needs the approved amount.
     const { confirmedCents } = message;
     const doubt = {
       ...asUnknown(operation, 'contradiction', at),

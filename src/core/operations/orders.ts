@@ -58,9 +58,9 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const captureTips = own.reduce((sum, one) => sum + ((one.kind === 'capture' && one.tipCents) || 0), 0);
   const paidCents = Math.min(
     capturedCents - captureTips,
-    // A capture counts as the amount of the hold first, then as its tip.
+    // A capture first takes the hold's amount without tip. Only the rest of the capture is tip.
     tipCents > 0 ? withoutTip : Infinity,
-    // A refund counts as the tip first: otherwise more than the total of the order could be taken.
+    // A refund returns the tip first. Otherwise the order would seem less paid than it is, and could be charged too much.
     capturedCents - refundedCents,
   );
   return { paidCents: Math.max(0, paidCents), pendingCents: 0 };
@@ -78,7 +78,7 @@ export function orderFigures(
 /** A part of an order that is to be taken. */
 interface OrderPart extends OrderReference {
   cents: number;
-  /** Tells this part from another one in the confirmation: kind and terminal, or a leg's id. */
+  /** Distinguishes the confirmations of two equal parts: kind and terminal, or the id of a leg. */
   by: string;
 }
 

@@ -46,7 +46,7 @@ export interface ReportRow {
   kind: MoneyOperation;
   phase: Phase;
   count: number;
-  /** How many of `count` moved money: in a `resolved` row a person may have seen that some did not. */
+  /** How many of `count` moved money. In a `resolved` row the others are those for which a person recorded no charge. */
   movedCount: number;
   /** The requested amount (cents). */
   amountCents: number;

@@ -23,7 +23,7 @@ export interface ReversalOptions {
   mayRepeatEarlier: (kind: 'void' | 'refund') => boolean;
 }
 
-/** A transaction, and what the caller may do with it if a gateway says so. */
+/** A transaction. `allowed`: the operations that the caller may start on it, if a gateway says so. */
 export interface PermittedTransaction extends Transaction {
   allowed?: readonly AllowedOperation[] | undefined;
 }
@@ -39,7 +39,7 @@ export type NoReversalReason = 'voided' | 'under-way' | 'already-refunded' | 'no
 
 /**
  * How the money of a transaction can be returned, or why it cannot. If settlement is unknown, a void comes first, and a
- * refund only after the service has refused the void. While one of its operations is open or unknown, none may follow.
+ * refund only after the service has refused the void. While an operation on the transaction is open, no other may start.
  */
 export function reversalOptions(
   given: PermittedTransaction,
@@ -81,15 +81,15 @@ export function reversalOptions(
   };
 }
 
-/** A refund is next after a void that the service refused as too late, and after a refund not refused as too early. */
+/** Whether a refund is tried before a void: if the service refused the last void, or did not refuse the last refund. */
 function isRefundNext(last: FollowUpOperation | undefined): boolean {
   if (last?.kind === 'void') return isFollowUpDenied(last);
   return last?.kind === 'refund' && !(last.phase === 'rejected' && isFollowUpDenied(last));
 }
 
 /**
- * Whether the service processed the request and refused it. Missing credentials, too many requests and a refusal before
- * the service do not count, nor does a contradiction.
+ * Whether the service processed the request and refused it. False for missing credentials, for too many requests, if a
+ * gateway refused the request before the service got it, and for an operation with an anomaly.
  */
 export function isFollowUpDenied({ phase, error, anomalies }: FollowUpOperation): boolean {
   if (anomalies.length > 0) return false;

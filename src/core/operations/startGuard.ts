@@ -27,7 +27,7 @@ import {
 export interface DuplicateGuard {
   /** After `unknown`, `resolved`, or an unproven `rejected` with status 400, 422 or 429. Default 5 min. */
   doubtMs?: number | undefined;
-  /** After `complete` or `partial`, for the same order number or an unchanged repeated draft. Default 60 s. */
+  /** After `complete` or `partial`, for the same order number or while the operation is on the screen. Default 60 s. */
   sameOrderMs?: number | undefined;
 }
 
@@ -48,10 +48,10 @@ export interface OperationDraft {
   currency?: string | undefined;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
-  /** The total of that order, if no more than it may be taken without a confirmation. */
+  /** The total of that order (cents). To take more than the total, a person must confirm. */
   orderTotalCents?: number | undefined;
   pnRefNum?: string | undefined;
-  /** Id of the operation on the screen whose draft is sent again unchanged. */
+  /** Id of the operation on the screen. If it was approved just now, a draft of the same amount without an order total needs a confirmation. */
   repeats?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export function findDuplicate(
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
       const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
-      // A failed or rejected operation may be repeated at once in its own flow, and after a proven refusal anywhere.
+      // An unseen ending needs a confirmation. Exceptions: a proven refusal, and a failed or rejected operation of the same flow.
       if (isOverlooked && !(isFailedOrRejected(earlier) && (isProvenRefusal(earlier) || isSameFlow(earlier))))
         return true;
       // While an operation of the order is open, at any terminal, it is unknown whether the order is paid.
@@ -92,7 +92,7 @@ export function findDuplicate(
     .at(-1);
 }
 
-/** The value that `confirmed` has to repeat; valid for this draft after that operation only. */
+/** The value that `confirmed` must repeat. It is valid for this draft only, and until `earlier` changes its phase. */
 export function confirmationToken(draft: OperationDraft, earlier: TerminalOperation): string {
   return [earlier.id, earlier.phase, draft.kind, draft.terminalId, draft.amountCents, draft.orderNumber].join(
     '|',
@@ -162,7 +162,7 @@ interface GuardContext {
   taken?: OrderSums | undefined;
 }
 
-/** Why a draft is refused, judged by the operations in `context`. A page alone asks before the claim and within it. */
+/** Why a draft is refused, judged by the operations in `context`. A page without a gateway asks twice: before the claim and during it. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
     .filter((operation) => holdsTerminal(operation, draft, context.now))

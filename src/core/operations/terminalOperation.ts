@@ -67,7 +67,7 @@ export interface OperationError {
   retryAfterMs?: number | undefined;
   /** What the gateway knows of the operation. `not-seen`: the service received nothing. */
   operationState?: OperationState | undefined;
-  /** Why the gateway's guards refused the operation, from the operations of all tills. */
+  /** Why the gateway refused the operation. Its guards compare the operations of all tills. */
   refusal?: RecordRefusal | undefined;
 }
 
@@ -162,7 +162,7 @@ export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowled
   return !isPending(operation) && operation.acknowledgedAt === undefined;
 }
 
-/** Whether the gateway's record has the operation. An operation that was not sent, or was held back, is not in it. */
+/** Whether the gateway's record may have the operation. A rejected operation is there only if the service refused it. */
 export function isInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
@@ -173,7 +173,7 @@ export function mayHaveCharged({ phase, error }: Pick<TerminalOperation, 'phase'
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
-/** Whether it is proven that no money moved: the operation may be repeated unconfirmed. A contradiction proves nothing. */
+/** Whether it is proven that no money moved, so that a repetition needs no confirmation. An operation with an anomaly is not proven. */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
   return isFailedOrRejected(operation) && !mayHaveCharged(operation) && operation.anomalies.length === 0;
 }

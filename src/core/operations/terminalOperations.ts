@@ -94,7 +94,7 @@ export interface StartOptions {
   approval?: string | undefined;
   /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
-  /** Id of the operation on the screen whose draft is sent again unchanged. */
+  /** Id of the operation on the screen. If it was approved just now, the same amount without an order total needs a confirmation. */
   repeats?: string | undefined;
   /** The total (cents) of the order that the request names: no more of it is taken without a confirmation. */
   orderTotalCents?: number | undefined;
