@@ -9,7 +9,7 @@ import { useCheckedQuery, useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseTerminalsOptions {
-  /** From 1. */
+  /** The first page is 1. */
   page?: number | undefined;
   /** Terminals per page; default 25. */
   limit?: number | undefined;

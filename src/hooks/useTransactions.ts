@@ -38,7 +38,7 @@ export function useTransactions({ query, ...asked }: UseTransactionsOptions = {}
 export interface UseTransactionOptions {
   /** While undefined, nothing is requested. */
   pnRefNum: string | undefined;
-  /** The provider of the reference, if the service has several. */
+  /** The provider that gave the reference. Needed only if two providers gave the same reference. */
   provider?: string | undefined;
   query?: ListQueryOptions<RecordedTransaction> | undefined;
 }

@@ -19,21 +19,21 @@ export interface UseUploadAttachmentsResult extends Pick<
 > {
   files: readonly UploadFile[];
   isUploading: boolean;
-  /** The service's objects of the uploaded files, in order, for `createPaymentLink`. */
+  /** The service's objects for the uploaded files, in the order of the files. Pass them to `createPaymentLink`. */
   attachments: Attachment[];
 }
 
 /** The queue of a surrounding form. An attachment field in the form shows this queue instead of its own. */
 export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
 
-/** A queue of the provider's client. The component that shows its files must clear it on unmount. */
+/** An upload queue that uses the provider's client. The component that shows it must clear the queue on unmount. */
 export function useUploadQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const client = usePaymentsClient();
   const [firstOptions] = useState(options);
   return useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
 }
 
-/** The queue to show: the surrounding form's, else the component's own. Cleared when the component unmounts. */
+/** The surrounding form's queue, or a queue of the component itself. The queue is cleared on unmount. */
 export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const own = useUploadQueue(options);
   const queue = useContext(UploadQueueContext) ?? own;
@@ -44,7 +44,7 @@ export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueu
 
 const none: readonly UploadFile[] = [];
 
-/** The files of a queue, rendered again when `getFiles` gives another array. */
+/** The files of a queue. The component renders again when `getFiles` returns another array. */
 export const useFiles = ({ subscribe }: UploadQueue, getFiles: UploadQueue['getSnapshot']) =>
   useSyncExternalStore(subscribe, getFiles, () => none);
 

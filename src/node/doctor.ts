@@ -112,7 +112,7 @@ const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-age
 function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
-  // In JSON the redactor leaves ids alone. The sign in front makes the text no JSON, so that ids are redacted too.
+  // In JSON, the redactor leaves ids alone. With `·` in front, the text is not JSON: ids are redacted too.
   const left = createRedactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
 }
@@ -216,7 +216,7 @@ function tableOf(
   return lines.join('\n');
 }
 
-/** Splits at the dots, except inside of a status word, which may have some. */
+/** Splits an option's path at its dots. A status word is not split, because it may contain dots. */
 function pathOf(option: string): string[] {
   const [first = '', ...rest] = option.split('.');
   return first === 'statuses' ? [first, rest.join('.')] : [first, ...rest];

@@ -30,7 +30,7 @@ interface Manifest {
 const peers = ['tillkit', 'react', 'react-dom', '@tanstack/react-query', 'react-hook-form'];
 const types = ['@types/node', '@types/react'];
 
-/** The app in a folder. Throws a sentence for a person if there is none that init can write into. */
+/** The app in a folder. Throws if init cannot write into it; the message is for the person who started init. */
 export function findApp(folder: string): HostApp {
   const manifest = manifestIn(folder);
   if (!manifest) throw new Error(`There is no package.json in ${folder}. ${howToMakeOne}`);
@@ -111,7 +111,7 @@ function packageManagerOf(folder: string): PackageManager {
   return 'npm';
 }
 
-/** Whether the app or this package can import another one: pnpm installs peers beside the package that needs them. */
+/** Whether the app or tillkit can import a package. pnpm installs peers where only tillkit finds them. */
 function isInstalled(name: string, folder: string): boolean {
   const own = dirname(realpathSync(fileURLToPath(import.meta.url)));
   return [folder, own].flatMap(withParents).some((place) => existsSync(join(place, 'node_modules', name)));

@@ -18,7 +18,7 @@ interface InitConsole extends CommandTerminal {
   folder: string;
 }
 
-/** Runs `tillkit init` and returns its exit status: 0 if it wrote all, or was only asked what it would write. */
+/** Runs `tillkit init`. Returns its exit status: 0 if it wrote all files, or listed them (`--dry-run`); otherwise 1. */
 export async function runInitCommand(args: readonly string[], terminal: InitConsole): Promise<number> {
   const { print, complain, ask, isInteractive, folder } = terminal;
   try {

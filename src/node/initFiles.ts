@@ -69,7 +69,7 @@ export function withGateway(config: string, importExtension: string): string | u
 
 const serviceText = `import { defineService } from 'tillkit/core';
 
-// Empty, this is the contract, which \`npx tillkit sandbox\` speaks. The doctor says what your service does differently:
+// Without options this describes the contract, as \`npx tillkit sandbox\` serves it. To see how your service differs:
 // npx tillkit doctor --service payments/service.ts --base-url https://… --header-env authorization=PAYMENTS_KEY
 export default defineService({
   // terminalPathPrefix: '/api/v2',
@@ -97,7 +97,7 @@ export function openGateway() {
     service,
     // Your sign-in belongs here. Until then only the sandbox is charged, and your service is not.
     authorize: () => (baseUrl === sandbox ? { subject: 'till-1' } : 401),
-    // Forgets everything when the process ends. Before the first real card: createSqlStore of tillkit/gateway/sql.
+    // Forgets everything when the process ends. Use createSqlStore of tillkit/gateway/sql before the first real card.
     store: createMemoryStore(),
     basePath: '/api/payments',
     // allowedOrigins: ['https://till.example'],
@@ -115,8 +115,8 @@ import { openGateway } from '${toRoot}payments/gateway';
 // Seconds. It must exceed the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
 export const maxDuration = 120;
 
-// Opened by the first request, because \`next build\` runs this module too; and only once, because \`next dev\` runs it
-// often.
+// The first request opens the gateway, because \`next build\` runs this module too. globalThis keeps the gateway, because
+// \`next dev\` runs this module again and again.
 const opened = globalThis as typeof globalThis & { paymentsGateway?: Gateway };
 
 function payments(request: Request): Promise<Response> {
@@ -159,7 +159,7 @@ export const Payments = ({ children }: { children: ReactNode }) => (
 
 const pageText = (extension: string) => `import { OpenOperations, TerminalCheckout } from 'tillkit';
 import 'tillkit/styles.css';
-// Dark where the system is, as a new Vite or Next app is. Leave it out of a page that stays light.
+// Makes the page dark if the system is dark, as new Vite and Next apps do. Remove this line if your page stays light.
 import 'tillkit/styles/dark.css';
 import { Payments } from './Payments${extension}';
 

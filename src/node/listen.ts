@@ -7,8 +7,8 @@ export async function listen(
   { port = 0, host = '127.0.0.1' }: { port?: number | undefined; host?: string | undefined } = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(toNodeListener(handler));
-  // On a reused connection a browser sends a lost payment again by itself (faults, M1), so each connection is used
-  // once.
+  // If a reused connection breaks, a browser sends the request again by itself: a second payment (docs/faults.md, M1).
+  // So each connection takes one request.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Service } from '../core/wire/service.ts';
 
-/** The service that a file exports: `default`, `service`, or the only one. Rejects with a sentence for a person. */
+/** The service that a file exports: as `default`, as `service`, or as its only service. Otherwise rejects. */
 export async function loadService(path: string): Promise<Service> {
   const file = resolve(path);
   const exported = await load(file);

@@ -12,7 +12,7 @@ Prints an OpenAPI 3.1 document of the wire.
 
 const misuse = misuseOf(openApiUsage);
 
-/** Prints or writes the document. Rejects with a sentence for the person who typed the arguments. */
+/** Runs `tillkit openapi`. Rejects with an Error whose message is for the person who typed the command. */
 export async function runOpenApiCommand(
   args: readonly string[],
   { log }: { log: (line: string) => void },

@@ -1,4 +1,4 @@
-/** The page on which a person sees the sandbox's terminals and presses them. It calls the control routes. */
+/** A page with the screens and buttons of the sandbox's terminals. It calls the sandbox's control routes. */
 export const terminalsPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -32,7 +32,7 @@ tillkit --help: all commands. tillkit --version: the version.`;
 
 const misuse = misuseOf(usage);
 
-/** Serves the sandbox according to the arguments. Rejects with a sentence for the person who typed them. */
+/** Runs `tillkit sandbox`. Rejects with an Error whose message is for the person who typed the command. */
 export async function runSandboxCommand(
   args: readonly string[],
   { log }: { log: (line: string) => void },

@@ -8,7 +8,7 @@ interface ListenOptions {
   port: number;
   host?: string | undefined;
   secret: string;
-  /** The address of another receiver, which gets each request too; its status is then the answer. */
+  /** The URL of another receiver. Each request is passed on to it, and its status is returned. */
   forward?: string | undefined;
   print: (line: string) => void;
 }
@@ -16,7 +16,7 @@ interface ListenOptions {
 const toleranceMs = 5 * 60_000;
 const mostChars = 1_000_000;
 
-/** Serves a receiver that prints each event, verified or not, and answers 200. */
+/** Serves a receiver that prints each event, verified or not. Without `forward`, it answers each event with 200. */
 export function listenForEvents({ port, host, secret, forward, print }: ListenOptions) {
   const seen = new Set<string>();
   return listen(

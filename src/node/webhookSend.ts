@@ -8,7 +8,7 @@ interface SendOptions {
   secret: string;
   /** Only events of this type. */
   type?: string | undefined;
-  /** Whether to send also what a receiver has to refuse, and one event twice. */
+  /** Whether to also send requests that a receiver has to refuse, and to send one event twice. */
   isThorough: boolean;
   print: (line: string) => void;
 }
@@ -17,7 +17,7 @@ interface SendOptions {
 interface Trial {
   name: string;
   isTaken: boolean;
-  /** What to do if the receiver answers otherwise. */
+  /** What to change in the receiver if it gives the wrong answer. */
   advice: string;
   event: WebhookEvent;
   secret?: string;
@@ -28,7 +28,7 @@ interface Trial {
 const timeoutMs = 10_000;
 const anotherSecret = `whsec_${btoa('another secret, of thirty-two b.')}`;
 
-/** Sends events to a receiver and prints how it answers each. Returns how many it did not answer as it should. */
+/** Sends events to a receiver, and prints each answer. Returns the number of wrong answers. */
 export async function sendSamples({ url, secret, type, isThorough, print }: SendOptions): Promise<number> {
   const events = (await sampleEvents(Date.now())).filter(
     (event) => type === undefined || event.type === type,
@@ -59,7 +59,7 @@ export async function sendSamples({ url, secret, type, isThorough, print }: Send
   return wrong;
 }
 
-/** Requests that only a careful receiver answers as it should. */
+/** One event again, and four requests that a receiver has to refuse. */
 function oddTrials(event: WebhookEvent): Trial[] {
   const refused = { isTaken: false, event };
   const unsigned =

@@ -57,8 +57,8 @@ function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
   };
 }
 
-// The operation id comes first: a service may answer with the message of another operation. `takesAll`: whether every
-// matching request belongs to the operation, or only the first.
+// The operation id comes before the message, because a service may answer with the message of another operation.
+// With `takesAll`, every matching request belongs to the operation; otherwise only the first.
 const matchers: readonly {
   takesAll: boolean;
   isMatch: (operation: TraceEntry, request: LedgerRequest) => boolean;

@@ -2,12 +2,12 @@ import type { Fetcher } from '../core/client/clientContext.ts';
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Statuses after which libraries send again, after some of them with a new token. */
+/** The statuses after which libraries often send a request again. After 401, they get a new token first. */
 const retriedStatuses = [401, 408, 425, 429, 500, 502, 503, 504];
 
 const problem = '{"code":"not-authorized","message":"You are not signed in."}';
 
-/** Sends one payment through a fetcher. `status` is that of its answer; undefined if none comes. */
+/** Sends one payment through a fetcher. The payment is answered with `status`, or not at all if it is undefined. */
 async function sendPayment(wrap: (send: Send) => Fetcher, status: number | undefined) {
   let sent = 0;
   const fetcher = wrap(async () => {
@@ -29,9 +29,9 @@ async function sendPayment(wrap: (send: Send) => Fetcher, status: number | undef
 }
 
 /**
- * Checks that a host's fetcher sends each request at most once, as a second one may charge a customer twice, and that
- * it returns an answer with an error status unchanged. `wrap` receives the function that sends, and returns the
- * fetcher. Rejects with an Error that names the answer after which the fetcher did otherwise.
+ * Checks that a host's fetcher sends each request at most once: a second request may charge a customer twice. Also
+ * checks that the fetcher returns answers with an error status unchanged. `wrap` receives the function that sends, and
+ * returns the fetcher. If a check fails, rejects with an Error that says after which answer.
  *
  * @example
  * await checkFetcher((send) => (request) => send(withTraceHeader(request)));

@@ -5,7 +5,7 @@ import { processingStatuses } from '../core/wire/message.ts';
 import type { RecordName, ServiceDescription, WireFields } from '../core/wire/service.ts';
 import { answerSchema, requestSchema, type Schema } from './jsonSchema.ts';
 
-/** The required fields of each record; of a request, those among them that its operation sends. */
+/** The required fields of each record. A request requires only those fields that its operation sends. */
 export const requiredFields: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id'],
   accepted: ['msgIdentifier'],
@@ -17,7 +17,7 @@ export const requiredFields: { readonly [Record in RecordName]?: readonly WireFi
   customValue: ['key', 'value'],
 };
 
-/** The contract's names for fields that have several; for a description that does not name the field. */
+/** The fields for which the contract has several names. Used if a description does not name the field. */
 export const fallbackNames: Record<string, Record<string, readonly string[]>> = {
   terminal: { id: ['terminalId', 'id', '_id'], name: ['name', 'label', 'terminalName'] },
   paymentLink: { id: ['id', '_id', 'paymentRequestId', 'reference', 'paymentLink'] },

@@ -133,7 +133,7 @@ function operationObject(
   };
 }
 
-/** contract: one part named `files`. */
+/** The body of an upload: one part, named `files`. */
 const files = {
   'multipart/form-data': {
     schema: {
@@ -198,7 +198,7 @@ const retryAfter = {
   'Retry-After': { description: 'When to come back: seconds, or an HTTP date.', schema: { type: 'string' } },
 };
 
-/** The error answers. Only a refusal proves that no money moved and no link was made; others leave that unknown. */
+/** The error answers. Only a refusal proves that no money moved and no link was made. Other errors prove nothing. */
 function errorAnswers(
   { isRefusal }: Service,
   schemas: WireSchemas,

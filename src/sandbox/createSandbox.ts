@@ -128,13 +128,13 @@ export interface Sandbox {
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
   /** Sets the scenario of later money requests. `undefined` lets terminal and amount choose again. */
   readonly setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
-  /** Does what a person does at a terminal. Throws for a tap, decline or walk-away that no message there waits for. */
+  /** Acts as a person at a terminal. If no message waits for a press, `tap`, `decline` and `walk-away` throw. */
   readonly press: (terminalId: string, press: TerminalPress) => void;
   /** What a terminal shows now. */
   readonly screenOf: (terminalId: string) => TerminalScreen;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Goes back to the beginning: no requests, no charges, the scenario and the links of the start. */
+  /** Removes all requests and charges. The scenario and the links are again those of the start. */
   readonly reset: () => void;
   /** Throws an Error that lists every contradiction between the trace and the ledger. */
   readonly assertSafe: (trace: readonly TraceEntry[]) => void;

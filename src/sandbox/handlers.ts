@@ -46,7 +46,7 @@ const timeZone = /*#__PURE__*/ checkOf(
   'must be an IANA time zone.',
 );
 
-/** contract: of the service's fields only taxes, showBilling, showShipping and attachments are called optional. */
+/** Checks the body of a new link by the table in docs/contract.md. */
 function linkRequestCheck(state: SandboxState): FieldCheck {
   const configuredKey = oneOf(state.settings.customValueKeys, 'is not a key configured for payment links.');
   return objectOf({
@@ -121,7 +121,7 @@ export function handlePoll(state: SandboxState, { route, entry }: SandboxRequest
     : errorReply(404, 'There is no message with this identifier.');
 }
 
-// contract: 10 MB, a chosen limit.
+// 10 MB. The service's own limit is not known; docs/contract.md chooses this one.
 const largestFile = 10 * 1024 * 1024;
 
 /** Accepts files. One with "fail" in its name is refused with 500 the first time, so that a retry can be tried. */

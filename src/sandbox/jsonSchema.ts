@@ -13,7 +13,7 @@ const orNull = (schema: Schema): Schema => {
   return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
 };
 
-/** The schema of a record in an answer. Allows each name that a field is read from, null for absent, and other fields. */
+/** The schema of a record in an answer. Accepts each name of a field, null for a missing field, and unknown fields. */
 export function answerSchema(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[] = [],
@@ -50,7 +50,7 @@ export function requestSchema(
   return shape(tree, (inner) => ({ ...inner, additionalProperties: false }), true);
 }
 
-/** A leaf is a list, `[schema, isNeeded]`, by which `shape` tells it from the objects around it. */
+/** Adds a leaf, `[schema, isNeeded]`, to a tree. Only leaves are lists: so `shape` can tell them from objects. */
 function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
   return withValueAtPath(tree, path, [schema, isNeeded]);
 }
@@ -87,7 +87,7 @@ interface KnownRecord {
   schema: Schema;
 }
 
-/** Infers a schema from samples that a function of the description converted. Uses `like` where it fits. */
+/** Infers a schema from sample values. Where the samples fit the schema `like`, returns `like`. */
 export function inferSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
   if ('$ref' in like) return like;
   if (known && samples.every((one) => JSON.stringify(one) === known.text)) return known.schema;

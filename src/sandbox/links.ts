@@ -38,7 +38,7 @@ export function linkReference(index: number): string {
   return `PL-${firstReference + index}`;
 }
 
-/** A link as the service lists it. Its address has no scheme, as was seen of a service in use. */
+/** A link as the service lists it. The address has no scheme, because a real service was seen to leave it out. */
 export function toLinkRecord(link: SandboxLink): object {
   return {
     id: link.id,

@@ -74,7 +74,7 @@ function ruleBrokenBy(
     return fieldError('pnRefNum', 'The transaction is being voided.');
   }
   return brokenRule(transaction, amount, {
-    // The requested amounts count: only the end shows whether less is approved.
+    // The requested amounts are added: until a message ends, nobody knows whether less is approved.
     centsUnderWay: (kind) =>
       underWay.reduce((sum, message) => sum + (message.kind === kind ? message.amount : 0), 0),
     isBeingSettled: state.batches.some(({ captured }) => captured.has(pnRefNum)),
@@ -119,7 +119,7 @@ function startMessage(
   return okReply({ data: acceptedData(message) });
 }
 
-// contract: pre-auth answers with `pnRefNum`; for pay, beta tells it only in the processed message.
+// A pre-authorization is answered with `pnRefNum`. For a sale, beta gives `pnRefNum` only in the processed message.
 function acceptedData({ kind, provider, msgIdentifier, pnRefNum }: SandboxMessage): object {
   const tellsReference = kind === 'preAuth' || (kind === 'pay' && provider === 'alpha');
   return {
@@ -135,7 +135,7 @@ function busyMessages(state: SandboxState, terminalId: string): SandboxMessage[]
   );
 }
 
-/** Returns when the terminal begins with a new message. With the busy policy `replace`, ends the messages before it. */
+/** Returns the time at which the terminal starts a new message. With the busy policy `replace`, ends older messages. */
 function takeTerminal(state: SandboxState, terminalId: string): number {
   const now = state.now();
   const busy = busyMessages(state, terminalId);

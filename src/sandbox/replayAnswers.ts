@@ -16,7 +16,7 @@ export interface RecordedAnswer {
   path: string;
   status: number;
   contentType: string | null;
-  /** The parsed JSON; the text if that is no JSON, or holds integers too large for a number. */
+  /** The parsed JSON. If the text is no JSON, or has integers too large for a number: the text. */
   body: unknown;
   /** The request lacked credentials on purpose: the answer is not replayed. */
   isWithoutCredentials?: boolean | undefined;
@@ -30,8 +30,8 @@ export interface ReplayedAnswers {
 }
 
 /**
- * Replays answers that `tillkit doctor --record` stored of a real service, so that a host's tests read real answers
- * through its description. For a request that was not recorded, `fetch` rejects with an Error.
+ * Replays answers of a real service, which `tillkit doctor --record` stored. With them, a host can test its service
+ * description. For a request that was not recorded, `fetch` rejects with an Error.
  *
  * @example
  * const { fetch, unreadableAnswers } = replayAnswers(JSON.parse(await readFile('answers.json', 'utf8')), service);

@@ -31,7 +31,7 @@ export const positiveCents = /*#__PURE__*/ checkOf(
   'must be a whole number of cents, 1 or more.',
 );
 
-/** An object with these fields. Refuses a field without a rule, as a typing mistake. */
+/** Checks an object. A field without a rule is an error, as it is probably a typing mistake. */
 export const objectOf =
   (rules: FieldRules): FieldCheck =>
   (value, field) => {
@@ -58,7 +58,7 @@ export const listOf =
       ? value.flatMap((item, index) => check(item, `${field}[${index}]`))
       : [{ field, message: 'must be a list.' }];
 
-/** contract: custom values are `{ key, label?, value, valueLabel? }`, all strings. */
+/** Checks a list of custom values: `{ key, label?, value, valueLabel? }`, all strings. */
 export const customValues = (key: FieldCheck): FieldCheck =>
   listOf(
     objectOf({
@@ -107,7 +107,7 @@ interface PageSizes {
   most: number;
 }
 
-// contract: 25 a page is known, at most 100 is chosen.
+// 25 is the service's known default. The service's maximum is not known; docs/contract.md chooses 100.
 export const contractPageSizes: PageSizes = { limit: 25, most: 100 };
 
 export function checkListQuery(

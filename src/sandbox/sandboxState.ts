@@ -20,11 +20,11 @@ export interface SandboxOptions {
   clock?: Clock | undefined;
   /** The number of terminals, or the terminals. Default 3. */
   terminals?: number | readonly SandboxTerminal[] | undefined;
-  /** The scenario of money requests until another is set. The default, `approved`, leaves it to terminal and amount. */
+  /** The first scenario of money requests. Default `approved`: the terminal or the amount chooses the scenario. */
   scenario?: ScenarioName | undefined;
   /** Required value of the header `authorization`. Default `sandbox`. */
   authorization?: string | undefined;
-  /** Latency of each answer (ms). Default 200; with 0 no answer waits for the clock. */
+  /** Latency of each answer (ms). Default 200. With 0, an answer comes even if `clock` stands still. */
   latencyMs?: number | undefined;
   /** Default `reject` (409). */
   busyPolicy?: BusyPolicy | undefined;
@@ -73,7 +73,7 @@ export function withDefaultOptions(options: SandboxOptions): SandboxSettings {
 }
 
 export interface UploadedFile {
-  /** The name of its form field. */
+  /** The name of the form field that holds the file. */
   part: string;
   name: string;
   size: number;
@@ -130,7 +130,7 @@ export function createSandboxState(settings: SandboxSettings) {
     unplugged: new Map<string, number>(),
     /** Newest last. */
     links: seedLinks(ids, now()),
-    /** The paths that uploads returned, and names that failed once already. */
+    /** `handedOut`: the paths that uploads returned. `failedOnce`: the file names that were refused once. */
     attachments: { handedOut: new Set<string>(), failedOnce: new Set<string>() },
     /** Accepted money requests by operation id, for `dedupe`. */
     accepted: new Map<string, { reply: Reply; msgIdentifier?: string | undefined }>(),

@@ -20,7 +20,7 @@ export const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffe
   ['redirect', (path) => ({ status: 307, headers: { location: `${elsewhere}${path}` } })],
 ]);
 
-/** Faults of the answer to a request that has taken effect: it does not say so. */
+/** Faults by which a request has its effect, but the answer is lost or wrong. */
 export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ['lost-answer', dropped],
   [
@@ -33,9 +33,12 @@ export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop
 export interface ScenarioTarget {
   /** Only requests for this terminal. */
   terminalId?: string | undefined;
-  /** Only for the next matching request (`true`), or for that many of the next. */
+  /** `true`: only for the next matching request. A number: for that many matching requests. */
   next?: boolean | number | undefined;
-  /** Only this operation. Default: those that move money; for faults of request or answer also `createPaymentLink`. */
+  /**
+   * Only this operation. Default: each operation that moves money or closes a batch. Faults of the request or the answer
+   * also apply to `createPaymentLink`.
+   */
   operation?: OperationName | undefined;
 }
 
@@ -55,7 +58,7 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
   let rules: Rule[] = initial === 'approved' ? [] : [{ name: initial, remaining: Infinity }];
 
   return {
-    /** Sets a scenario, which goes before that of the terminal and the amount; `undefined` lets those choose again. */
+    /** Sets the scenario of a target. `undefined` removes it: the terminal or the amount chooses the scenario again. */
     set(name: ScenarioName | undefined, { terminalId, next, operation }: ScenarioTarget = {}): void {
       if (name !== undefined) assertScenarioName(name);
       if (terminalId !== undefined) terminalOf(terminalId, terminals); // throws if there is none

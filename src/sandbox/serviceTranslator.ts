@@ -92,7 +92,7 @@ export function createServiceTranslator(service: Service, authorization: string)
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };
     },
-    /** Refuses a request if its terminal or message belongs to another provider than its address. */
+    /** If the address belongs to a provider, refuses the terminals and messages of another provider. */
     refuseOtherProvider(
       state: SandboxState,
       { operation, provider, request }: TranslatedRequest,
@@ -128,7 +128,7 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   });
 }
 
-/** The message id or reference in a path; empty where the address has none; undefined for another address. */
+/** The message id or reference in a path. Empty if the address has no id. Undefined if the path is another address. */
 function idIn({ head, tail }: Address, pathname: string): string | undefined {
   if (tail === undefined) return pathname === head ? '' : undefined;
   const isLong = pathname.length > head.length + tail.length;

@@ -48,7 +48,7 @@ interface OtherRequests {
 /** What the service does with an operation that moves money or starts settlement. */
 interface SimulatedOperation {
   path: string;
-  /** Stands in an OpenAPI document. */
+  /** The summary in OpenAPI documents. */
   summary: string;
   /** The check of the body; `base` are the fields of every body. */
   check: (base: FieldRules) => FieldCheck;
@@ -157,7 +157,7 @@ function cardCheck(base: FieldRules): FieldCheck {
     phone: optional(nonEmptyString),
     customValues: optional(customValues(string)),
   });
-  // contract: e-mail and phone mean something only with `receipt: true`; a client has to leave them out otherwise.
+  // Without `receipt: true`, a client has to leave e-mail and phone out.
   return (value, field) => {
     const errors = check(value, field);
     if (errors.length > 0 || ownField(value, 'receipt') === true) return errors;

@@ -58,7 +58,10 @@ export function readScreen(state: SandboxState, terminalId: string): TerminalScr
   };
 }
 
-/** Does what a person does at a terminal. Throws if there is no such terminal, or no message that waits for the press. */
+/**
+ * Acts as a person at a terminal. Throws for an unknown terminal or press. If no message waits for a press, `tap`,
+ * `decline` and `walk-away` throw too.
+ */
 export function pressTerminal(state: SandboxState, terminalId: string, press: TerminalPress): void {
   terminalOf(terminalId, state.settings.terminals);
   if (!terminalPresses.includes(press))

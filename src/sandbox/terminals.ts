@@ -7,7 +7,7 @@ export interface SandboxTerminal {
   id: string;
   name: string;
   provider: Provider;
-  /** The scenario of its payments, unless another is set. Default: the amount's last two digits choose. */
+  /** The scenario of money requests at this terminal. Default: the last two digits of the amount choose it. */
   scenario?: ScenarioName | undefined;
   /** The terminal's status as `listTerminals` returns it. Default `online`. */
   status?: string | undefined;
@@ -73,7 +73,7 @@ export function createSeededRandom(seed: number): RandomSource {
   };
 }
 
-/** Gives ids, never the same twice. Distant seeds give distant ids. */
+/** Creates ids. No id is created twice. Seeds that lie far apart give different ids. */
 export interface IdSource {
   message(provider: Provider): string;
   transaction(provider: Provider): string;

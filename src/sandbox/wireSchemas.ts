@@ -174,7 +174,7 @@ function pick<Value>(
   return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
 }
 
-/** A record with all its fields, and with the required ones only. */
+/** Two samples of a record: with all fields, and with the required fields only. */
 function samplesOf(record: JsonObject, needed: readonly string[] = []): JsonObject[] {
   return [record, pick(record, needed)];
 }

@@ -6,7 +6,7 @@ import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import { approval } from './enApproval.ts';
 import type { Count } from './plural.ts';
 
-/** Why an amount is not accepted; `inexact` if the wire has no unit for its last digit. */
+/** Why an amount is not accepted. `inexact`: the service's unit is too large for the last digit of the amount. */
 export type AmountProblem = ParseCentsReason | 'inexact';
 
 export const amountField = {
@@ -93,7 +93,7 @@ export const attachmentField = {
   removeFile: (file: string) => `Remove ${file}`,
   problem: (problem: FileProblem, limits: LimitWords) => problemSentences[problem](limits),
   failure: (failure: UploadFailure) => failureSentences[failure],
-  /** Announced when uploads start, as `step` is during them, and `ended` after the last one. */
+  /** Announced to screen readers when uploads start. `step` is announced during uploads, `ended` after them. */
   started: (count: Count) => `Uploading ${files(count)}.`,
   /** A formatted percentage. */
   step: (percent: string) => `${percent} uploaded.`,
@@ -176,8 +176,8 @@ export const paymentLinkForm = {
   startAfresh: 'Start afresh',
 
   /**
-   * The accessible name of the buttons that add fields. Each button names what it adds: these labels, `taxes` and
-   * `customValues`.
+   * The accessible name of the group of buttons that add fields. The labels of the buttons are `addFiles` to
+   * `addDiscount`, `taxes` and `customValues`.
    */
   add: 'Add',
   addFiles: 'Files',
@@ -393,7 +393,7 @@ export const terminalCheckout = {
   quickAmounts: 'Quick amounts',
   orderTotal: 'Total',
   orderPaid: 'Paid',
-  /** Held, open, or with an outcome that is not known: counts as taken. */
+  /** Amounts that are held, under way, or of unknown outcome. They do not count as due. */
   orderPending: 'Held, or not known yet',
   orderDue: 'Due',
   orderSettled: 'This order is paid.',
@@ -404,7 +404,7 @@ export const terminalCheckout = {
   splitFewer: 'One person fewer',
   splitMore: 'One person more',
   splitInto: ({ people }: { people: Count }) => (people.value === 1 ? '1 person' : `${people.text} people`),
-  /** The question before a payment that takes more than is due of the order. */
+  /** The question before a payment that is larger than the amount due of its order. */
   tooMuchTitle: 'Take more than is due?',
   tooMuchSentence: ({ due }: { due: string }) => `Only ${due} of this order is due.`,
   receipt: 'Send a receipt',
@@ -566,7 +566,7 @@ export const terminalPicker = {
     `${terminal} cannot be reached. See that it is switched on and connected.`,
   /** Reads the list again. */
   lookAgain: 'Check again',
-  /** The accessible name of the buttons that choose a free terminal instead. */
+  /** Before the buttons that choose a free terminal. */
   freeNow: 'Free now',
   /** `at` is a time in the provider's zone. */
   lastSeen: ({ at }: { at: string }) => `Last seen ${at}`,

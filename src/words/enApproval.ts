@@ -1,4 +1,4 @@
-/** Another person must approve: the heading, the field for that person's code, and its buttons. */
+/** The words of the form in which another person approves with a code. */
 export const approval = {
   approvalTitle: 'Approval needed',
   approvalCode: 'Approval code',

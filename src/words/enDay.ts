@@ -13,7 +13,7 @@ const seenOn: Record<ResolutionBasis, string> = {
 /** How a row names its order. */
 export const order = ({ number }: { number: string }) => `Order ${number}`;
 
-/** The words of `TransactionList`, beside those of `PaymentStatus` and `OpenOperations`. */
+/** The words of `TransactionList`. It also uses the words of `PaymentStatus` and `OpenOperations`. */
 export const transactionList = {
   region: 'Payments',
   loading: 'Loading payments',
@@ -21,7 +21,7 @@ export const transactionList = {
   tryAgain: 'Try again',
   /** If only this browser's payments are known. */
   onlyThisBrowser: 'These are the payments of this device. Other tills are not in the list.',
-  /** Amounts of one currency; `givenBack` is undefined if nothing was. */
+  /** The sums of one currency. `givenBack` is undefined if no money was given back. */
   headline: ({
     taken,
     givenBack,
@@ -43,10 +43,10 @@ export const transactionList = {
   date: 'Date',
 
   search: 'Search amount, order or payment number',
-  /** What the search takes the typed text for. */
+  /** Says how the search reads the typed text: here as an amount. */
   readAsAmount: ({ amount }: { amount: string }) => `Searching for amount ${amount}`,
   readAsNumber: ({ text }: { text: string }) => `Searching for order or payment number “${text}”`,
-  /** A press searches for the other thing that the typed text could mean. */
+  /** A button, if the typed text can be both an amount and a number. It searches for the amount. */
   searchAmountInstead: ({ amount }: { amount: string }) => `Search for amount ${amount} instead`,
   searchNumberInstead: ({ text }: { text: string }) => `Search for order or payment number “${text}” instead`,
 
@@ -65,7 +65,7 @@ export const transactionList = {
   clear: 'Show all',
 
   toLookAt: 'Please look at these',
-  /** The heading of the other payments, if some are under `toLookAt`. */
+  /** The heading of all payments that are not under the heading `toLookAt`. */
   others: 'All others',
   order,
   more: 'Show more',
@@ -101,19 +101,19 @@ export const transactionList = {
     actor === undefined ? 'Approved by another person' : `Approved by ${actor}`,
   seenBy: ({ actor }: { actor: string | undefined }) => (actor === undefined ? 'Seen' : `Seen by ${actor}`),
   doubtful: 'Something does not fit',
-  /** Acknowledges an ending. */
+  /** Acknowledges an outcome. */
   acknowledge: 'Done',
   /** Instead of the status of an open payment that this page cannot follow. */
   elsewhere: 'Another till has this payment. Its result will stand here.',
   slip: 'Slip',
 };
 
-/** The words of `DayReport`, beside those of `PaymentStatus` and `OpenOperations`. */
+/** The words of `DayReport`. It also uses the words of `PaymentStatus` and `OpenOperations`. */
 export const dayReport = {
   title: 'Day report',
   /** The number that the host gave the report. */
   number: ({ number }: { number: string }) => `No.\u00a0${number}`,
-  /** The accessible name of the choice of a day. */
+  /** The accessible name of the field that selects a day. */
   day: 'Day',
   today: 'Today',
   yesterday: 'Yesterday',
@@ -132,7 +132,7 @@ export const dayReport = {
     actor === undefined ? `Closed ${time}` : `Closed ${time} by ${actor}`,
   /** If the report of a closed period is asked for, and only this browser's payments are known. */
   notKept: 'This device keeps no closed days.',
-  /** Under the payments that were not known, or held, when the day was closed. */
+  /** In the report of a closed day, under the unknown payments and under the holds. */
   asClosed: 'As it was when the day was closed. In none of the sums.',
   corrections: 'Corrections',
   correctionsText: 'Known only after the day was closed. In none of the sums above.',
@@ -151,7 +151,7 @@ export const dayReport = {
   unknownText: 'In none of the sums. They can still change.',
   held: 'Held, not charged yet',
   heldText: 'In none of the sums until it is collected.',
-  /** What the host recorded as paid for an order without a terminal, such as cash. */
+  /** The heading of the legs: what was paid without a terminal, such as cash. */
   legs: 'Paid in other ways',
   legsText: 'In none of the sums: it did not go through a terminal.',
   terminals: 'By terminal',
@@ -160,7 +160,7 @@ export const dayReport = {
   print: 'Print',
 };
 
-/** The words of `CloseDay`, beside those of `CloseBatch`, `PaymentStatus` and `OpenOperations`. */
+/** The words of `CloseDay`. It also uses the words of `CloseBatch`, `PaymentStatus` and `OpenOperations`. */
 export const closeDay = {
   title: 'End of day',
   loading: 'Loading…',
@@ -171,7 +171,7 @@ export const closeDay = {
   empty: 'No terminals yet. Each terminal of the shop will stand here.',
   payments: ({ count }: { count: Count }) => (count.value === 1 ? '1 payment' : `${count.text} payments`),
   nothingTaken: 'Nothing taken yet',
-  /** Before `lastClosed`: nothing was taken since then. */
+  /** Shown before `lastClosed` if there were no payments since the last closing. */
   nothingSince: 'Nothing new',
   notKnown: 'Payments not loaded',
   neverClosed: 'Not closed yet',

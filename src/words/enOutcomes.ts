@@ -5,7 +5,7 @@ import { approval } from './enApproval.ts';
 import { type OfKind, outcomeTitles, takesCard } from './enTitles.ts';
 import type { Count } from './plural.ts';
 
-// English labels that a checkout needs only after a start: in a file of their own, they are in a chunk of their own.
+// English labels that a checkout needs only after a payment was started. A page can load this file later.
 
 export interface OnTerminal {
   terminal: string;
@@ -64,10 +64,10 @@ export const paymentStatus = {
       ? `The customer can now tap, insert or swipe on ${terminal}.`
       : `${terminal} is working on it.`,
 
-  /** Accepted a while ago, and not seen to start. */
+  /** The service accepted the operation some time ago, but the terminal was not seen to start it. */
   stalled: ({ terminal }: OfKind & OnTerminal) =>
     `We have not seen it start yet. Check that ${terminal} is switched on, connected and free.`,
-  /** When the service was asked last and will be asked next, in seconds from now; undefined if not known. */
+  /** The seconds since the last poll and until the next poll; undefined if not known. */
   freshness: ({ last, next }: { last: Count | undefined; next: Count | undefined }) => {
     const asked =
       last === undefined
@@ -77,7 +77,7 @@ export const paymentStatus = {
     return `${asked}, ${next.value < 1 ? 'checking now' : `next in ${next.text} s`}.`;
   },
 
-  /** If the journal is lost with the page. */
+  /** If only the memory of this page has a record of the payment. */
   notDurable: 'This payment cannot be found again after a reload. Keep this page open.',
   degraded: 'Connection trouble. The terminal goes on without us, and we keep asking for the result.',
   lastAnswer: ({ time }: { time: string }) => `Last answer at ${time}.`,
@@ -113,7 +113,7 @@ export const paymentStatus = {
   rejectedSignIn: 'Your sign-in does not allow this. Sign in, then start over.',
   /** It is proven that nothing happened: the request was lost on its way, or could not be sent. */
   notArrived: 'It did not get through. Nothing happened.',
-  /** Nothing was sent: the gateway's record of all tills refused it. */
+  /** If the gateway refused to send the operation, because of other operations in the record of all tills. */
   keptBack: ({ code, field }: Pick<RecordRefusal, 'code' | 'field'>) => {
     if (code === 'terminal-busy')
       return 'Nothing was sent: the terminal is busy with a payment of another till.';
@@ -129,7 +129,7 @@ export const paymentStatus = {
   },
   ...approval,
   notSent: 'It did not leave this page. Nothing happened.',
-  /** Why it was not sent, if the page is the cause. `field` is a path of the request or the name of a setting. */
+  /** Why a request was not sent, if this page is the cause. `field`: a path of the request or the name of a setting. */
   notSentReason: ({
     code,
     field,
@@ -167,7 +167,7 @@ export const paymentStatus = {
     takesCard(kind)
       ? `If ${terminal} asks for a card, wait. Do not start another payment.`
       : `If ${terminal} is still working, wait.`,
-  /** Above the places to look, and at the end of the announcement. */
+  /** Above the list of places to look at. Also announced to screen readers. */
   findOut: 'Look at one of these, then press what you saw',
   findOnTerminal: ({ terminal }: OnTerminal) => `Look at the screen of ${terminal}.`,
   findOnReceipt: 'Look at the printed receipt.',

@@ -82,11 +82,11 @@ export const paymentMirror = {
   region: 'Your payment',
   /** Above the amount of a payment under way. */
   asked: ({ kind }: OfMirroredKind) => mirrored[kind].asked,
-  /** The payment is on its way to the terminal, or the screen hears nothing of it. */
+  /** While the payment is sent to the terminal, and while its state is not up to date. */
   sending: 'One moment, please',
   /** What the customer can do now. */
   present: ({ kind }: OfMirroredKind) => mirrored[kind].present,
-  /** Below `present` if the terminal rarely asks for a card, and while the screen hears nothing of the payment. */
+  /** Below `present` if no card may be needed, and below `sending` while the payment's state is not up to date. */
   followTerminal: 'Please follow the card terminal.',
   complete: ({ kind }: OfMirroredKind) => mirrored[kind].complete,
   completeText: ({ kind }: OfMirroredKind) => mirrored[kind].completeText,

@@ -12,14 +12,14 @@ const nothingMoved: Record<MoneyOperation, string> = {
 };
 
 /**
- * The words of `Receipt`, beside those of `PaymentStatus`. None of them may call an amount paid while the outcome is
- * unknown.
+ * The words of `Receipt`. It also uses the words of `PaymentStatus`. While the outcome is unknown, no word may say that
+ * an amount is paid.
  */
 export const receipt = {
   print: 'Print',
   /** At the head of a slip that was printed before. */
   reprint: 'Copy',
-  /** The title of a slip without an outcome; `state` says so in a few words. */
+  /** The title of a slip while no outcome is known. `state` is a few words, such as "Not known yet". */
   notReceipt: ({ state }: { state: string }) => `${state}: this is not a receipt`,
   underWay: 'Not finished yet',
   notReceiptText: ({ kind, terminal }: OfKind & OnTerminal) =>

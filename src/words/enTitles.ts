@@ -1,7 +1,7 @@
 import { approval } from './enApproval.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 
-// English labels of the rows of a list, which loads the other labels of outcomes once a row is opened.
+// English labels of the rows of a list. The labels of an opened row are in `enOutcomes.ts`, which is loaded later.
 
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Sale',
@@ -12,7 +12,7 @@ const kinds: Record<MoneyOperation, string> = {
   closeBatch: 'End of day',
 };
 
-/** The words of `OpenOperations`, and of the rows that `CloseBatch` shares with it. */
+/** The words of `OpenOperations`. The rows of `CloseBatch` use these words too. */
 export const openOperations = {
   title: 'Open payments',
   loading: 'Looking for open payments…',

@@ -10,7 +10,7 @@ export interface OfTransaction {
 export interface OfAmount {
   amount: string;
 }
-/** `rest` is what would be left; undefined if nothing is. */
+/** `rest` is the amount that would be left; undefined if nothing would be left. */
 export interface UpTo {
   max: string;
   rest: string | undefined;
@@ -23,7 +23,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'The service refused it.',
 };
 
-/** How money is given back: a `try` to cancel may be too late, the refund of a `part` too early. */
+/** How money is given back. `try`: by a void that may be too late. `part`: by a partial refund that may be too early. */
 export type GiveBackWay = 'release' | 'cancel' | 'try' | 'part' | 'refund';
 
 export interface ConfirmGiveBack extends OfAmount, OnTerminal {
@@ -39,7 +39,7 @@ const giveBackTexts: Record<GiveBackWay, string> = {
   refund: 'The money goes back to the card, which can take some days.',
 };
 
-/** The words of `TransactionActions`. None of them may offer to cancel a part. */
+/** The words of `TransactionActions`. None may offer to cancel only a part of a payment. */
 export const transactionActions = {
   region: 'Payment',
   title: ({ kind }: OfTransaction) => (kind === 'pay' ? 'Sale' : 'Pre-authorization'),
@@ -64,7 +64,7 @@ export const transactionActions = {
   /** A hold is a pre-authorization without a capture. */
   giveBack: ({ isHold }: { isHold: boolean }) => (isHold ? 'Release the amount' : 'Give money back'),
   giveBackText: ({ way }: { way: GiveBackWay }) => giveBackTexts[way],
-  /** While only all of it can be given back. */
+  /** While only the whole amount can be given back. */
   partLater: 'You can give back a part after the end of day.',
   giveBackHint: ({ max, rest }: UpTo) =>
     rest === undefined ? `Up to ${max}.` : `Up to ${max}. The other ${rest} stays paid.`,
@@ -133,7 +133,7 @@ export const transactionActions = {
   /** The gateway, or this page's operations engine, cannot be reached. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
-  /** With `not-allowed`, another operation on the transaction is in the way; otherwise `field` is a path of the request. */
+  /** `not-allowed`: other operations on the transaction rule this one out. Otherwise `field` is a path of the request. */
   refused: ({ code, field }: Pick<Refusal, 'code' | 'field'>) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';
     if (code === 'not-allowed')

@@ -15,7 +15,7 @@ import { receipt } from './enReceipt.ts';
 import { openOperations } from './enTitles.ts';
 import { transactionActions } from './enTransactionActions.ts';
 
-// `en.ts` imports none of the other sections, so that a page loads only those that it shows.
+// A component imports its own section, not this object, so that a page loads only the words that it shows.
 const english = {
   amountField,
   attachmentField,
@@ -69,5 +69,5 @@ export type TerminalPickerLabels = Labels['terminalPicker'];
 export type TransactionActionsLabels = Labels['transactionActions'];
 export type TransactionListLabels = Labels['transactionList'];
 
-/** The built-in English labels. A host needs them only to derive others from them. */
+/** The built-in English labels. A host needs `en` only to make labels of its own from it. */
 export const en: Labels = english;

@@ -302,9 +302,9 @@ describe('what init writes is what the pages show', () => {
 
   test('the route is that of the example', () => {
     const example = read('examples/gateway/next/app/api/payments/[...path]/route.ts');
-    const [, end] = textOf('app/api/payments/[...path]/route.ts').split('\n// Opened by');
+    const [, end] = textOf('app/api/payments/[...path]/route.ts').split('\n// The first request');
     expect(end).toMatch(/export \{ payments as GET/);
-    expect(example).toContain(`\n// Opened by${end}`);
+    expect(example).toContain(`\n// The first request${end}`);
   });
 
   test('what it says in a Vite app stands in docs/start.md', async () => {

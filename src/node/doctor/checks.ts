@@ -116,7 +116,7 @@ async function checkRefusal(run: DoctorRun, hasCredentials: boolean): Promise<vo
   );
 }
 
-/** Checks whether an unknown message gets 404 or 410, after which the kit stops polling. */
+/** Polls a message that does not exist. Only 404 and 410 tell the kit that there is no such message. */
 export async function checkUnknownMessages(run: DoctorRun): Promise<void> {
   const providers = run.service.needsProvider ? (run.service.description.providers ?? []) : [undefined];
   if (providers.length === 0) {

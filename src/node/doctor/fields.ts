@@ -23,7 +23,7 @@ export const namesOf = (name: WireName | undefined): readonly string[] =>
 
 interface WantedField extends FieldLikeness {
   field: string;
-  /** How many of the read records have the field. */
+  /** The number of records in which the field could be read. */
   count: number;
   isNeeded?: boolean;
 }
@@ -103,7 +103,7 @@ export function checkFields(
 ): void {
   const described = (run.service.description.fields?.[record] ?? {}) as Record<string, WireName>;
   const present = fieldsIn(raw);
-  // The kit also reads a field by the contract's names, which does not make the description right.
+  // The kit also reads fields by the contract's names. A described name is right only if a record has it.
   const isRead = ({ field, count }: WantedField) => {
     const said = namesOf(described[field]);
     return count > 0 && (said.length === 0 || said.some((name) => present.has(name)));

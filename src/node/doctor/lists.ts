@@ -44,7 +44,7 @@ interface ListCheck extends ListKind {
 const terminals: ListCheck = { operation: 'listTerminals', area: 'terminals', record: 'terminal' };
 const links: ListCheck = { operation: 'listPaymentLinks', area: 'links', record: 'paymentLink' };
 
-/** Asks for a page of a list, by the run's description or by another. */
+/** Requests a page of a list. Uses `service` if it is given, otherwise the service of the run. */
 function askList(
   run: DoctorRun,
   { operation }: ListCheck,
@@ -86,7 +86,7 @@ export async function checkLinks(run: DoctorRun): Promise<void> {
   await checkPages(run, links, answer);
 }
 
-/** The first answer that is a list, under the described path or another likely one. */
+/** Tries the described path, then other likely paths. Returns the first answer that holds a list. */
 async function findList(run: DoctorRun, list: ListCheck): Promise<Exchange | undefined> {
   const { operation, area } = list;
   const option = ['routes', operation, 'path'];
@@ -192,7 +192,7 @@ async function findQuery(run: DoctorRun, list: ListCheck, asked: AskResult): Pro
   return undefined;
 }
 
-/** Reads a list, and changes options until it can be read. `raw`: the records as they came. */
+/** Reads a list. If that fails, changes options and tries again. `raw` are the records as the service sent them. */
 function readList(
   run: DoctorRun,
   list: ListCheck,
@@ -256,7 +256,7 @@ function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: r
   const itemsName = run.service.description.fields?.page?.items;
   const isPayload = path.length === 1 && envelopeNames.test(last);
   const inside = isPayload ? last : head;
-  // Terminals are checked first, and their payload is set for all operations; links set their own if it differs.
+  // The payload of terminals is set for all operations. If the payload of links differs, it is set for links only.
   const option = operation === 'listTerminals' ? ['payload'] : ['payload', operation];
   if (isPayload || last === (itemsName ?? 'items')) {
     run.differs(area, 'list', seen, { option, value: inside });
@@ -267,7 +267,7 @@ function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: r
   run.differs(area, 'list', seen, { option: ['fields', 'page', 'items'], value: last });
 }
 
-/** Checks page sizes: the described maximum, and one more. */
+/** Checks the counts and the paging. Requests a page of the largest described size, then a page with one item more. */
 async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Promise<void> {
   const { area } = list;
   checkCounts(run, list, first);
@@ -294,7 +294,7 @@ async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Pro
   else run.fits(area, 'page size', `${most} are given, ${most + 1} are refused with ${status}.`);
 }
 
-/** Checks whether the service reads page and limit: asked for one item, the second page must be the second item. */
+/** Checks whether the service reads page and limit. With one item per page, page 2 must not begin like page 1. */
 async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange): Promise<void> {
   const { area } = list;
   const ids = idsIn(run, list, first);
@@ -343,7 +343,7 @@ async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most
   run.differs(list.area, 'page size', `${seen}.`, { option });
 }
 
-/** The counts beside a list as the description reads them, before the kit adds its own. */
+/** The counts that the answer itself states, such as the total, without those that the kit would fill in. */
 function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject | undefined {
   const dialect = (run.service.dialect ? run.service : withOption(run.service, ['fields'], {}))?.dialect;
   try {

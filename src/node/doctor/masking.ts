@@ -88,7 +88,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
 const lastNames = (...names: (WireName | undefined)[]) =>
   names.flatMap(namesOf).map((path) => path.slice(path.lastIndexOf('.') + 1));
 
-/** Digits become 0, letters x or X. A URL keeps its scheme. A number begins with 1: in JSON it may not begin with 0. */
+/** Digits become 0, letters x or X. A URL keeps its scheme. A long number begins with 1: JSON allows no leading 0. */
 function shapeOf(value: string): string {
   const [scheme = ''] = /^https?:\/\//.exec(value) ?? [];
   const shape = value
@@ -99,7 +99,7 @@ function shapeOf(value: string): string {
   return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
 }
 
-/** Another text of the same shape: its last digits, or without digits its last letters, are the number. */
+/** Writes a number into the last digits of a shape. If the shape has no digits, uses its last small letters. */
 function numbered(shape: string, number: number): string {
   const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
   let left = number;

@@ -10,7 +10,7 @@ export type OptionPath = readonly string[];
 /** The service with one option changed; undefined if the result is not a valid description. */
 export function withOption(service: Service, path: OptionPath, value: unknown): Service | undefined {
   const { payload } = service.description;
-  // A payload of all operations becomes one for each, so that one operation can differ.
+  // If one payload is described for all operations, it is copied to each, so that one operation can differ.
   const spread =
     path[0] === 'payload' && path.length > 1 && typeof payload === 'string'
       ? { payload: Object.fromEntries(operationNames.map((name) => [name, payload])) }
@@ -84,11 +84,11 @@ export const envelopeNames = /^(result|response|payload|body|content|data|value)
 export interface FieldLikeness {
   names: readonly RegExp[];
   is: (value: unknown) => boolean;
-  /** Whether the name must match; false for a field that its values identify. */
+  /** Whether the name must match. False if the values alone identify the field. Default true. */
   isNamed?: boolean;
 }
 
-/** The path of the field that matches best, which is none of `others`. */
+/** The path of the field that matches best. The fields in `others` are left out. */
 export function likeliestField(
   records: readonly unknown[],
   { names, is, isNamed = true }: FieldLikeness,
@@ -112,7 +112,7 @@ const meanings: [RegExp, ProcessingStatus][] = [
   [/wait|pend|queue|new|creat|receiv|sent|start|init/i, 'received'],
 ];
 
-/** The likely meaning of a status word. A person decides. */
+/** Guesses the meaning of a status word. A person has to confirm the guess. */
 export function likelyMeaning(status: string): ProcessingStatus | undefined {
   if (isProcessingStatus(status)) return status;
   return meanings.find(([pattern]) => pattern.test(status))?.[1];
@@ -124,7 +124,7 @@ const resources: Partial<Record<OperationName, readonly string[]>> = {
   listPaymentLinks: ['/public/202104/payment-link', '/payment-link', '/payment-links', '/links'],
 };
 
-/** Paths at which a list may be found, those with the described end first. */
+/** Paths at which a list may be found. Paths that end as the described path does come first. */
 export function likelyPaths(operation: OperationName, full: string, tail: string): string[] {
   const ends = [tail, full, ...(resources[operation] ?? [])];
   const paths = ends.flatMap((end) => prefixes.map((prefix) => prefix + end));

@@ -66,7 +66,7 @@ export interface DoctorRun extends RunOptions {
   exchanges: Exchange[];
   mends: [OptionPath, unknown][];
   fits: (area: string, check: string, seen: string) => void;
-  /** Reports a difference. If the value of the option is known, the rest of the run uses it: later checks see more. */
+  /** Reports a difference. If the right value of the option is known, later checks use that value. */
   differs: (
     area: string,
     check: string,

@@ -33,7 +33,7 @@ export interface SaleQuestion {
 
 const area = 'sale';
 
-/** Makes one sale if a person says yes, and polls it to its ending. It is sent once, and with no guessed option. */
+/** If a person says yes, sends one sale and polls it until it ends. Sends none if an option that it needs is wrong. */
 export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise<void> {
   const { terminalId, amount, confirm } = question;
   const guessed = run.findings.find(
@@ -191,7 +191,7 @@ async function follow(
   run.unseen(area, 'ending', `No ending came within ${longestMs / 1000} s.`, how);
 }
 
-/** Reads a poll's answer, and changes options until it can be read. */
+/** Reads the answer to a poll. If that fails, changes options and tries again. */
 function readMessage(
   run: DoctorRun,
   answer: Exchange,

@@ -24,8 +24,8 @@ function openGateway(): Gateway {
   return gateway;
 }
 
-// Opened by the first request, because `next build` runs this module too; and only once, because `next dev` runs it
-// often.
+// The first request opens the gateway, because `next build` runs this module too. globalThis keeps the gateway, because
+// `next dev` runs this module again and again.
 const opened = globalThis as typeof globalThis & { paymentsGateway?: Gateway };
 
 function payments(request: Request): Promise<Response> {
