@@ -6,7 +6,7 @@ import { snippetsIn } from './snippets.mjs';
 const root = new URL('..', import.meta.url);
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, root), 'utf8');
 
-/** The files that the layer rules apply to; the snippets of the README count as files beside it. */
+/** The files that the layer rules apply to. Each snippet of the README counts as a file. */
 export function filesUnderRules() {
   const paths = ['src', 'stories', 'examples'].flatMap((folder) =>
     existsSync(new URL(folder, root))

@@ -8,8 +8,8 @@ import { serveSite } from './serve-site.mjs';
 import { played, showStory } from './story-page.mjs';
 
 // Checks the built Storybook, offline and under a sub-path: npm run check:storybook [-- --only text] [--plays]
-// Compares the manifest and the pages with docs/, and times every gallery. `--plays` also plays every story. `--only`
-// checks only the pages and stories whose id contains the text.
+// Compares Storybook's manifest and pages with docs/, and times every gallery. `--plays` also plays every story.
+// `--only` checks only the pages and stories whose id contains the text.
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, plays: { type: 'boolean', default: false } },

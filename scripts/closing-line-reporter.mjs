@@ -15,8 +15,8 @@ const reasonOf = (error) =>
     .join('');
 
 /**
- * Prints the failed tests, each with its reason, and `tests: 4 passed, 0 failed, 0 skipped` as the last lines of a
- * Vitest run: for people, and for scripts/test.mjs, which adds these lines up.
+ * At the end of a Vitest run, prints each failed test with its reason, then a line such as
+ * `tests: 4 passed, 0 failed, 0 skipped`. scripts/test.mjs adds up the lines of several runs.
  */
 export default class ClosingLineReporter {
   /** @type {string[]} */

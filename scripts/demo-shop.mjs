@@ -85,7 +85,7 @@ export async function openService(createSandbox, options) {
     clock,
     show,
     seed,
-    /** The time of the last request before this start (epoch ms); 0 if there was none. */
+    /** The time of the last request before the demo was started (epoch ms); 0 if there was none. */
     lastAt: asked.at(-1)?.at ?? 0,
     fetch: loggedFetch,
     /** Sets the scenario of the next payment. @param {import('../src/exports/sandbox.ts').ScenarioName} name */

@@ -52,7 +52,7 @@ async function playwrightsOwn() {
 
 const shell = '/usr/bin/chromium-headless-shell';
 
-/** Prefers a Chromium without windows, which takes half the work, and whose tabs are never hidden. */
+/** Prefers a Chromium without windows: it needs half the processor time, and its tabs are never hidden. */
 export async function findHeadlessChromium() {
   return !process.env.CHROME_PATH && existsSync(shell) ? shell : findChromium();
 }

@@ -8,7 +8,7 @@ import { readModule } from './read-module.mjs';
 
 const bottom = ['core', 'core/money'];
 const kernel = [...bottom, 'core/wire', 'core/polling', 'core/operations'];
-/** The folders that every page needs, whichever engine runs its operations. */
+/** The folders that a page needs with either engine. */
 const page = [...kernel, 'core/client', 'core/uploads', 'core/links'];
 const engines = ['core/standalone', 'core/mirror'];
 
@@ -111,7 +111,7 @@ function* importRules({ path, imports }) {
           `imports ${specifier}: only src/node and src/gateway/node may use Node's modules, by their node: names`,
         ];
       }
-      // `jiti` is optional: a host may have it beside the kit.
+      // src/node may also import `jiti`, which is an optional peer dependency.
       const isOptional = layer === 'node' && specifier === 'jiti';
       if (isForNode && !isBuiltin(specifier) && !isOptional) {
         yield ['layer', `imports ${specifier}: src/${layer} imports no packages, only Node's own modules`];
@@ -162,7 +162,7 @@ function* contentRules({ path, source, isBarrel, texts }) {
 
 /** Stories, examples and snippets may import what a host may import. @param {ReadFile} file @returns {Generator<[rule: string, message: string]>} */
 function* hostRules({ path, imports }) {
-  // stories/ is one unit, as is each folder of examples/. A snippet has no files of its own.
+  // Files of stories/ may import each other. So may the files of one folder in examples/.
   const own = /^(stories|examples\/[^/]+)\//.exec(path)?.[0];
   for (const specifier of imports) {
     if (!specifier.startsWith('.')) {
@@ -174,7 +174,7 @@ function* hostRules({ path, imports }) {
     }
     const target = posix.join(posix.dirname(path), specifier);
     const isOwn = own !== undefined && target.startsWith(own);
-    // Stories also use the sandbox of tests, the readers of the pages in docs/, and the terminal of the demo.
+    // Stories may also import test/harness, .storybook/docProps and two files of the demo.
     const isOfStories =
       own === 'stories/' &&
       /^(test\/harness|\.storybook\/docProps|examples\/merchant-dashboard\/(DrawnTerminal|words\/en)\.)/.test(

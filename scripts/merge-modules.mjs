@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 // Merges the modules of the gateway, the sandbox, the command line and each language in `dist`, so that the package has
-// fewer files: a page's bundler need not see these one by one.
+// fewer files. The other modules stay separate, so that a host's bundler can leave out those that a page does not use.
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const languages = ['es', 'ar', 'fr', 'de', 'pt-BR', 'ja'];

@@ -7,9 +7,10 @@ import plugins from '@size-limit/preset-small-lib';
 import sizeLimit from 'size-limit';
 import { build } from 'vite';
 
-// An entry with `limitOfAll` is a page, which Vite bundles: `limit` is for what it loads at first, `limitOfAll` for
-// every chunk that it can reach, each compressed by itself. Any other entry is one file, measured by the API of
-// `size-limit`, because its command leaves out peer dependencies; here only an entry's `ignore` is left out.
+// An entry with `limitOfAll` is measured as a page that Vite bundles: `limit` is for the chunks that the page loads at
+// first, `limitOfAll` for all its chunks. Each chunk is compressed by itself. Any other entry is measured as one file,
+// by the API of `size-limit`: the command of `size-limit` would leave out peer dependencies. The sizes here leave out
+// only the packages in the entry's `ignore`.
 
 /**
  * @typedef {{ name: string, path?: string, limit?: string, limitOfAll?: string, import?: string | Record<string, string>,
@@ -92,7 +93,7 @@ function column(size, limit) {
 }
 
 for (const { name, path = '', limit, limitOfAll, import: names, ...options } of entries) {
-  // The imported names of each file; without names, all of them.
+  // Each file with the names to import from it. Without names, everything is imported.
   const wanted = typeof names === 'object' ? Object.entries(names) : [[path, names]];
   /** @type {Imports} */
   const imports = wanted.map(([file = '', words]) => [join(root, file), words]);

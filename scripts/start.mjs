@@ -59,17 +59,17 @@ async function serveDashboard(server, alias) {
   const vite = await createServer({
     configFile: false,
     root: at('examples/merchant-dashboard'),
-    // An open demo and those under test each keep their own cache.
+    // A demo under test shares its cache neither with other tests nor with an open demo.
     cacheDir: at(`node_modules/.vite/dashboard${process.env.VITEST_POOL_ID ?? ''}`),
     resolve: { alias },
-    // On our own server, because hot updates would open a second port otherwise.
+    // Hot updates use this server, too. Without `hmr.server`, Vite would open a second port for them.
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
     plugins: [react()],
   });
-  // Otherwise the first page would wait for these modules.
+  // Compiles the modules now, so that the first page does not wait for them.
   await vite.warmupRequest('/main.tsx');
   await vite.waitForRequestsIdle();
-  // On a busy machine Vite may still be bundling packages after that.
+  // On a busy machine Vite may still be bundling packages after `waitForRequestsIdle`.
   const { depsOptimizer } = vite.environments.client;
   await depsOptimizer?.scanProcessing;
   for (const { processing } of depsOptimizer?.metadata.depInfoList ?? []) await processing;
@@ -145,7 +145,7 @@ export async function startDemo({
     await gateway.stop();
     record.close();
   };
-  /** Starts another shop. A seeded shop begins with yesterday, so its store must not have seen today. */
+  /** Starts another shop. If the shop is seeded, its record is deleted: yesterday's sales must come first. */
   const reset = async () => {
     seed += 1;
     if (isSeeded) await closeGateway();
@@ -175,8 +175,8 @@ export async function startDemo({
       async ({ url: asked }) => fileAt?.(new URL(asked).pathname) ?? new Response(null, { status: 404 }),
     );
   answer = (request, response) => {
-    // On a reused connection, a browser repeats a lost payment by itself (docs/faults.md, M1). Pages under test
-    // without a gateway must show the lost answer, so each connection is used once.
+    // Each connection is used once. If the answer to a payment is lost on a reused connection, the browser sends the
+    // payment again by itself (docs/faults.md, M1), and a page under test without a gateway would not show the loss.
     response.shouldKeepAlive = false;
     const path = request.url ?? '/';
     if (path.startsWith('/api/payments/')) {

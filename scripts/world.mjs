@@ -45,7 +45,7 @@ const breaking = ({ file, find, replace }) => ({
 /** A new folder in which a bundle finds the packages. @returns {Promise<string>} */
 export const worldFolder = () => mkdtemp(join(root, 'node_modules', '.world-'));
 
-// There is a process for each core: what Node does on other threads would take time of the other processes.
+// Each core runs one process. If Node used more threads, it would slow down the other processes.
 const oneThread = ['--single-threaded', '--max-semi-space-size=32'];
 
 /** Runs a bundle of the world. @param {string} file @param {readonly (string | number)[]} args @param {readonly string[]} [node] how Node is called */

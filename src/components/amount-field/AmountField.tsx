@@ -109,14 +109,14 @@ const inRootOf = (element: Element, id: string) =>
 type KeyPointer = PointerEvent<HTMLElement>;
 
 /**
- * If several fingers press keys at once, a browser clicks none of them. These handlers then click them, in the order
- * of the presses. A press that becomes a scroll or a zoom does not count.
+ * If several fingers press keys at the same time, the browser clicks none of the keys. These handlers then click the
+ * keys, in the order of the presses. A press that becomes a scroll or a zoom does not count.
  */
 function createFingers() {
   const down = new Map<number, HTMLElement>();
   let areSeveral = false;
   return {
-    /** Whether a click is the browser's own, after these handlers have clicked the key already. */
+    /** Whether the browser sent this click although these handlers have already clicked the key. */
     wasClicked: ({ detail }: MouseEvent) => areSeveral && detail > 0,
     handlers: {
       onPointerDown({ pointerId, isPrimary, currentTarget }: KeyPointer) {
@@ -125,7 +125,7 @@ function createFingers() {
         down.set(pointerId, currentTarget);
       },
       onPointerUp({ pointerId }: KeyPointer) {
-        // The browser clicks after a single press. Of several, keys pressed earlier and still held are clicked first.
+        // The browser clicks for a single press. Of several keys, those that were pressed earlier are clicked first.
         for (const [id, key] of areSeveral ? down : []) {
           if (!down.has(pointerId)) break;
           down.delete(id);
@@ -194,7 +194,7 @@ export interface AmountFieldRootProps
     UseAmountFieldOptions,
     Omit<PartProps<'div', AmountFieldState>, keyof UseAmountFieldOptions | 'onChange' | 'defaultValue'> {}
 
-/** Holds an amount for its parts. Its `id` is the input's. */
+/** Holds an amount for its parts. The input gets the `id` that the host sets here. */
 export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFieldRootProps>(
   function AmountFieldRoot(props, ref) {
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;

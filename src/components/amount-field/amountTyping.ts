@@ -34,12 +34,12 @@ export function regroup(
   { inputType = '', data }: Change,
 ): string {
   const parts = formatCentsToParts(10 ** 12, format);
-  // If the locale has no such separator, a character that is never typed.
+  // A separator that the locale does not have becomes a character that nobody types.
   const [group = '\0', decimal = '\0'] = ['group', 'decimal'].map(
     (type) => parts.find((part) => part.type === type)?.value,
   );
   const decimals = currencyDigits(format.currency);
-  /** The text with the digits before its decimal separator grouped; undefined if they cannot be. */
+  /** The text with group separators before the decimal separator; undefined if the text cannot be grouped. */
   const grouped = (text: string) => {
     const bare = text.replaceAll(group, '');
     const [whole = ''] = bare.split(decimal);
@@ -80,7 +80,7 @@ export function caretFromEnd(before: string, caret: number, after: string): numb
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
 
-/** Types `data` at the end of a field as a key would; null deletes a character. `before` replaces the field's text. */
+/** Types `data` after the text of a field, or after `before`, as a key would. Null deletes the last character. */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
   if (data === '' || !(field instanceof HTMLInputElement) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;

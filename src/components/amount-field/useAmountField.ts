@@ -58,7 +58,10 @@ function sentenceOf(
   }
 }
 
-/** Joins several pasted lines to a text that is no amount: an input would make 1234 of the cells 12 and 34. */
+/**
+ * Joins several pasted lines by semicolons, so that they are no amount: an input would read the cells 12 and 34 as
+ * 1234. Undefined for a single line.
+ */
 export function pastedLines(text: string): string | undefined {
   const lines = text.trim().split(/[\r\n]+/);
   return lines.length > 1 ? lines.map((line) => line.trim()).join('; ') : undefined;
@@ -76,9 +79,9 @@ interface AmountReading {
 }
 
 /**
- * The text of an amount whose cents the host holds. While a person edits, only grouping and cents-first typing change
- * it. It is written from the cents when the host changes them, when the format changes and on `settle`, but never
- * during a composition.
+ * The text of an amount whose cents the host holds. While a person edits the text, only grouping and cents-first typing
+ * change it. The text is written anew from the cents when the host changes the cents, when the format changes and
+ * on `settle`, but never during a composition.
  */
 function useAmountText(
   value: number | null,
@@ -126,7 +129,7 @@ function useAmountText(
   const shaped = (typed: string, change: Change): string => {
     if (!isGrouped) return typed;
     const before = state.composed?.from ?? text;
-    // If no person typed the current text and a digit follows it, the digit starts a new amount, as on a terminal.
+    // If no person typed the current text, a digit typed at its end starts a new amount, as on a card terminal.
     const data = change.data ?? '';
     const begins = !state.isTyped && asciiDigits(data) !== '' && typed === before + data;
     if (isCents && isKeyed(change)) return centsFirst(begins ? data : typed, format);
@@ -138,7 +141,7 @@ function useAmountText(
   return {
     text,
     reading: read(text),
-    /** The host's value is not whole cents, and nothing was typed since. */
+    /** The host's value is not a whole number of cents, and the field is empty. */
     isUnreadable: isUnreadable && text === '',
     isComposing: state.composed !== undefined,
     lost: state.lost,
@@ -149,7 +152,7 @@ function useAmountText(
       const reading = read(next);
       const composed = state.composed && { ...state.composed, into: next };
       const shown = composed ? typed : next;
-      // During a composition, later changes must still start a new amount.
+      // A composition makes several changes. If the first starts a new amount, the later ones must do so, too.
       const isTyped = composed ? state.isTyped : true;
       setState((before) => ({ ...before, text: shown, composed, reported: reading.cents, isTyped }));
       return [shown, reading];
@@ -213,7 +216,8 @@ function useAmountInput(
 
   return {
     value: text,
-    // If a program sets the value, React's onChange misses its "input" event, and onInput its "change" event.
+    // If a program sets the value, React's onChange is not called for the "input" event, and onInput is not called for
+    // the "change" event. So both are used.
     onInput: ({ currentTarget, nativeEvent }) => {
       noteCaret(currentTarget);
       take(currentTarget.value, nativeEvent);
@@ -252,15 +256,21 @@ export interface UseAmountFieldOptions {
   hint?: string | undefined;
   /** The host's error sentence. The field's own error is shown instead if there is one. */
   error?: string | undefined;
-  /** Shows the error before the person leaves the field, as after a submit, also if it is required and empty. */
+  /**
+   * Shows the error before the person leaves the field, for example after a submit. If a required field is empty, its
+   * error is shown only with `showError`.
+   */
   showError?: boolean | undefined;
   /** Cents; default 1. */
   min?: number | undefined;
   /** Cents; default 99 999 999. */
   max?: number | undefined;
-  /** As it is written, or cents first as on a card terminal: 1 2 5 0 is 12.50. Default `decimal`. */
+  /** `cents`: cents first, as on a card terminal: 1 2 5 0 is 12.50. `decimal` (default): as an amount is written. */
   entry?: AmountEntry | undefined;
-  /** Like the other fields; a large figure, grouped while typing; or that with a keypad. Default `field`. */
+  /**
+   * `field` (default): like the other fields. `display`: a large figure, grouped while typing. `keypad`: a large figure
+   * with a keypad under it.
+   */
   layout?: AmountLayout | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;

@@ -29,7 +29,7 @@ import {
 
 const AttachmentFieldContext = /*#__PURE__*/ createContext<AttachmentFieldWithQueue | null>(null);
 
-/** What the parts of a file need of the field. Upload progress does not change it, so only the changed file renders. */
+/** What parts of a file need of the field. Upload progress does not change this, so only the changed file renders. */
 type FieldOfFiles = Pick<
   AttachmentFieldWithQueue,
   'queue' | 'labels' | 'words' | 'remove' | 'retry' | 'addButton'
@@ -152,7 +152,7 @@ export function useAttachedFile(): AttachedFile {
   return { ...row, file: useSyncExternalStore(queue.subscribe, read, () => file) };
 }
 
-/** The file as the list has it. A part that reads it does not render again for upload progress. */
+/** The file without its upload progress, for parts that need not render again at each progress step. */
 const useRow = () => usePartContext(AttachedFileContext, 'AttachmentField.Item');
 
 /** A file's state in words, its upload progress and its size. */
@@ -226,7 +226,7 @@ export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function Atta
   return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
 });
 
-/** The remove button in a file's element. It gets the focus when a row or a button is about to disappear. */
+/** The remove button in the element of a file. It gets the focus if the pressed button is about to disappear. */
 const removeButtonOf = (item: Element | null | undefined) =>
   item?.querySelector<HTMLElement>('[data-remove]');
 
@@ -311,7 +311,7 @@ export const AttachmentFieldItem = /*#__PURE__*/ memo(
   }),
 );
 
-/** Other states have the file icon. */
+/** A status that is not listed here has the file icon. */
 const icons: Partial<Record<UploadFile['status'], IconName>> = {
   done: 'check',
   failed: 'alert',

@@ -63,7 +63,7 @@ function useAttachmentsReport(
   }, [state, files, attachments, isUploading, onChange]);
 }
 
-/** A file dropped beside the field must not replace the page and what was typed into it. */
+/** Keeps the browser from opening a file that is dropped beside the field: the page would be gone. */
 function useFileDropGuard(): void {
   useEffect(() => {
     const guard = (event: DragEvent) => {
@@ -80,7 +80,7 @@ function useFileDropGuard(): void {
 
 type Files = readonly UploadFile[];
 
-/** The uploads since the last moment without any, and the last quarter of their bytes that was announced. */
+/** Uploads that are announced together, and how many quarters of their bytes have been announced. */
 interface UploadBatch {
   filesBefore: Files;
   ids: Set<string>;
@@ -152,7 +152,7 @@ function shareOf(files: Files): number {
 
 /** The limits are those of the first render; by default 10 files of 10 MB. */
 export interface UseAttachmentFieldOptions extends FileLimitOptions {
-  /** Called with the service's objects for `createPaymentLink` when a file comes, goes or changes its status. */
+  /** Called when a file is added, is removed or changes its status. `attachments` is for `createPaymentLink`. */
   onAttachmentsChange?: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined;
   /** The error sentence of the surrounding form. */
   error?: string | undefined;
@@ -173,7 +173,7 @@ export interface UseAttachmentFieldResult
   isDragging: boolean;
   /** Gets the focus when no file is left to remove. */
   addButton: RefObject<HTMLButtonElement | null>;
-  /** The field's id; its parts derive theirs from it. */
+  /** The id from which the parts derive their own ids. */
   id: string;
 }
 

@@ -173,7 +173,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(functio
   );
 });
 
-/** When the day was closed last, if nothing was taken since. Undefined also if the chunk for this does not load. */
+/** When the day was closed last. Undefined if payments came since, or if followClosedAt.ts does not load. */
 function useClosedAt(terminalId: string): string | undefined {
   const { clock } = usePaymentsContext();
   const operations = useTerminalOperations();
@@ -260,7 +260,7 @@ export function CloseBatchQuestion() {
   );
 }
 
-/** Why nothing was sent. If an operation of this page blocks, `CloseBatch.Open` shows it, so this part does not. */
+/** Why nothing was sent. Hidden if `CloseBatch.Open` already shows the operation that blocks closing. */
 export function CloseBatchRefusal() {
   const { batch, terminal, labels } = useBatchEntry();
   return <StartRefusal refusal={batch.refusal} terminal={terminal} labels={labels} />;
@@ -319,7 +319,7 @@ export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {
 }
 
 /**
- * Closes a terminal's batch: what that means, what blocks it, one question, then its status.
+ * Closes a terminal's batch. Shows what closing means and what blocks it, asks one question, then shows the status.
  *
  * @example
  * <CloseBatch terminalId="T-1" />

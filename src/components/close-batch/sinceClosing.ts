@@ -4,9 +4,9 @@ import { isCompleted } from '../../core/operations/terminalOperation.ts';
 
 export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
-/** The latest time that a query takes. */
+/** The latest time that a query accepts (epoch ms). */
 export const endOfTime = 8_640_000_000_000_000;
-/** How many batches are read to find the last closed one. A `resolved` one may be open, if a person saw that. */
+/** How many operations are read to find the last one that closed the batch: a `resolved` one may not have closed it. */
 const mostBatches = 10;
 
 /** What a terminal took since its day was closed last. Times are epoch ms. */
@@ -27,7 +27,7 @@ export async function readSinceClosing(
   const ofBatch = batch && lastOf(batch);
   const last = closing ?? ofBatch;
   const report = await record.getReport({ from: last?.to ?? 0, to: endOfTime, terminalId }, call);
-  // If a forgotten day is closed later, the terminal's batch stays open.
+  // A forgotten day is closed in the record only: the terminal's batch stays open.
   const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
   return {
     terminalId,
@@ -45,7 +45,7 @@ export async function readSinceClosing(
   };
 }
 
-/** A closed batch as a closing: its period ended when the operation that closed the batch was started. */
+/** Reads a closed batch as a closing. Its period ends at the start of the operation that closed the batch. */
 const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
   to: Math.floor(createdAt),
   at: endedAt,

@@ -19,7 +19,7 @@ import {
 
 export interface CloseDayRootProps extends PartProps<'section', CloseDayState>, CloseDayOptions {}
 
-/** Reads the terminals and what they took, and holds the question for its parts. */
+/** Loads the terminals and what they took, and holds the open question for its parts. */
 export const CloseDayRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseDayRootProps>(
   function CloseDayRoot(given, ref) {
     const { terminalId, dayStartsAt, onOpen, labels, ...rest } = given;
@@ -151,8 +151,8 @@ export const CloseDayActions = /*#__PURE__*/ definePart('div', function CloseDay
 export interface CloseDayProps extends Omit<CloseDayRootProps, 'children'> {}
 
 /**
- * Closes the day of all terminals: what each took since its last closing, what is in the way with the button that
- * resolves it, one question for all that are ready, then how each closing ended.
+ * Closes the day of all terminals. Shows what each terminal took since its last closing, and what blocks closing, with
+ * the buttons that resolve this. Asks one question for all terminals that are ready, then shows how each closing ended.
  *
  * @example
  * <CloseDay dayStartsAt="04:00" />

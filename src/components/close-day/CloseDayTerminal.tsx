@@ -114,7 +114,10 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
   },
 );
 
-/** The ended closing of a terminal that is not acknowledged: that of this page, or the newest after a reload. */
+/**
+ * The closing of a terminal that has ended and is not acknowledged. If there are several, the closing that this page
+ * started, else the newest. Undefined while the closing that this page started is open.
+ */
 function endingAt(
   terminalId: string,
   allEnded: readonly TerminalOperation[],
@@ -132,7 +135,7 @@ function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject
   useEffect(() => {
     const { current } = closers;
     const closeBatch = () => {
-      // A person who closes again has seen the last ending.
+      // A person who closes again has seen how the last closing ended.
       if (operation && !isOpen(operation)) batch.leave();
       batch.close();
     };
@@ -218,7 +221,7 @@ function Taken({ unclosed, ended }: TakenProps) {
   );
 }
 
-/** The last closing. While the row shows its ending, its time is not repeated. */
+/** The number and the time of the last closing. While the row shows how this closing ended, the time is left out. */
 function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed: Unclosed }) {
   const { labels, onOpen, isAvailable } = useCloseDayContext();
   const { locale } = usePaymentsContext();
@@ -250,7 +253,7 @@ interface OperationsProps extends Pick<TakenProps, 'ended'> {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** The terminal's open operations, and its closing until that is acknowledged, each with its status in place. */
+/** The terminal's open operations and its ended closing that is not acknowledged, each with its status in place. */
 function Operations({ batch, ended, heading }: OperationsProps) {
   const { batchLabels } = useCloseDayContext();
   const rowLabels = useLabels('openOperations', openOperations);

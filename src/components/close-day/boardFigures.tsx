@@ -7,7 +7,7 @@ import { dayFigures } from '../day-report/dayFigures.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { useCloseDayContext } from './useCloseDay.ts';
 
-/** How many payments moved money, and the net of each currency in which some did. */
+/** How many payments moved money, and the net sum of each currency in which money moved. */
 export function boardFigures({ rows }: Pick<RecordedReport, 'rows'>, own: string) {
   const figures = dayFigures({ rows, holds: [] }, own).filter(
     ({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0,

@@ -33,7 +33,7 @@ export interface BoardTerminal {
 /** What a person is asked before anything is closed. */
 export interface AskedClosing {
   terminalIds: readonly string[];
-  /** Where it is asked: at one terminal, or for the whole board. */
+  /** Whether the question is about one terminal or about the whole board. */
   at: 'terminal' | 'board';
   /** Only the oldest forgotten day is closed, and nothing is sent to the terminal. */
   isLateDay: boolean;
@@ -150,7 +150,7 @@ function useQuestion(terminals: readonly BoardTerminal[]) {
   const isAskedOf = ({ id, isFree, isReady }: BoardTerminal) =>
     asked?.terminalIds.includes(id) && (asked.isLateDay || (isFree && (isReady || asked.at === 'terminal')));
   const inQuestion = terminals.filter(isAskedOf);
-  // The question goes once something is in the way at each of its terminals.
+  // If none of the asked terminals can be closed any longer, the question is withdrawn.
   if (asked && inQuestion.length === 0) setAsked(undefined);
   return {
     asked: asked && { ...asked, terminals: inQuestion },

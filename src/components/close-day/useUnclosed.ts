@@ -31,7 +31,7 @@ interface BoardDay {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How many days back each forgotten day is closed by itself; older ones are closed with the first of these. */
+/** Each forgotten day up to this many days back is closed by itself. Older days are closed with the oldest of these. */
 const mostForgottenDays = 7;
 /** How many terminals are read at the same time. */
 const atOnce = 2;

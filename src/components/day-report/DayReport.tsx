@@ -99,8 +99,8 @@ export const DayReportTitle = /*#__PURE__*/ definePart(
 );
 
 /**
- * The date, the hour at which the day begins, and, while the day is not over, until when it is counted. For a
- * closing: its terminal, its period, when it was closed and by whom.
+ * The date. If the day does not begin at midnight, also the hour at which it begins. For today, also the time until
+ * which payments are counted. For a closing, also the terminal, the period, when it was closed and by whom.
  */
 export const DayReportPeriod = /*#__PURE__*/ definePart(
   'p',
@@ -193,8 +193,8 @@ export interface DayReportProps extends Omit<DayReportRootProps, 'children'> {
 }
 
 /**
- * The report at the end of a day or a shift: what was taken, given back and is left, and each payment whose outcome is
- * unknown. For a closed day: the report as it was at the closing. The ref is the region.
+ * The report at the end of a day or a shift: what was taken, what was given back, what is left, and each payment whose
+ * outcome is unknown. For a closed day: the report as it was at the closing. The ref is the region.
  *
  * @example
  * <DayReport shop="Café Aurora" dayStartsAt="04:00" />

@@ -27,7 +27,7 @@ export function ClosedPeriod({ closed }: { closed: CorrectedClosing }) {
   );
 }
 
-/** Outcomes that came after a period was closed: what they change, and the payments. No sum counts them. */
+/** Outcomes that came after a period was closed: the changed amounts, and the payments. No sum counts them. */
 export const DayReportCorrections = /*#__PURE__*/ definePart(
   'section',
   function DayReportCorrections({ closed, labels }) {

@@ -48,7 +48,7 @@ export const definePart = /*#__PURE__*/ partsOf(useDayReportContext, stateOf);
 
 interface Line {
   term: string;
-  /** How many payments; undefined for a part of an amount. */
+  /** How many payments the line counts; undefined for a part of an amount, such as tips. */
   count?: number;
   text: string;
   /** The payments that are counted. */
@@ -158,7 +158,7 @@ function Lines({ figures, currency, terminalId }: LinesProps) {
   );
 }
 
-/** What was taken, given back and is left, in each currency. */
+/** What was taken, what was given back and what is left, in each currency. */
 export const DayReportTotals = /*#__PURE__*/ definePart('div', function DayReportTotals({ figures, labels }) {
   const money = useMoneyText();
   if (figures.length === 0) return undefined;
@@ -296,7 +296,7 @@ export const DayReportTerminals = /*#__PURE__*/ definePart(
   'details',
   function DayReportTerminals({ figures, labels, isClosing }) {
     const details = useDetails(labels.terminals, <AllTerminals />);
-    // A closing is of one terminal.
+    // A closing covers a single terminal.
     return figures.length > 0 && !isClosing && details;
   },
 );
@@ -347,7 +347,7 @@ export const DayReportPayments = /*#__PURE__*/ definePart(
   'details',
   function DayReportPayments({ report, labels, filters, closed }) {
     const details = useDetails(labels.list, filters && <AllPayments filters={filters} />);
-    // If a closed period has no corrections, its payments are no longer kept.
+    // A closing without `corrections` has payments that are no longer kept, so the list would be incomplete.
     if (closed && !closed.corrections) return undefined;
     return filters && report && !isEmpty(report) && details;
   },

@@ -34,7 +34,7 @@ export interface CurrencyFigures extends DayFigures {
 export const takenKinds = ['pay', 'capture'] as const;
 export const givenBackKinds = ['refund', 'void'] as const;
 export const moneyKinds = [...takenKinds, ...givenBackKinds] as const;
-/** Holds count too: a hold that a person recorded may have no reference, and is then in no list of holds. */
+/** Includes holds. A hold that a person recorded may have no reference; the list of holds leaves out such a hold. */
 export const byHandKinds = [...moneyKinds, 'preAuth'] as const;
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0);
@@ -45,7 +45,7 @@ function figuresOf(rows: readonly ReportRow[]): DayFigures {
   const taken = rows.filter(({ kind }) => (takenKinds as readonly string[]).includes(kind));
   const givenBack = rows.filter(({ kind }) => (givenBackKinds as readonly string[]).includes(kind));
   const partly = taken.filter(({ phase }) => phase === 'partial');
-  // A row has one phase: `partial` is less than asked for, `complete` is all or more. So the two never cancel out.
+  // In `partial` rows less than the requested amount moved. These rows would make the sum of extra amounts too small.
   const complete = taken.filter(({ phase }) => phase === 'complete');
   const takenCents = sum(taken, ({ movedCents }) => movedCents);
   const givenBackCents = sum(givenBack, ({ movedCents }) => movedCents);
@@ -79,7 +79,7 @@ const isCounted = ({ kind, phase }: ReportRow) =>
   (movedPhases as readonly string[]).includes(phase) &&
   ((moneyKinds as readonly string[]).includes(kind) || (kind === 'preAuth' && phase === 'resolved'));
 
-/** The figures by currency, the one with the most payments first. Payments with an unknown outcome are not counted. */
+/** The figures of each currency, sorted by the number of sales and collections. Unknown outcomes are not counted. */
 export function dayFigures(
   { rows, holds }: Pick<RecordedReport, 'rows' | 'holds'>,
   /** The currency of payments that name none. */

@@ -13,7 +13,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Part, type PartProps } from './part.tsx';
 
-/** A field that a form can show, behind a button until a person wants it. */
+/** An optional field of a form. Until a person presses the field's button, the form shows only the button. */
 export interface OptionalField {
   name: string;
   /** The button's label. */

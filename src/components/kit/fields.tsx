@@ -154,7 +154,7 @@ export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent
 
 export type TextFieldProps = ValueField<'input'>;
 
-// Text in words follows its own direction; numbers, addresses and dates follow the page's, as does an empty field.
+// A field for words takes the direction of its text. Empty fields, numbers and addresses take the page's direction.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && !inputMode;
 

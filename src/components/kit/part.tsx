@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { ConfigurationError, inDevelopment, warnOnce } from '../../core/errors.ts';
 
-/** A style sheet may load after the first components (ms). */
+/** How long the style sheet may be missing after the first component is rendered (ms). */
 const styleSheetWaitMs = 2000;
 
 /** In development: warns if a component is rendered without the kit's style sheet. */
@@ -101,7 +101,7 @@ let standIn: HTMLElement | undefined;
 export const isFocusLost = (page: Document | undefined): boolean =>
   page?.activeElement === page?.body || page?.activeElement === standIn;
 
-/** The ref of a button. If a focused button is removed and no other code moves the focus, its component gets it. */
+/** The ref of a button. If the focused button is removed and no code moves the focus, the component is focused. */
 function keepFocus(button: unknown) {
   if (button) return;
   const { activeElement, body } = document;
@@ -143,13 +143,13 @@ interface OwnProps {
   [name: string]: unknown;
 }
 
-/** Renders a part's element. The host's props win; its event handlers run first and can prevent the part's. */
+/** Renders a part's element. The host's props win; the host's event handlers run first and can prevent the part's. */
 export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, object>>(function Part(
   { as, own, given: { render, ...given }, partRef, state = {}, rootState },
   ref,
 ) {
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
-  // React 18 keeps an element's ref beside its props and warns if it is read from them.
+  // React 18 keeps the ref of an element outside of the props, and warns if code reads a ref from the props.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
   const isRoot = own['data-tillkit'] !== undefined;
   const kitRef = as === 'button' ? keepFocus : isRoot ? warnAboutMissingStyles : undefined;
@@ -189,9 +189,9 @@ type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
 >;
 
 /**
- * Returns `definePart` for the parts of one root. `useOwn` gets the root's value and the host's props, and returns what
- * the part puts on its element, or nothing to hide the part. Its function name becomes the part's. A part renders again
- * only if its props or the root's value changed.
+ * Returns `definePart` for the parts of one root. `useOwn` gets the root's value and the host's props. It returns what
+ * the part puts on its element, or nothing to hide the part. The part has the function name of `useOwn`. It renders
+ * again only if its props or the root's value changed.
  */
 export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf: (root: Root) => State) {
   return function definePart<Tag extends PartTag, Extra extends object = object, Own extends object = object>(

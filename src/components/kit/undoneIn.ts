@@ -1,7 +1,10 @@
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { approvedCents, isCompleted } from '../../core/operations/terminalOperation.ts';
 
-/** What each void undid (cents): the sale or capture on its reference, if nothing else moved money there. */
+/**
+ * What each void undid (cents): the amount of the sale or capture with the void's reference. Undefined unless the sale
+ * or capture is the only other operation that moved money on this reference.
+ */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCompleted(operation));
   const voids = moved.filter(({ kind }) => kind === 'void');
@@ -12,7 +15,7 @@ export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<
       );
       const [sale] = others;
       const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
-      // The row shows this amount in the void's currency.
+      // A list shows the amount in the void's currency, so the sale must have the same currency.
       const isKnown = isSale && (sale.currency ?? currency) === (currency ?? sale.currency);
       return [id, isKnown ? approvedCents(sale) : undefined] as const;
     }),

@@ -8,7 +8,7 @@ import { confirmsComposition, Field } from './fields.tsx';
 import { isFocusLost } from './part.tsx';
 
 interface AskedApproval {
-  /** The refused request: another one empties the form. */
+  /** The refused request. If another request is refused, the form drops its sentence about the previous one. */
   request: unknown;
   /** Why another person must approve. If it has a `field`, the sent code was not accepted. */
   refusal: Pick<RecordRefusal, 'message' | 'field'> | undefined;
@@ -57,7 +57,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
   };
   const problem = unsent?.request === request ? unsent?.sentence : undefined;
   const quoted = <bdi>{reason}</bdi>;
-  // If the host repeats its reason, that does not say that the code was wrong: the kit's sentence does.
+  // For a wrong code, a host may give the same reason again. The kit's own sentence then says that the code was wrong.
   const isNewReason = isWrong && firstReason !== undefined && reason !== firstReason;
   const wrong = isNewReason ? quoted : labels.approvalWrong;
   return {

@@ -18,7 +18,7 @@ const minScanLength = 6;
 /** Whether a key types a character. A space does not count, because it presses buttons. */
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';
 
-/** For each key: when it went down (monotonic ms), the time since a character, and whether it ends a scanned code. */
+/** For each key press: its time (monotonic ms), the time since a character, and whether it ends a scanned code. */
 export function createScanWatch(clock: Clock) {
   let characterAt = -Infinity;
   let run = 0;
@@ -37,8 +37,9 @@ export function createScanWatch(clock: Clock) {
 }
 
 /**
- * Tells whether a key press is meant for what is shown now: the key was released before, and a person pressed it when
- * the screen had been shown for `minShownMs`. A key that is held down, repeats or follows a scanned code is not.
+ * Tells whether a key press is meant for what is shown now. The screen must have been shown for `minShownMs` before the
+ * press. A key that was already held down, that repeats, or that follows a character as fast as a scanner types, does
+ * not count.
  */
 export type KeyGuard = Omit<ReturnType<typeof createKeyGuard>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
 

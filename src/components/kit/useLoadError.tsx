@@ -13,7 +13,7 @@ interface LoadError {
   children?: ReactNode;
 }
 
-/** The props of a part that says and announces that loading failed, with a button to try again. Else undefined. */
+/** Props of a part that shows and announces a failed load, with a button to try again. Undefined without a failure. */
 export function useLoadError({ hasFailed, labels, isFetching, refetch, children }: LoadError) {
   const { announce } = usePaymentsContext();
   const { notLoaded, tryAgain } = labels;

@@ -24,9 +24,9 @@ export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
 }
 
 /**
- * Money in the provider's currency and locale. Cents are minor units; an amount is what the wire carries. Throws
- * `configuration` if the currency does not have two decimals and the service has no `amountScale`: what an amount of
- * 100 means is then not known.
+ * Money in the provider's currency and locale. Cents are minor units; an amount is a number in the service's unit.
+ * Throws `configuration` if the currency does not have two decimals and the service has no `amountScale`: the unit of
+ * the service's amounts is then unknown.
  */
 export function useMoney() {
   const { client, currency, locale } = usePaymentsContext();

@@ -5,7 +5,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 /** A day of the shop. Times are epoch ms. */
 export interface ShopDay {
-  /** The date on which it begins, as `2026-11-26`. */
+  /** The date on which the day begins, as `2026-11-26`. */
   date: string;
   from: number;
   /** The first instant of the next day. */
@@ -30,7 +30,7 @@ export function shopDayAt({ timeZone, startsAt }: ShopHours, at: number): ShopDa
 export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {
   const noon = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(noon)) return undefined;
-  // Noon in Greenwich is up to 14 hours away from noon in the zone, and a day may have 23 hours.
+  // Which of these times lies in the day depends on the zone and on when the day begins.
   const days = [0, -12, 12, 24].map((later) => shopDayAt(hours, noon + later * hourMs));
   return days.find((day) => day.date === date);
 }

@@ -84,7 +84,7 @@ export interface UseLinkShareResult {
   hint: string | undefined;
   isQrShown: boolean;
   setIsQrShown: (isShown: boolean) => void;
-  /** The id from which the parts derive theirs. */
+  /** The id from which the parts derive their own ids. */
   id: string;
 }
 

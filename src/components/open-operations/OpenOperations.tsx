@@ -25,15 +25,15 @@ import { type ApprovalOptions, usePaymentView } from '../payment-status/usePayme
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 
 interface OperationRowsOptions {
-  /** Only the operations of this terminal stay opened. */
+  /** The terminal of the rows. If the terminal changes, an opened row of the previous terminal is closed. */
   terminalId?: string | undefined;
   /** The key of a row: an operation takes over the row of an earlier one with the same key. */
   keyOf?: (operation: TerminalOperation) => string;
 }
 
 /**
- * The state of rows of which one may be opened. An opened row stays when its operation ends, so that the result can
- * be read. When a press removes a row, `region` gets the focus.
+ * The state of a list of operations. A person can open one row at a time. An opened row stays when its operation ends,
+ * so that the result can be read. When a press removes a row, `region` gets the focus.
  */
 export function useOperationRows(
   listed: readonly TerminalOperation[],
@@ -228,7 +228,7 @@ export const OpenOperationsLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether reading the journal has ended. If it cannot be read, starting an operation reports that. */
+/** Whether the page has read the journal or failed to. After a failure, starting an operation reports the failure. */
 export function useIsReady(): boolean {
   const operations = useTerminalOperations();
   return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);
@@ -278,8 +278,8 @@ export const OpenOperationsTitle = /*#__PURE__*/ definePart(
 export interface OpenOperationsProps extends Omit<OpenOperationsRootProps, 'children'> {}
 
 /**
- * Operations that are under way, unknown, or ended and not acknowledged, of all pages and after a reload. Each row
- * opens in place.
+ * Lists the operations that are under way, have an unknown outcome, or have ended and are not acknowledged. Operations
+ * of other pages, and from before a reload, are included. Each row opens in place.
  *
  * @example
  * <OpenOperations hideWhenEmpty />

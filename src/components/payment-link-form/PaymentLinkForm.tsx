@@ -130,7 +130,7 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
   useEffect(() => {
     if (turn === 0) return;
     backAt.current = clock.monotonic();
-    // The button of the previous link that was pressed, and had the focus, is gone.
+    // The pressed button had the focus, and is gone together with the previous link.
     if (hasAmountInput) setFocus('amountCents');
   }, [turn, hasAmountInput, setFocus, clock]);
   const value = {
@@ -233,7 +233,8 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
     const { phase } = creation;
     const isCreated = phase === 'created' || phase === 'created-unconfirmed';
     useEffect(() => {
-      // Runs after the form unmounted and stored its draft, whichever form of this flow key sent the request.
+      // The form stores its draft when it unmounts. This effect runs after that, also if another form with the same
+      // flow key sent the request.
       if (isCreated) storeDraft(owner, flowKey, undefined);
     }, [isCreated, owner, flowKey]);
     const value = {
