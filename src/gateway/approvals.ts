@@ -9,7 +9,7 @@ export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
   refusedId: string;
-  /** A hash of this draft and the refused id. The refused payment must have the same hash. */
+  /** The hash of this draft under the refused id. The approval counts only if the refused payment has the same hash. */
   draftHash: string;
 }
 
@@ -41,7 +41,7 @@ export function* spendApproval(
   return isRight;
 }
 
-/** A refusal because another person must approve. If a code was given and not accepted, the refusal names its header. */
+/** A refusal because another person must approve. If the caller gave a code, `field` is the header of the code. */
 export const approvalRefusal = (reason: string, code?: string) =>
   new GatewayRefusal(403, 'needs-approval', reason, {
     field: code === undefined ? undefined : approvalHeader,

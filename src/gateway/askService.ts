@@ -20,7 +20,7 @@ export function notSentAnswer(...said: Parameters<typeof ownAnswer>): OperationA
   return { ...ownAnswer(...said), isNotSent: true };
 }
 
-/** Asks the service once. Without an answer, returns the gateway's own. */
+/** Sends the request once. If the service gives no answer, returns an answer of the gateway. */
 export async function askService(
   { options, report }: GatewayContext,
   { kind, id }: Pick<Claim, 'kind' | 'id'>,
@@ -44,8 +44,8 @@ const failedToConnect = /*#__PURE__*/ new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-// Whether Node says that it failed to connect. An open connection may fail with the same codes after the request was
-// sent: then `syscall` names another step.
+// Whether Node failed to connect, so that nothing was sent. An open connection may fail with the same codes after the
+// request was sent, but then `syscall` names a later step, such as `read`.
 function neverLeft(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', syscall = 'connect' } = cause as { code?: string; syscall?: string };

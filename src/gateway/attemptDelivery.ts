@@ -54,7 +54,7 @@ async function attempt(
     return { outcome: 'delivered', reason: '' };
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
-  // This machine's time, because receivers compare it with theirs. The store's time may differ after a clock was set.
+  // Receivers compare this time with their own clock. The store's clock may be wrong, so this machine's clock is used.
   const limit = { now: clock.now(), clock, timeoutMs: rules.webhookTimeoutMs };
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };

@@ -28,7 +28,7 @@ export async function authorizeRequest(...asked: Parameters<typeof readPermissio
   return caller;
 }
 
-/** All that a second screen may do, whatever `authorize` says: it may stand in front of a customer. */
+/** All that a second screen may do, whatever `authorize` says: a second screen may stand in front of a customer. */
 const mirrorReads: readonly GatewayOperation[] = [
   'askOperation',
   'listOperations',
@@ -151,7 +151,7 @@ function isOwnAddress({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^([\d.]+|\[.+\]|(.+\.)?localhost)$/.test(hostname);
 }
 
-// Browsers send no origin with a same-origin read. If they send `sec-fetch-site`, it must name no other origin.
+// Browsers send no `origin` with a same-origin read. If there is a `sec-fetch-site`, it must not name another site.
 function isOwnRead({ method, headers }: Request): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return (method === 'GET' || method === 'HEAD') && (site === 'same-origin' || site === 'none');

@@ -21,8 +21,8 @@ const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
 );
 
 /**
- * Claims an id for one copy of a request. Returns undefined if the caller now holds the id and must send at once, and
- * otherwise the holder. Throws a refusal if the store cannot be used.
+ * Claims an id for one copy of a request. Returns undefined if the caller now holds the id and must send at once.
+ * Otherwise returns the row of the holder. Throws a refusal if the store cannot be used.
  */
 export async function claimId(context: GatewayContext, claim: Claim): Promise<OperationWithAge | undefined> {
   const holder = await claimInTime(context, claim);
@@ -31,7 +31,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
   throw storeRefusal(context, claim.kind, restoredLatelyError(), claim.id, leftMs);
 }
 
-/** Claims an id. If an error is thrown, the claim may be recorded all the same, so it is withdrawn. */
+/** Claims an id. If the store fails, the claim may be recorded all the same, so the claim is withdrawn. */
 async function claimInTime(
   context: GatewayContext,
   claim: Claim,
@@ -48,7 +48,7 @@ async function claimInTime(
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
     const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
-    // Other instances may count an old claim as lost, so a process that was suspended must not send.
+    // A process that was suspended must not send: other instances may have counted the claim as lost meanwhile.
     return passedMs > claimGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
     void retryWithDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
@@ -63,8 +63,8 @@ const restoredLatelyError = () =>
       'of an earlier request cannot be told from a new one.',
   );
 
-// A request that is refused before its owner is known closes its id for all accounts, perhaps at this moment: it closes,
-// then looks for claims. This request claims, then looks for a closing. So one of the two sees the other.
+// Another copy may be refused at this moment, before its owner is known. That copy closes the id for all accounts, then
+// looks for claims. This copy claims, then looks for a closed id. So at least one of the two sees the other.
 async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
   const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
   return row !== undefined && isClosedForAllAccounts(row);
@@ -86,7 +86,7 @@ async function withdraw(
     yield* recordAnswer(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };
   });
-  // Thrown here, because steps that throw roll back what other requests do in the same transaction.
+  // Thrown outside the transaction: an error inside would also undo the changes of other requests in that transaction.
   if (!withdrawn) throw new Error('The claim may still be recorded.');
   return withdrawn;
 }

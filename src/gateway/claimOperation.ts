@@ -47,14 +47,14 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   draft?: OperationDraft | undefined;
 }
 
-/** `isAlreadySent`: the store may have lost the row of a sent request. No guard applies, and a closed row is replaced. */
+/** `isAlreadySent`: the request was sent, but its row may be lost. No guard applies, and a closed row is replaced. */
 export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
- * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, and otherwise the row
- * that holds it. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. `restoredForMs`:
- * nothing is claimed, because the database was restored this long ago and may have lost an earlier copy. That is returned
- * and not thrown, because the transaction also stores when the loss was noticed.
+ * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, otherwise the row of
+ * the holder. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. If the database was
+ * restored so recently that it may have lost an earlier copy, claims nothing and returns `restoredForMs`. An error
+ * would roll back the transaction, which also stores when the loss was noticed.
  */
 export function* claimOperation(
   tx: StoreTransaction,
@@ -80,7 +80,7 @@ export function* claimOperation(
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
       ...closed,
-      // This draft may still be approved with another code.
+      // Without an approver, so that another code may still approve this draft.
       bodyHash: claim.draftHash,
       approvedBy: null,
       answer: approvalAnswer(lateApproval),
@@ -108,7 +108,7 @@ export function* claimOperation(
     const { subject } = claim;
     const order = { number: orderNumber, totalCents: orderTotalCents, currency };
     const scope = { account, subject, terminalId: operation.terminalId };
-    // The claim has paid nothing yet, so the order as it was read before still holds.
+    // The order was read before the claim. The claim has paid nothing yet, so the order is still the same.
     const state = claimContext?.order ?? (yield* readOrder(tx, account, orderNumber));
     yield* nameOrderTotal(tx, scope, order, state);
   }
@@ -120,7 +120,7 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
   return withAge(row, tx.now);
 }
 
-/** A row for an id: `sent` if there is a claim, else `closed`. Its times count from the claim, which is at 0. */
+/** A row for an id: `sent` if there is a claim, else `closed`. Its times are relative: 0 is the time of the claim. */
 export function newOperationRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   claim?: Claim,

@@ -8,9 +8,9 @@ import type { OperationRow } from './recordRows.ts';
 /** How long a message without an operation is kept after the last page asked for it (ms). */
 const foreignKeptMs = 60 * 60_000;
 const many = 200;
-/** Answers are deleted oldest first, so a search back in time ends at this many operations in a row without one. */
+/** Answers are deleted oldest first, so a search ends after this many operations in a row without an answer. */
 const answerlessRun = 500;
-/** Ids that were closed unsent never had an answer, and do not end the search until this many runs of them. */
+/** Ids that were closed unsent may never have had an answer. The search passes at most this many batches of closed ids. */
 const mostClosedRuns = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
@@ -98,7 +98,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
 
 const byAccount = { by: ['account'], of: [] } as const;
 
-/** For each account, when its oldest operation with an expired answer was claimed. */
+/** For each account, the `claimedAt` of the oldest operation whose answer has expired and is still stored. */
 function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<string, number>> {
   const oldest = new Map<string, number>();
   const order = { by: ['claimedAt'], isDescending: true, limit: answerlessRun } as const;
@@ -111,7 +111,7 @@ function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<st
     if (rows.length < answerlessRun) return oldest;
     if (answered.length === 0) {
       closedRuns += 1;
-      // If an operation that was sent has no answer, its answer was deleted, and so were all older ones.
+      // A sent operation had an answer, unless the answer was lost. If the answer was deleted, all older ones were too.
       if (closedRuns > mostClosedRuns || rows.some(({ state }) => state === 'sent')) return oldest;
     }
     // Other operations may have the same `claimedAt` as the last one.
@@ -129,7 +129,7 @@ function* forgetAnswers(
   const id = { in: rows.map((row) => row.id) };
   yield* tx.operations.change({ account, id, answer: { not: null } }, { answer: null });
   const last = rows[many - 1]?.claimedAt;
-  // If all rows have the same `claimedAt`, more operations may have it: the next cleaning finds them.
+  // If all these rows have the same `claimedAt`, more rows may have it too. The next cleaning finds those.
   return last === claimedAt.from ? last + 1 : last;
 }
 

@@ -19,7 +19,7 @@ export function* closeWithBatch(
   if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
   if (before && isCompleted(before)) return;
   const { terminalId, createdAt } = operation;
-  // Queries take whole milliseconds. In the millisecond in which its batch is started, a terminal starts nothing else.
+  // Rounded down, because queries take whole milliseconds. The terminal starts nothing else in that millisecond.
   yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
 }
 
@@ -35,7 +35,7 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const last = yield* lastClosing(tx, account, terminalId);
   const first = last ? undefined : yield* firstOperation(tx, account, terminalId);
   const fromMs = last?.toMs ?? Math.min(Math.floor(first?.createdAt ?? to), to);
-  // A period that a person closed meanwhile may end after this batch was started.
+  // Meanwhile a person may have closed a period that ends after the start of this batch.
   const toMs = Math.max(fromMs, to);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
   const report = { ...(yield* readReport(tx, gatewayItself(account), [where])), legs: [] };
@@ -81,7 +81,7 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });
   if (known?.terminalId === terminalId && known.toMs === to) return known;
-  // The id of an operation may close that operation's own batch only.
+  // An id that belongs to an operation is kept for the closing of that operation's batch.
   if (known || (yield* tx.operations.list({ account, id })).length > 0)
     throw new GatewayRefusal(
       409,
@@ -131,7 +131,7 @@ export function* readClosing(
   const { account } = caller;
   const [row] = yield* tx.closings.list({ account, terminalId, number });
   if (!row || !maySeeClosing(caller, terminalId)) return undefined;
-  // If operations of the period are no longer kept, their figures would look as if they were taken back.
+  // If operations of the period were deleted, corrections would show their amounts as if they had been given back.
   if (row.fromMs < tx.now - keepMs) return toClosing(row);
   const where = whereInPeriod(row);
   const { rows: now } = yield* readReport(tx, caller, [where]);
@@ -145,7 +145,7 @@ export function* readClosing(
   return { ...toClosing(row), corrections: { rows, operations } };
 }
 
-/** Whether the sale of a void is no longer kept: the void would look as if it had undone nothing. */
+/** Whether the sale of a void was deleted. Such a void would look as if it had undone nothing. */
 function* hasForgottenSale(
   tx: StoreTransaction,
   account: string,

@@ -2,7 +2,7 @@ import type { Clock, TimerHandle } from '../core/time.ts';
 
 export type Alarm = ReturnType<typeof createAlarm>;
 
-/** One timer, which runs at the earliest time that it was set to. */
+/** A timer that may be set several times, and runs once: at the earliest of these times. */
 export function createAlarm(clock: Clock) {
   let at = Infinity;
   let timer: TimerHandle;

@@ -5,7 +5,7 @@ import { type Claim, claimOperation } from './claimOperation.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
 
-/** Records the service's answers, and retries if the store fails. `onRetry` gets the promise of the first retries. */
+/** Records the service's answers. If the store fails, retries, and gives `onRetry` the promise of the first retries. */
 export function createAnswerRecorder(
   { record, rules, service, report }: GatewayContext,
   onRetry: (task: Promise<unknown>) => void,
@@ -20,7 +20,7 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // From here on, the store's row of this message id is about this message.
+    // The store now knows this message id. If another payment has the same id, that payment's row stays, without polls.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({
@@ -49,7 +49,7 @@ export function createAnswerRecorder(
   };
 
   return {
-    /** Whether an answer with this message id is not recorded yet. Then a stored row of the id is an earlier message's. */
+    /** Whether the answer with this message id is not recorded yet. A stored row of the id may be an earlier message's. */
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */

@@ -15,7 +15,7 @@ import { type Caller, visibleTerminalsAmong } from './visibility.ts';
 
 export type ClosingEndpoints = ReturnType<typeof createClosingEndpoints>;
 
-/** Answers about closings, and closes a day that was forgotten. */
+/** Lists and reads closings, and closes a day that was forgotten. */
 export function createClosingEndpoints(context: GatewayContext) {
   const { record, store } = context;
   const cursors = createCursors(store);

@@ -12,7 +12,7 @@ const mostChars = 1000;
 
 /**
  * Cursors are encrypted, not only signed: event ids count the events of all accounts, and their gaps would show one
- * merchant how busy others are. AES-GCM rejects a cursor that was made for something else.
+ * merchant how busy others are. AES-GCM also rejects a cursor of another query.
  */
 export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
   let key: Promise<CryptoKey> | undefined;
@@ -23,7 +23,7 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
     });
     return key;
   };
-  /** Undefined if the cursor was not made by this record for `about`. */
+  /** Decrypts a cursor. Returns undefined if the cursor was made for anything but `about`, or with another store's key. */
   const open = async (about: readonly unknown[], cursor: string): Promise<CursorPlace | undefined> => {
     const used = await keyOf();
     const bytes = cursor.length > mostChars ? undefined : toBytes(cursor);

@@ -6,7 +6,7 @@ import { eventBatch, eventsAfter, newestEventId, readStreamStart } from './strea
 import type { Caller } from './visibility.ts';
 
 const streamLifeMs = 5 * 60_000;
-/** Streams that a subject, perhaps a shop, may have at one instance: forgotten pages must not use up all connections. */
+/** A subject (till or shop) may have this many streams at one instance: forgotten pages must not use up connections. */
 export const maxStreamsPerSubject = 256;
 const accountsAtOnce = 8;
 
@@ -54,7 +54,8 @@ function createAccountHub(
       while (isChanged && readers.size > 0) {
         isChanged = false;
         const news = await store.transact(account, 'read', (tx) => eventsAfter(tx, account, position));
-        // Event ids may be used again after a restore. Each page's cursor decides whether the page must read the list.
+        // After a restore, event ids may be used again, so all streams end. When a page reconnects, its cursor shows
+        // whether the page must read the list.
         if (news.forgotAt !== forgotAt) return endAll();
         position = news.rows.at(-1)?.id ?? position;
         for (const reader of readers) reader.push(news.rows, news.now);
@@ -125,7 +126,7 @@ export function createEventStreams({
   return {
     /**
      * Streams what a caller may see, from now on or from the cursor `lastEventId` of an earlier stream. Rejects with
-     * `storage` if the store does. Ends when `signal` aborts or the body is cancelled.
+     * `storage` if the store fails. Ends when `signal` aborts or the body is cancelled.
      */
     async open(lastEventId: string | null | undefined, caller: Caller, signal?: AbortSignal) {
       const { account } = caller;

@@ -78,7 +78,7 @@ export function createFollower(context: GatewayContext) {
   };
 
   const recordCheck = createRecordCheck(context, (account) => {
-    // If the account has an alarm, that one polls all its due messages.
+    // An alarm that is set already will poll the account's due messages.
     if (!alarms.has(account)) nudge(account, 0);
   });
 
@@ -109,7 +109,7 @@ export function createFollower(context: GatewayContext) {
   };
 }
 
-/** Makes a poll. One transaction records its outcome and takes the account's next turn. Never rejects. */
+/** Polls once. The transaction that records the outcome also takes the account's next turn. Never rejects. */
 async function makePoll(
   context: GatewayContext,
   turn: PollTurn,
@@ -137,7 +137,7 @@ async function makePoll(
     if (misfit !== undefined) report(problemOf(misfit));
     return { answer, next };
   } catch {
-    // The poll counts as lost when its time is up, and is made again.
+    // Once the time of this poll is up, the message is polled again.
     report({ type: 'store-failed', operation, message: 'The answer to a poll could not be recorded.' });
     return { answer };
   }

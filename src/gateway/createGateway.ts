@@ -21,7 +21,7 @@ import { forwardWithoutClaim, listQuery } from './prepareCall.ts';
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Until `stop`: follows every payment to its ending, delivers events, deletes expired rows. Nothing runs before. */
+  /** Starts the work that runs until `stop`: follows every payment to its ending, delivers events, deletes expired rows. */
   readonly start: () => void;
   /** Ends what `start` began, and all streams. Resolves when payments and polls in flight have their answers. */
   readonly stop: () => Promise<void>;
@@ -113,7 +113,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       starts = Math.max(0, starts - 1);
-      // A closing server still serves its open connections: a page would reconnect over one and keep it open.
+      // A server that shuts down still serves open connections. Over such a connection, a page would open its stream
+      // again and keep the server from ending.
       isStopped = starts === 0;
       streams.stop();
       await Promise.all([halt(), sender.idle()]);

@@ -17,9 +17,9 @@ import {
 import { acceptedIds } from './replies.ts';
 import { type Caller, isMirror, mayAskAbout, maySee } from './visibility.ts';
 
-/** Pages close ids whose answer they lost. A subject, perhaps a shop, may close `most` at once, then one in `everyMs`. */
+/** Pages close ids whose answer is lost. A subject (till or shop) may close `most` at once, then one in `everyMs`. */
 const closeLimit = { most: 600, everyMs: 1_000 };
-/** After this time in which nothing was closed, the whole limit is free again (ms). */
+/** If a subject closes nothing for this long (ms), its whole limit is free again. */
 const closeLimitRefillMs = closeLimit.most * closeLimit.everyMs;
 
 /** The `seq` of the state that a person judged; undefined if the page sends none. */
@@ -44,8 +44,8 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
     });
   };
 
-  // The id may have been sent under another account that was signed in then. Like `createRequestHandler`, this closes
-  // the id first and searches after that.
+  // The page may have sent the id while another account was signed in. As in `createRequestHandler`, the id is closed
+  // first and searched for afterwards.
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
@@ -85,7 +85,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
         const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
         yield* tx.resolutions.add({ account, operationId: id, ...said });
         const resolved = { type: 'resolved', charged, basis } as const;
-        // The person has stopped waiting, even if the record was still waiting.
+        // If the record still waits for an answer or a result, the waiting ends first.
         const left = yield* applyFacts(tx, row, [{ ...endOfWaiting(row), at: tx.now }]);
         yield* applyFacts(tx, left, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
       });
@@ -109,7 +109,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
   };
 }
 
-// True if the row has changed since, or if the store was restored from a backup, so that its `seq` begins anew.
+// True if the row has changed since the page read `seq`, or if a restored store counts `seq` anew.
 const isOtherState = (row: OperationWithAge, seq = row.seq) => row.seq !== seq;
 const isUndecided = ({ operation }: OperationWithAge) => operation !== null && isPending(operation);
 

@@ -27,14 +27,14 @@ import { type Caller, maySee, recordedOperation, visibleTerminals } from './visi
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
-/** What a caller says about an order. In place of a value that is left out, the one that was named last holds. */
+/** The order that a caller asks about. A missing currency or total is the one that was last named for the order. */
 interface AskedOrder {
   number: string;
   currency?: string | undefined;
   totalCents?: number | undefined;
 }
 
-/** Answers about orders: what all tills took of one, and the legs that a host records. */
+/** Reads what all tills took for an order, and records the legs of a host. */
 export function createOrderEndpoints(context: GatewayContext) {
   const { record, rules, service } = context;
   const usual = service.service.description.currency;
@@ -104,7 +104,8 @@ function* orderFor(
   ).flatMap(({ id }) => rows.get(id) ?? []);
   const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
   const known = operations.filter(({ id, pnRefNum }) => seen.has(id) && pnRefNum !== null);
-  // A caller who may see a sale sees what followed it. The provider counts, since two may give the same reference.
+  // A caller who may see a sale also sees its refunds, voids and captures. Two providers may give the same reference,
+  // so the providers must not differ.
   const followsSeen = ({ pnRefNum, provider }: OperationRow) =>
     known.some(
       (other) => other.pnRefNum === pnRefNum && (other.provider ?? provider) === (provider ?? other.provider),

@@ -32,7 +32,7 @@ export interface UndeliveredEvent {
   event: GatewayEvent | OrderPaidEvent;
 }
 
-/** Without receivers, how often events are marked as dispatched (ms). */
+/** How often events are marked as dispatched if there are no receivers (ms). */
 const markIntervalMs = 60_000;
 const markBatch = 200;
 /** How long after another instance's change the outbox scans (ms). */
@@ -105,7 +105,7 @@ export function createOutbox(options: OutboxOptions) {
   const scan = async () => {
     nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
     if (!hasAnyReceiver) return markAllDispatched(store);
-    // A receiver without capacity stays due: the limit must leave room for the receivers behind it.
+    // Receivers without capacity stay due, and are listed each time. So the limit must leave room for others.
     const limit = maxInFlight + inFlight.size;
     const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
     accounts.forEach((account) => queuedAccounts.add(account));
@@ -174,7 +174,7 @@ const storeFailed: OutboxProblem = {
 /** A result that is not recorded yet. `reason`: why an attempt failed, as a sentence for staff. */
 type Result = DeliveryResult & { reason: string };
 
-/** How many deliveries a receiver may get, after `given` were granted to others. */
+/** How many deliveries a receiver may get. `given`: how many deliveries other receivers may get at the same time. */
 function freeCapacity(
   inFlight: readonly LeasedDelivery[],
   { account, receiver, failures }: ReceiverRow,

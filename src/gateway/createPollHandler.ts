@@ -26,7 +26,7 @@ const maxForeignMessages = 50;
 /** When a page may ask again if `maxForeignMessages` is reached (ms). */
 const crowdedRetryMs = 15_000;
 
-/** Answers pages' polls from the record. While no follower runs, each of them makes the account's next poll. */
+/** Answers pages' polls from the record. If no follower runs, a page's poll may also make the account's next poll. */
 export function createPollHandler(context: GatewayContext, follower: Follower, sender: Sender) {
   const { record, rules } = context;
   const providerOf = ({ provider = '' }: MessageKey) => (rules.isPerProvider ? provider : '');
@@ -89,7 +89,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     };
     const seen = await seeNow();
     const { row } = seen;
-    // The store's row is about an earlier message with this id.
+    // The store's row may be about an earlier message with this id.
     if (sender.isUnrecorded(account, message.id))
       return messageReply({ ...seen, row: { ...row, ...newMessageRow(seen.now) } });
     if (isEnded(row)) return messageReply(seen);
@@ -100,7 +100,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const asked = follower.asking(row) ? undefined : await follower.askOne(account);
     const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
-    // The page gets what is known, unless the service answered with something other than a result or a pause.
+    // The page gets an error of the service, unless it is a request to pause. Otherwise the page gets what is known.
     if (answer && answer.status !== 200 && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };
@@ -114,7 +114,7 @@ const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
 // The service gives an id only when it accepts a message, so before the first result the status is `received`. If the
-// last answer could not be read, the page learns that, since it has had the earlier result.
+// service's last answer could not be read, the page learns that: it already has the earlier result.
 function messageReply({
   row: { id, state, heardAt, dueAt },
   now,

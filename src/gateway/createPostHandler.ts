@@ -103,7 +103,7 @@ async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'tim
       const { status, body: text, isOwn, refusedStatus } = await ask();
       const isRefused = refusedStatus !== undefined && context.rules.isRefusal(refusedStatus, operation);
       const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
-      // The page that creates a link gets the customer's data back. A payment's answer is reduced to its stored form.
+      // A link's answer keeps the customer's data for the page. A payment's answer is reduced to its stored form.
       if (!isMoneyOperation(operation)) return answer;
       return storableAnswer(operation, answer, (error) => reportUnreadable(context, call, error));
     };
@@ -165,7 +165,7 @@ function transactionReader(
   };
 }
 
-/** The order of a payment that names its total. Throws a refusal if it has no number, or if numbers are not stored. */
+/** The order of a payment that names a total. Throws a refusal if the order number is missing or is not stored. */
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
   if (!rules.storeOrderNumber) throw ordersUnavailable();
   if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };
@@ -182,7 +182,7 @@ export function confirmationOf({ headers }: Request): string | undefined {
   }
 }
 
-/** The id that a refusal closes. With `needs-approval` the draft is kept too, because it may still be approved. */
+/** What to store when a refusal closes the id. After `needs-approval` also the draft, which may still be approved. */
 function closingOf(
   { draftHash, kind, actor, ...copy }: UnsentRequest & Omit<RefusedDraft, 'answer'>,
   refusal: GatewayRefusal,

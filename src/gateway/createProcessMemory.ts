@@ -27,13 +27,13 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
     ageMs: clock.monotonic() - at,
   });
 
-  /** The store's row, corrected by what this process knows. Rejects if the store does and this process knows nothing. */
+  /** The store's row, corrected by what this process knows. Rejects if the store fails and this process knows nothing. */
   const find = async (key: OperationKey) => {
     const known = get(key);
     try {
       const row = await record.read(key.account, (tx) => findOperation(tx, key.account, key.id));
       if (!known) return row;
-      // The store lost the row in between: this process has sent the request for certain, and a closing came later.
+      // If the row is missing, or is closed although this process sent the request, the store lost the first row.
       if (!row || (row.state === 'closed' && known.row.state === 'sent')) return rowOf(known);
       return row.state === known.row.state ? { ...row, answer: row.answer ?? known.row.answer } : row;
     } catch (error) {

@@ -3,7 +3,7 @@ import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
 import { assertUniqueReceiverNames, inProcessReceiver, receiverNameOf, type Webhook } from './webhooks.ts';
 
-/** The receivers of an account by name. The receiver in this process, `onEvent`, has no webhook. */
+/** An account's webhooks by receiver name. The receiver in this process (`onEvent`, `onOrderPaid`) has no webhook. */
 export type Receivers = ReadonlyMap<string, Webhook | undefined>;
 
 interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'webhooks'> {

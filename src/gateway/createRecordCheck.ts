@@ -46,7 +46,7 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
   };
 
   const clean = async () => {
-    // A store remembers everything since its first write. Without this write, that would be the first sale.
+    // `knownForMs` counts from the store's first write. Without this write, it would count from the first sale.
     await record.change('', () => noSteps(), 'write');
     cleanedAt = clock.monotonic();
     await measureCounts();
@@ -79,7 +79,7 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
 // The service may pause polls, so that an operation waits longer than `maxWaitMs`.
 const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
 
-/** `overdue`: neither an answer nor a poll will end these: their instance was killed, or the service may not be polled. */
+/** `overdue`: no answer or poll will end these operations: their instance was killed, or the service pauses polls. */
 function* findWork(
   tx: StoreTransaction,
   rules: FollowRules,
@@ -113,7 +113,7 @@ function createCountMeasure({ options, record, measure }: GatewayContext): () =>
   return async () => {
     if (!options.onMetric) return;
     const { open, undelivered } = await record.read('', function* (tx) {
-      // With the phases, a database can use an index.
+      // The condition on `phase` lets a database use an index.
       const isOpen = { isOpen: true, phase: { in: pendingPhases } };
       return {
         open: yield* tx.operations.sums(isOpen, byAccount),

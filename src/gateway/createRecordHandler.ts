@@ -45,7 +45,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const caller = await callerOf({ operationId: id });
         const status = await endpoints.askOperation(id, caller);
         const known = await queries.getOperation(caller, id);
-        // If no follower runs, a question about an open operation makes one poll, as a page's request to poll does.
+        // If no follower runs, a request for an open operation also makes one poll of the service.
         const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
         const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
         if (!asked) return jsonReply({ ...status, ...known });
@@ -163,7 +163,7 @@ async function permittedTransaction(
     if (!allowed) return possible;
     const whole = await previewOf(operation, maxCents);
     if (whole === undefined) return possible;
-    // The host may forbid large amounts only, so the smallest decides whether the caller may do it at all.
+    // The host may forbid large amounts only. So if the whole amount is forbidden, the smallest amount is tried.
     const isForSome = whole !== null || (maxCents !== undefined && (await previewOf(operation, 1)) !== null);
     if (!isForSome) return { operation, allowed: false, reason: 'role' };
     return { ...possible, needsApproval: whole ?? undefined };

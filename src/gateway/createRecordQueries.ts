@@ -36,9 +36,9 @@ interface Health {
 export type RecordQueries = ReturnType<typeof createRecordQueries>;
 
 /**
- * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is
- * refused with 400, naming the parameter. Methods reject with `storage` if the store does. `hasReceivers`: whether
- * events may have receivers.
+ * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is refused
+ * with 400, naming the parameter. Methods reject with `storage` if the store fails. `hasReceivers`: whether events may
+ * have receivers.
  */
 export function createRecordQueries({
   store,
@@ -142,7 +142,7 @@ export function createRecordQueries({
   };
 }
 
-/** The history of an operation. Its own times stand in for events that have expired. */
+/** The history of an operation. If its first events have expired, those steps come from the operation's own times. */
 function* timelineOf(
   tx: StoreTransaction,
   { account, id, operation, claimedAt, approvedBy }: TerminalOperationRow,

@@ -9,7 +9,7 @@ const speaksOfSecret =
 const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
-/** Which headers are secret: those the host names, or else the service's `credentials` and those with a telling name. */
+/** Which headers are secret besides `always`: `secretHeaders`, or else `credentials` and names that suggest a secret. */
 interface SecretRules {
   secretHeaders?: readonly string[] | undefined;
   credentials?: readonly string[] | undefined;
@@ -52,7 +52,8 @@ function patternOf(secrets: string[]): RegExp | undefined {
   return lastPattern.pattern;
 }
 
-// Each value, its part after a scheme such as "Basic", both decoded from base64, and all of these in the base64 variants.
+// The texts to remove: each value, the value without a scheme such as "Basic", both decoded from base64, and the base64
+// forms of all of these.
 function spellings(secrets: string[]): string[] {
   const values = secrets.flatMap((value) => [value, value.replace(/^\w+ +/, '')]);
   const all = values.flatMap((value) => [value, ...decoded(value)]);
@@ -70,14 +71,14 @@ function decoded(value: string): string[] {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (/\p{Cc}/u.test(text)) return [];
     const password = text.slice(text.indexOf(':') + 1);
-    // A value that decodes to so short a text, without a user name, was hardly meant as base64.
+    // A short text without a user name is probably no password: the value only looks like base64.
     return password === text && text.length < shortSecret ? [] : [text, password];
   } catch {
     return [];
   }
 }
 
-/** The value encoded as base64 and, if it looks like base64, the value itself: in both alphabets, without padding. */
+/** The base64 forms of a value, without padding, in both alphabets. A value that looks like base64 is also taken itself. */
 function inBase64(value: string): string[] {
   if (value.length < shortSecret) return [];
   const bytes = String.fromCharCode(...new TextEncoder().encode(value));
@@ -94,7 +95,7 @@ function isWord(value: string): boolean {
   return /^[a-z]+$/i.test(value);
 }
 
-// Matches no part of a longer word. But a letter before the value may be the end of an escape, such as `\n`.
+// Matches the value as a whole word that is no field name. The end of an escape such as `\n` may precede the value.
 function wholeWord(value: string): string {
   return `(?<!(?<!\\\\)[\\w.-])${value}(?![\\w-]|\\.\\w|"\\s*:)`;
 }
@@ -103,7 +104,7 @@ function alone(pattern: string): string {
   return `(?<!(?<!\\\\)[A-Za-z0-9])(?:${pattern})(?![A-Za-z0-9])`;
 }
 
-/** Also matches the value as JSON, HTML or a URL would write it. */
+/** A pattern for the value, also as JSON, HTML or a URL would write the value. */
 function written(value: string): string {
   return value.replace(signs, (sign) => {
     const code = sign.charCodeAt(0).toString(16);

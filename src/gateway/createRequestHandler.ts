@@ -84,7 +84,7 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
   return new GatewayRefusal(500, 'busy', message, { cause: error });
 }
 
-/** Whether the store failed, for requests that send no operation. In a poll, nothing but the store can fail. */
+/** Whether the store failed: in a poll, where nothing else can fail, or in a request about the record. */
 const isStoreFailure = (operation: GatewayOperation, error: unknown) =>
   operation === 'getProcessedMessage' ||
   (isRecordOperation(operation) &&
@@ -96,7 +96,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** Refusals because of the request itself. (After one for a slow line or a busy gateway, another copy may get through.) */
+/** Refusals due to the request itself. (After `too-slow` or `busy`, the same request may be accepted if it is repeated.) */
 const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'invalid-input',
   'not-authorized',

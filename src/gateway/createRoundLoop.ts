@@ -1,7 +1,7 @@
 import type { Clock } from '../core/time.ts';
 
 const pauseAfterFailureMs = 1_000;
-/** After this many rounds within `pacingMs`, the loop pauses, so that one round records all that happens meanwhile. */
+/** After this many rounds, the loop waits until `pacingMs` are over, so that the next round handles more at once. */
 const roundsBeforePause = 2;
 const pacingMs = 50;
 
@@ -44,7 +44,7 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
   };
 
   return {
-    /** Runs rounds until `stop` was called as often as `start`, and the work that was begun is done. */
+    /** Runs rounds until `stop` was called as often as `start` and no work is left (`isDone`). */
     start() {
       starts += 1;
       resolveStops();

@@ -73,7 +73,7 @@ export function createSender(context: GatewayContext) {
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, processMemory, copy, holder);
     }
-    // No await may stand between this and the last look at `processMemory`: another copy might be sent meanwhile.
+    // Nothing may be awaited from `processMemory.current` to `remember`: another copy could be sent meanwhile.
     measure('claims', 1, copy.account);
     const kept = processMemory.remember(newOperationRow(copy, claim));
     kept.asking = askOnce(claim, ask);
@@ -87,8 +87,8 @@ export function createSender(context: GatewayContext) {
     close,
     isUnrecorded: answerRecorder.isUnrecorded,
     /**
-     * `ask` sends the request to the service, and is called for at most one copy of an id. `state` is undefined if it is
-     * uncertain: the store may have forgotten an earlier copy.
+     * `ask` sends the request to the service, and is called for at most one copy of an id. `state` is undefined instead
+     * of `not-seen` if the store may have forgotten an earlier copy.
      */
     async send(copy: RequestCopy, ask: Ask) {
       const answer = await answerTo(copy, ask);
@@ -164,7 +164,7 @@ function assertSameRequest(
   assertOwner(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))
     throw new GatewayRefusal(410, 'closed', closedIdSentence);
-  // A draft that was refused with `needs-approval` is kept without an approver.
+  // After `needs-approval`, the stored hash is that of the draft without an approver.
   const isSameBody =
     first.bodyHash === bodyHash || (first.state === 'closed' && first.bodyHash === draftHash);
   if (first.kind !== kind || !isSameBody) {

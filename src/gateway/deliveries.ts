@@ -64,7 +64,7 @@ interface NextDeliveriesOptions {
   results: readonly DeliveryResult[];
   /** All configured receivers; undefined if they are not known at the moment. */
   receivers: readonly string[] | undefined;
-  /** How many deliveries a receiver may get, after `given` were granted to others in this step. */
+  /** How many deliveries a receiver may get. `given`: how many deliveries other receivers may get in this step. */
   capacityFor: (row: ReceiverRow, given: number) => number;
   rules: DeliveryRules;
 }
@@ -72,7 +72,7 @@ interface NextDeliveriesOptions {
 const batch = 200;
 /** How much longer than the timeout a lease lasts (ms): time to record the result. */
 const leaseMarginMs = 5_000;
-/** An event is given up after this many attempts at least: time without attempts does not count. */
+/** An event is given up only after this many attempts, or failures of its receiver in a row, however old it is. */
 const minAttempts = 10;
 
 /** Records results, creates a delivery of each new event for each receiver, and leases due deliveries. */
@@ -182,7 +182,7 @@ function* advanceQueues(
     if (states.changed.has(receiver) && restUntil <= now) states.set(receiver, { nextAt: now });
 }
 
-/** Deliveries of these operations that are due, leased or behind. */
+/** Deliveries of these operations that are due, leased, or waiting behind another one. */
 function* pendingDeliveries(
   tx: StoreTransaction,
   account: string,
@@ -255,7 +255,7 @@ interface ReceiverCapacity {
   leasedUntil: number;
 }
 
-/** Leases due deliveries within the capacity, stores when each receiver is due next, and removes idle ones. */
+/** Leases due deliveries within the capacity, stores when each receiver is due next, and removes receivers without any. */
 function* leaseDue(
   tx: StoreTransaction,
   states: ReceiverStates,
@@ -308,7 +308,7 @@ function* leaseDue(
   return leased;
 }
 
-/** The first event of an account that a receiver has not got, including given-up ones. */
+/** The id of an account's oldest event with a pending or given-up delivery. */
 export function* firstUndeliveredEventId(
   tx: StoreTransaction,
   account: string,

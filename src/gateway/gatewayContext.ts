@@ -80,7 +80,7 @@ export function createGatewayContext(options: GatewayOptions) {
   const { onProblem, onMetric } = options;
   return {
     options,
-    /** The service as a client of the kit knows it: address, headers, routes. */
+    /** The service as the kit's client sees it: address, headers, routes. */
     service,
     /** The service with one merchant's headers. */
     serviceFor: (account: string) => (account === '' ? service : serviceFor(account)),
@@ -111,7 +111,7 @@ export function createGatewayContext(options: GatewayOptions) {
 
 const hourMs = 60 * 60_000;
 
-// Pages count in cents of their currency, so the gateway must know what the service counts in.
+// Pages send amounts in cents of their currency, so the gateway must know the unit of the service's amounts.
 function assertAmountScale({ amountScale, description }: Service): void {
   const { currency } = description;
   if (amountScale === 'hundredths' && currency === undefined) {
@@ -128,7 +128,7 @@ function assertAmountScale({ amountScale, description }: Service): void {
   }
 }
 
-/** Seven days by default, for pages that are closed on some days. Given-up deliveries must stay visible for a while. */
+/** Default 7 days: a page that was closed for days can continue its stream. Given-up deliveries must stay visible. */
 function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
   const leastMs = 4 * 24 * hourMs;
   if (!hasReceivers(options) || keepEventsMs >= leastMs) return checkedPositive('keepEventsMs', keepEventsMs);
@@ -138,7 +138,7 @@ function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: Gat
   );
 }
 
-/** The longest time that a timer can take (ms): with a longer one it fires at once. */
+/** The longest delay of a timer (ms). With a longer delay, a timer fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 // A browser never sends an origin with a slash at the end or `*`, and any page can have the origin `null`.
@@ -150,7 +150,7 @@ function assertOrigin(origin: string): void {
   );
 }
 
-/** Reports that the store failed. Repeats the kit's message, but only the code of a driver: its message may hold row data. */
+/** Reports that the store failed. Only the code of a driver's error is reported, because the message may hold row data. */
 export function reportStoreFailure(
   { report }: GatewayContext,
   cause: unknown,

@@ -37,7 +37,7 @@ export interface GatewayCall {
   body?: Readonly<Record<string, unknown>> | undefined;
   /** A parameter that is given several times, such as `terminalId`, is a list. */
   query?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** For a payment of an order, `getOrder` and `recordLeg`: the order, with the total (cents) that the page names. */
+  /** The order, with the total (cents) that the page names: for `getOrder`, `recordLeg`, and payments that name a total. */
   order?: { readonly number: string; readonly totalCents: number | undefined } | undefined;
   /**
    * The code that a person typed after this payment was refused with `needsApproval`. Answer with `approvedBy` if the
@@ -47,8 +47,8 @@ export interface GatewayCall {
   /** Nothing is done: the page wants to know whether the caller may do this. */
   isPreview?: boolean | undefined;
   /**
-   * For a capture, void or refund: reads its transaction from the record of this account, such as for the amount that a
-   * void gives back. Undefined if the record does not know it.
+   * For a capture, void or refund: reads the transaction from the record of this account, for example to learn what
+   * amount a void gives back. Undefined if the record does not have the transaction.
    */
   transaction?: ((account?: string) => Promise<RecordedTransaction | undefined>) | undefined;
   /** For a request about an operation: reads that operation from the record of this account, with its actor. */
@@ -66,9 +66,9 @@ export type Visibility =
 /**
  * Whether a caller may do something. `subject` names the till or shop and must outlive a sign-in: another subject
  * cannot use its operation ids. `account` names the merchant, if one gateway serves several. `actor` names the person
- * or device, and is shown as "who"; use no customer's name and no secret. `sees`: which operations the caller may
- * see, default `own`. `needsApproval` says why another person must approve: the request is refused, and the page asks
- * for a code. `approvedBy` names the person whose code `call.approval` was. `true` is one subject for all; `false`
+ * or device, and is shown as "who"; use no customer's name and no secret. `sees`: which operations the caller may see,
+ * default `own`. `needsApproval` says why another person must approve: the request is refused, and the page asks for a
+ * code. `approvedBy` names the person who has the code in `call.approval`. `true` is one subject for all; `false`
  * answers 403; `401` answers 401, for callers who must sign in again.
  */
 export type Authorization =
@@ -88,7 +88,7 @@ export interface GatewayMetric {
   name:
     | 'polls'
     | 'polls-refused'
-    /** How long the service took. */
+    /** How long a poll took. */
     | 'poll-ms'
     /** The time from when a message was due to the end of its poll. */
     | 'poll-delay-ms'
@@ -124,7 +124,7 @@ export interface GatewayOptions extends EventOptions {
   /** The service's address: https, or http for loopback. */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
-  /** How the service differs from the contract, by `defineService`. Pages need not know. */
+  /** How the service differs from the contract, by `defineService`. Pages do not need this. */
   service?: Service | undefined;
   /** The secret headers. A function gets the merchant that `authorize` named, at every request to the service. */
   headers: HeaderRecord | ((caller: { account: string | undefined }) => HeaderRecord | Promise<HeaderRecord>);
@@ -151,7 +151,7 @@ export interface GatewayOptions extends EventOptions {
   polls?: Partial<PollLimits> | undefined;
   /** How long to wait for a result before the operation becomes unknown (ms). Polls go on after that. Default 300 000. */
   maxWaitMs?: number | undefined;
-  /** When a payment of the same amount or order needs a confirmation first. */
+  /** For how long a second payment of the same amount or the same order needs a confirmation. */
   duplicateGuard?: DuplicateGuard | false | undefined;
   /** Whether a capture, void or refund is refused if the record does not know its reference. Default `refuse`. */
   unknownReferences?: 'refuse' | 'pass' | undefined;
@@ -171,7 +171,7 @@ export interface GatewayOptions extends EventOptions {
   bodyTimeoutMs?: number | undefined;
   /** Largest JSON body (bytes). Default 65 536. */
   maxBodyBytes?: number | undefined;
-  /** Largest upload (bytes). Default 11 000 000: a file of 10 MB in its form. */
+  /** Largest upload (bytes). Default 11 000 000: a file of 10 MB and the form around the file. */
   maxUploadBytes?: number | undefined;
   /** Default `globalThis.fetch`, looked up at each call. */
   fetcher?: ((request: Request) => Promise<Response>) | undefined;

@@ -16,7 +16,7 @@ import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
 export const operationIdHeader = 'x-operation-id';
-/** A header with the URI-encoded `confirmation` of a refusal to which a person said yes. */
+/** A header with the URI-encoded `confirmation` of a refusal. A page sends the header after a person said yes. */
 export const confirmedHeader = 'x-operation-confirmed';
 /** A header with the id of a payment that was refused with `needs-approval`, a colon, and the URI-encoded code. */
 export const approvalHeader = 'x-operation-approval';
@@ -126,7 +126,7 @@ export function createRouteMatcher(options: GatewayOptions): (request: Request) 
 
 const contractParameters = ['provider', 'currency', 'clientId', 'fresh', 'orderTotal'] as const;
 
-/** The parameters that a page adds to the contract. */
+/** The query parameters with which a page extends the contract. */
 function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
   if (isRecordOperation(operation)) return {};
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {
@@ -179,7 +179,7 @@ export function assertProviderAndCurrency(
     );
   }
   if (currency === undefined) {
-    // The page may count in another unit than cents of the service's currency, and would be misread.
+    // If the service's currency does not have two decimals, the page must name a currency: else the unit is unclear.
     if (hasAmount(operation) && currencyDigits(description.currency ?? '') !== 2)
       throw wrongParameter('currency', 'The currency of the amount is missing.');
     return;

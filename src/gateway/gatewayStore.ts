@@ -17,11 +17,11 @@ export type StoreSteps<T> = Generator<Statement, T, readonly Readonly<Record<str
 export type ColumnCondition<Value> =
   | Value
   | { readonly in: readonly Value[] }
-  /** Any other value. Null counts as another value, unless this one is null. */
+  /** Any value but the given one. Null counts as such a value, unless null is given. */
   | { readonly not: Value | null }
-  /** A text that begins with this one. No index is used for it. */
+  /** A text that begins with the given one. The condition uses no index. */
   | { readonly startsWith: string }
-  /** Null, or a text that does not begin with this one. */
+  /** Null, or a text that does not begin with the given one. */
   | { readonly notStartsWith: string }
   | { readonly from?: Value; readonly above?: Value; readonly until?: Value; readonly below?: Value };
 
@@ -50,7 +50,7 @@ export interface Table<Row extends object> {
   list: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<Row[]>;
   /** How many rows meet the conditions, counted up to `most`. */
   count: (where: Where<Row>, most: number) => StoreSteps<number>;
-  /** As `list`, but only the `by` columns. If one index has them and the columns of the conditions, no row is read. */
+  /** As `list`, but only the `by` columns. If an index holds these and the columns of `where`, a database reads no row. */
   listColumns: <By extends keyof Row & string>(
     where: Where<Row>,
     order: RowOrder<Row> & { readonly by: readonly By[] },
@@ -145,7 +145,7 @@ export interface GatewayStore {
   readonly keepMs: number;
 }
 
-/** Throws `configuration` if an option is no number above 0. A text, as from `process.env`, would be joined, not added. */
+/** Throws `configuration` unless the option is a number above 0. A text, as from `process.env`, could not be added up. */
 export function checkedPositive(option: string, value: unknown, most = Infinity): number {
   if (typeof value === 'number' && value > 0 && value <= most) return value;
   const limit = most === Infinity ? '' : `, and at most ${most}`;

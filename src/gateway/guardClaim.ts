@@ -54,7 +54,7 @@ export function* readClaimContext(
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== '';
-  // Older rows are selected without the amount: a database would otherwise read all sales of a common amount.
+  // Rows older than a day are selected without the amount. Else a database might read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readOrder(tx, account, orderNumber),

@@ -23,7 +23,7 @@ import {
   textField,
 } from './read.ts';
 
-/** A custom value of a transaction or a payment link (contract: chosen, as seen in use). */
+/** A custom value of a transaction or a payment link. The fields are those seen in use (contract: chosen). */
 export interface CustomValue {
   key: string;
   label?: string | undefined;
@@ -31,7 +31,7 @@ export interface CustomValue {
   valueLabel?: string | undefined;
 }
 
-/** The checks of a body's fields. The client, the server and a description's names all use these tables. */
+/** The check of each field of a body. The client, the gateway and `defineService` use the same checks. */
 export type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
 
 export const customValueFields: FieldsOf<CustomValue> = {
@@ -136,7 +136,7 @@ export interface PaymentLink {
 /** The unit of link amounts: `minor` is cents, `major` the currency's main unit. */
 export type LinkAmountUnit = 'minor' | 'major';
 
-/** Reads a link. Its address is not checked yet. `centsOf` reads an amount, or throws. Throws `contract`. */
+/** Reads a link but does not check its address. `centsOf` reads an amount. Throws `contract`. */
 export function readPaymentLink(
   value: unknown,
   path: string,
@@ -204,7 +204,7 @@ export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly str
     : { ...link, paymentLink: undefined, addressText: text };
 }
 
-// Text without a scheme may be a path or an id: completed, it would lead to a stranger's host.
+// An address without a scheme must have a domain name: a path or an id could otherwise become a stranger's address.
 function isNamedHost({ hostname }: URL): boolean {
   return hostname === 'localhost' || /\.[a-z][a-z\d-]*$/i.test(hostname);
 }

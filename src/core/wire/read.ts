@@ -11,7 +11,7 @@ export function unwrapData(body: unknown): { value: unknown; path: string } {
   return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
 }
 
-/** The path of a field, as `data.id`. `path` is that of its object; the path of a body is ''. */
+/** The path of a field, such as `data.id`. `path`: the path of the object that holds the field; `''` for the body. */
 export const fieldPath = (path: string, field: string) => (path ? `${path}.${field}` : field);
 
 export function assertObject(value: unknown, path: string): JsonObject {
@@ -39,7 +39,7 @@ export function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Throws `contract` for a decimal amount, which would otherwise be ignored silently. `remedy`: the setting to write. */
+/** Throws `contract` for a decimal amount, which would else be ignored silently. `remedy`: the setting to suggest. */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (!isText || !/^\d+[.,]\d+$/.test(String(value))) return;
@@ -49,8 +49,8 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
   );
 }
 
-// Strings are matched only to skip them. The unrolled form does not backtrack. An unclosed string is skipped as a
-// whole: a new start at each of its quotes would take minutes for a megabyte (faults F36).
+// Finds the numbers outside strings: strings are matched only to skip them. The pattern does not backtrack. An unclosed
+// string is skipped to its end: a new attempt at each quote would take minutes for a megabyte (faults F36).
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** `JSON.parse`, but an integer too large for a number becomes a string: ids stay exact. Throws `SyntaxError`. */

@@ -37,7 +37,7 @@ const filledText = /*#__PURE__*/ refine(string(), (value) => value !== '', 'is e
 const ids = { clientId: optional(checkId) };
 const reference = { terminalId: checkId, pnRefNum: checkId, ...ids };
 
-/** A body's fields, and the check of a request: `provider` is no part of the body. */
+/** The fields of a body, and the check of a request. A request may also have `provider`, which is not sent. */
 interface TerminalBody<Request> {
   fields: FieldsOf<Omit<Request, 'provider'>>;
   check: Check<Request>;

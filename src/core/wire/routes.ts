@@ -9,7 +9,7 @@ export interface Route {
   headers: boolean;
   /** Whether `terminalPathPrefix` goes before the path. */
   terminal: boolean;
-  /** `known`: the reference states method and path. `chosen`: at least one of them is our default. */
+  /** `known`: the service's reference states method and path. `chosen`: at least one of the two is our default. */
   basis: 'known' | 'chosen';
 }
 
@@ -84,7 +84,7 @@ export function dependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
   return typeof path === 'function' || path.includes('{provider}');
 }
 
-/** Throws `configuration` for a path that could lead elsewhere: relative, with a host, a query, or `..` in any spelling. */
+/** Throws `configuration` for a path that could lead to another address: relative, or with a host, a query or any `..`. */
 export function assertPlainPath(path: string): void {
   const isPlain = path.startsWith('/') && !/^\/[/\\]/.test(path) && !/[\\?#\s]/.test(path);
   if (!isPlain || path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {

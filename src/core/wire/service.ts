@@ -41,7 +41,7 @@ export const answerFields = {
   refusedField: ['field', 'message'],
 } as const;
 
-/** The types of wire records, each with the contract's field names, which a description may replace. */
+/** The field names of each kind of wire record, as in the contract. A description may replace them. */
 export type WireFields = {
   [Record in keyof typeof answerFields]: (typeof answerFields)[Record][number];
 } & {
@@ -58,15 +58,15 @@ export type WireFields = {
 export type RecordName = keyof WireFields;
 
 /**
- * A field's name on the wire, with dots for a nested one (`contact.email`). Of several names the first present one is
- * read, and the first is written. `null`: the service has no such field.
+ * A field's name on the wire, with dots for a nested field (`contact.email`). In a list of names, the first name that
+ * an answer has is read, and the first name of the list is written. `null`: the service has no such field.
  */
 export type WireName = string | readonly [string, ...string[]] | null;
 export type WireNames<Record extends RecordName = RecordName> = {
   readonly [Field in WireFields[Record]]?: WireName | undefined;
 };
 
-/** A description's own function that converts one record. `own` converts it by the description's other settings. */
+/** A function of the host that converts one record. `own` converts the record as the rest of the description says. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 export type AnswerRecord = Extract<
@@ -78,7 +78,7 @@ export type RequestName = MoneyOperation | 'createPaymentLink' | 'listTerminals'
 
 /** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
 export interface ServiceDescription {
-  /** Method, path and headers of operations. A path may hold `{provider}`; a poll's `{messageId}`, a follow-up's `{pnRefNum}`. */
+  /** Method, path and headers. A path may hold `{provider}`, for polls `{messageId}`, and for follow-ups `{pnRefNum}`. */
   routes?: RouteOverrides | undefined;
   /** Prefix of every terminal path; may hold `{provider}`. */
   terminalPathPrefix?: string | undefined;
@@ -108,9 +108,12 @@ export interface ServiceDescription {
   statuses?: Readonly<Record<string, ProcessingStatus>> | undefined;
   /** Field names that differ: `{ terminal: { id: '_id', name: 'nickname' } }`. */
   fields?: { [Record in RecordName]?: WireNames<Record> } | undefined;
-  /** Path of the payload in answers, as `result`; `''`: the whole answer. One for all operations, or for each. Default `data`, else `''`. */
+  /**
+   * Path of the payload in answers, such as `result`; `''` is the whole answer. Give one path for all operations, or
+   * one for each. Default: `data` if the answer has it, else the whole answer.
+   */
   payload?: string | Partial<Record<OperationName, string>> | undefined;
-  /** The statuses of a money request that prove that nothing happened, or a function that decides. */
+  /** The HTTP statuses that prove that a money request did nothing. Or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
   /** Reads an answer that names alone cannot describe. Returns the contract's fields. */
   read?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
@@ -148,11 +151,11 @@ export interface Service {
   /** Names of the headers that carry credentials. */
   readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
-  /** Whether the path of any operation depends on the terminal's provider, without which it is not sent. */
+  /** Whether any operation's path depends on the provider. Such an operation is not sent without a provider. */
   readonly needsProvider: boolean;
   /** Whether a status of a money request proves that nothing happened. */
   readonly isRefusal: (status: number, operation: OperationName) => boolean;
-  /** A link's integer amount as cents. Undefined if its unit is unknown or it is not a whole number of cents. */
+  /** A link's integer amount as cents. Undefined if the unit is unknown, or if the result is no whole number of cents. */
   readonly linkCents: (amount: number, currency?: string) => number | undefined;
   /** Undefined if the service follows the contract. */
   readonly dialect: Dialect | undefined;
@@ -183,7 +186,7 @@ export const contractService = /*#__PURE__*/ contractServiceWith({
   linkCents: (amount, currency) => linkAmountCents({}, amount, currency),
 });
 
-/** A link's integer amount as cents. Undefined if its unit is unknown or it is not a whole number of cents. */
+/** A link's integer amount as cents. Undefined if the unit is unknown, or if the result is no whole number of cents. */
 export function linkAmountCents(
   { amountScale, paymentLinks, currency: usual }: ServiceDescription,
   amount: number,
