@@ -22,7 +22,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     connection: 'ok' as Connection,
     /** When anything last came from the gateway (epoch ms). */
     heardAt: undefined as number | undefined,
-    /** Until when the gateway, or a proxy, wants no request (monotonic ms). */
+    /** Before this time the page sends no request, because the gateway or a proxy asked for a pause (monotonic ms). */
     restUntil: -Infinity,
   };
   const watchHeaders = createHeadersWatch({

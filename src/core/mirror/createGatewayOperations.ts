@@ -153,7 +153,7 @@ function createReadiness({
   onFirstRead,
   onReady,
 }: {
-  /** Settles once the other tabs have said which operations they hold. */
+  /** Settles once the other tabs have had time to answer which operations they look after. */
   tabsAnswered: Promise<unknown>;
   onFirstRead: () => void;
   /** Called after each attempt to read the lists. */
@@ -203,7 +203,7 @@ const unlistedPresses = ({ notes, rows }: MirrorContext) =>
     .filter(({ id, isOver }) => !isOver && !rows.get(id))
     .slice(0, mostLookups);
 
-/** Follows the gateway while at least one subscriber or open press holds it. */
+/** Follows the gateway while there is a subscriber or an open press. */
 function createFollowUsers(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
   const users = new Set<object>();
   let leaving: TimerHandle;

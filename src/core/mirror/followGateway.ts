@@ -13,7 +13,7 @@ interface FollowContext extends MirrorContext {
   onOrder: () => void;
 }
 
-/** How often `lastCheckedAt` is updated by heartbeats of the stream (ms). */
+/** Heartbeats of the stream update `lastCheckedAt` at most this often (ms). */
 const aliveMs = 1000;
 
 /** Keeps the rows current by the gateway's stream. While the stream is down and after a gap, rows are read instead. */
@@ -47,7 +47,7 @@ export function followGateway({ client, clock, page, random, rows, onLists, onOr
         return show();
       case 'down':
         rounds.plan();
-        // A proxy may block streams only, so the lists tell whether the gateway is away.
+        // A proxy may block streams only. Reading the lists shows whether the gateway still answers.
         if (update.isFirstFailure && health.state.restUntil <= clock.monotonic()) void rounds.readLists();
         return show();
       case 'alive':

@@ -5,8 +5,8 @@ import { integerField, isObject, type JsonObject } from '../wire/read.ts';
 import { contractServiceWith } from '../wire/service.ts';
 
 /**
- * What page and gateway send each other: the contract, with amounts in cents. Only the gateway knows which paths need a
- * provider, so the page assumes that all do.
+ * The service description of every gateway: the contract, with amounts in cents. Only the gateway knows which paths need
+ * a provider, so the page assumes that all paths do.
  */
 const gatewayService = /*#__PURE__*/ contractServiceWith({
   description: { paymentLinks: { amountUnit: 'minor' } },
@@ -63,7 +63,7 @@ export function readRefusal(body: unknown): RecordRefusal | undefined {
     code,
     message: plainText(message) ?? '',
     field: plainText(field),
-    // Kept as it came: `plainText` would mask ids that look like a card number.
+    // The confirmation stays unchanged: `plainText` would mask ids in it that look like a card number.
     confirmation: isShort(confirmation) ? confirmation : undefined,
     holder: isObject(holder) ? readHolder(holder) : undefined,
   };

@@ -199,7 +199,7 @@ function createRowView({ clock, notes, scope }: RowsContext) {
       const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
       return shown && isOpen(shown) ? { ...shown, ...connection } : shown;
     },
-    /** Returns whether this changes how open operations are shown. */
+    /** Sets the state of the connection. Returns whether the state has changed. */
     setConnection(next: ShownConnection): boolean {
       const isChanged = JSON.stringify(next) !== JSON.stringify(connection);
       connection = next;

@@ -69,7 +69,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     const name = `word of ${id}`;
     // The tab in which the operator acted sends the command while that tab is open.
     if (isFromHere) presence.hold(name);
-    // The gateway must have the operation first.
+    // A command is sent only once the gateway has the operation.
     if (!note.isTaken || sending.has(id)) return;
     if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {
       lookAgain ??= clock.setTimeout(() => {
@@ -139,6 +139,6 @@ const pauseAfter = (failures: number, error: unknown) => {
 /** Whether sending again cannot help. Only the gateway's own refusal counts, not that of a proxy. */
 function isForGood(error: unknown): boolean {
   const { refusal, status = 0 } = error instanceof PaymentsError ? error : {};
-  // The operator may sign in again.
+  // After a 401 the operator may sign in again.
   return refusal !== undefined && status !== 401 && status < 500;
 }

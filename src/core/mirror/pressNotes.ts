@@ -59,7 +59,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   const prefix = `tillkit:${name}:`;
   /** This page's notes, because storage may be full, blocked or cleared. `isStored`: the storage has the note as well. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
-  /** Parses a stored text again only if it changed: notes are read whenever rows are shown. */
+  /** The last text and note of each id. A text is parsed again only if it changed, because notes are read often. */
   const parsed = new Map<string, { text: string | null | undefined; note: PressNote }>();
 
   const stored = (id: string): PressNote | undefined => {
@@ -75,7 +75,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
     const own = memory.get(id);
     if (own?.isStored === false) return own.note;
     const note = attempt(() => stored(id));
-    // What another tab wrote is kept too: the storage may be cleared.
+    // Keeps another tab's change in memory too, because the storage may be cleared.
     if (own && note) own.note = note;
     return note ?? own?.note;
   };
@@ -106,7 +106,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   };
 }
 
-/** Notes that may go: older than a day, or the oldest of too many. Presses that are being sent and pending commands stay. */
+/** The notes to remove: those older than a day, and the oldest beyond `mostNotes`. Presses being sent and pending commands stay. */
 function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
   const removable = notes.filter((note) => !hasPendingCommand(note) && note.phase !== 'sending');
   const newestFirst = removable.toSorted((a, b) => b.at - a.at);

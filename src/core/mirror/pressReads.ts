@@ -97,7 +97,7 @@ export function createPressReads(context: PressReadsContext) {
     if (notes.get(press.id)?.isTaken) return rows.lose(press.id);
     if (!reachesBack(press, told)) return;
     if (told.isClosed || told.error) return notSent(press, told);
-    // A copy of the request may still be on its way. Only a closed id is never sent.
+    // A copy of the request may still be on its way. The gateway refuses the copy once the id is closed.
     const closed = await client.closeOperation(press.id);
     if (closed.operation) return rows.take(closed.operation);
     if (closed.state === 'not-seen' && closed.isClosed && reachesBack(press, closed)) notSent(press, closed);

@@ -65,7 +65,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     state.readAt = clock.monotonic();
     const { gaps } = state;
     const readAt = rows.gatewayNow();
-    // Noted before the lists are read, because they may miss an operation that begins meanwhile.
+    // Collected before the lists are read: an operation that begins meanwhile may be missing from the lists.
     const standing = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
     const doubted = rows.heardBefore(state.forgotAt);
     try {
@@ -109,7 +109,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       })),
     isReadingLists: () => state.reading !== undefined,
     listsReadAt: () => state.readAt,
-    /** Notes that changes may be missing, as the stream began anew. Rows from before `forgotAt` are read again. */
+    /** Notes that changes may be missing, because the stream began anew. Rows from before `forgotAt` are read again. */
     addGap(forgotAt: number) {
       state.gaps += 1;
       state.forgotAt = forgotAt;

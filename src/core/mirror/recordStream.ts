@@ -29,7 +29,7 @@ const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 /** How long to wait before the next try (ms), if an old gateway has no stream or the gateway ended the stream. */
 const absentMs = 10 * 60_000;
-/** A connection that is younger, or sent something more recently, is kept when the page wakes (ms). */
+/** When the page wakes, it keeps a connection that was opened or sent anything within this time (ms). */
 const freshMs = 5000;
 
 interface StreamContext {

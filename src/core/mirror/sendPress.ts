@@ -20,7 +20,7 @@ const frozenMs = 2000;
 export function createPressSender(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer } = context;
 
-  /** Marks a press as unknown after `afterMs`, unless it is no longer sending by then. */
+  /** After `afterMs`, marks a press as unknown if the press is still `sending`. */
   const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs: number) =>
     clock.setTimeout(() => {
       if (rows.get(id)?.phase === 'sending') rows.note(id, { lost: { at: clock.now(), reason, error } });

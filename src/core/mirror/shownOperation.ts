@@ -3,7 +3,7 @@ import type { RecordedOperation } from '../operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PressNote } from './pressNotes.ts';
 
-/** What is known of one operation. `press` is this page's own view until the row is past `sending`. */
+/** What is known of one operation. `press`: what this page itself knows of it; dropped once the row is past `sending`. */
 export interface KnownOperation {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
@@ -20,7 +20,7 @@ interface ShownTo {
   aheadMs: number;
 }
 
-/** An operation as this page shows it: the row or the press, and what this browser noted of it. */
+/** An operation as this page shows it: its row or press, changed by this browser's note. */
 export function shownOperation(
   { row, press, goneAt }: KnownOperation,
   note: PressNote | undefined,
@@ -37,7 +37,7 @@ export function shownOperation(
 /** The flow of operations that another browser or till started: no part of this page shows them as its own. */
 const elsewhere = '';
 
-/** A row as this page shows it: in this page's time, and in the flow that started it. */
+/** A row as an operation of this page: with times by this machine's clock, and with the flow that started it. */
 function fromRow(
   { seq: _seq, isOwn, actor, ...row }: RecordedOperation,
   note: PressNote | undefined,

@@ -37,7 +37,7 @@ interface PressContext extends MirrorContext {
 export function createStartPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 
-  /** Why a press is not sent, as far as only this page can know. */
+  /** Why this page does not send a press. The gateway has further reasons to refuse a press. */
   const refusalOf = (draft: OperationDraft, options: StartOptions): Refusal | undefined => {
     const { flowKey, confirmed, orderTakenCents } = options;
     // The request of an earlier press may still be on its way: the gateway has no lock for it yet.
@@ -115,7 +115,7 @@ export function createStartPress(context: PressContext) {
   };
 }
 
-/** For how long a question of the gateway is repeated here (ms). Later the gateway decides again: the doubt may be gone. */
+/** For how long the page itself repeats a question of the gateway (ms). After that the gateway decides again. */
 const questionMs = 5 * 60_000;
 
 /** The last press with the draft's kind, terminal, amount, order and reference. `operations`: newest first. */

@@ -147,7 +147,7 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
     }
     return { type, id, operation: readRecordedOperation(operation, 'operation') };
   } catch {
-    // An unreadable change counts as missing. Resuming before it would bring it again for ever.
+    // An unreadable change counts as missing. Without its id, every later stream would start with it again.
     return { type: 'reset', id };
   }
 }

@@ -17,7 +17,7 @@ export interface AmountUnit {
   amountScale: AmountScale | undefined;
 }
 
-/** The fields of a request, with its amount in cents, that the guards compare. Throws `invalid-input`. */
+/** The fields of a request that the guards compare, with the amount in cents. Throws `invalid-input`. */
 export function createOperationDraft(
   kind: MoneyOperation,
   request: TerminalRequests[MoneyOperation],

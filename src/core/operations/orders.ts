@@ -96,7 +96,7 @@ export function questionOfTotal(part: OrderPart, takenCents: number): Refusal | 
     code: 'needs-confirmation',
     message: 'With this payment more than the total of the order would be taken. Check it, then confirm.',
     field: 'orderTotal',
-    // Valid until something else is taken of the order.
+    // The confirmation is valid until another part of the order is taken.
     confirmation: ['order', number, currency, totalCents, takenCents, cents, by].join('|'),
   };
 }

@@ -8,7 +8,7 @@ export type EarlierReportRow = Omit<ReportRow, AddedFigure> & {
   [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
 };
 
-/** The row with all figures. If it does not say how many operations moved money, all count if any money moved. */
+/** Adds the figures that an earlier row lacks. If money moved, `movedCount` is then the number of all its operations. */
 export function withAllFigures(row: EarlierReportRow): ReportRow {
   const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
   return { ...row, movedCount, tipCents };

@@ -72,7 +72,7 @@ export function reversalOptions(
     isHold,
     mayRepeatEarlier: (wanted) =>
       tries.some(
-        // A second void returns nothing beyond the first one.
+        // A second void returns no more money than the first one.
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
           mayHaveCharged(earlier) &&

@@ -203,7 +203,7 @@ function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusa
   );
 }
 
-/** Joins both questions: a person answers them at once. */
+/** Joins both questions into one, so that a person confirms once. */
 function asOneQuestion(duplicate: Refusal | undefined, order: Refusal | undefined): Refusal | undefined {
   if (!duplicate || !order) return duplicate ?? order;
   const confirmation = `${duplicate.confirmation} ${order.confirmation}`;
