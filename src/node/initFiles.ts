@@ -51,7 +51,7 @@ export function filesFor(app: HostApp): InitFile[] {
   ];
 }
 
-/** The Vite configuration with the gateway in the dev server; undefined if its form is not the usual one. */
+/** Adds the gateway to a Vite configuration. Returns undefined if the configuration has an unusual form. */
 export function withGateway(config: string, importExtension: string): string | undefined {
   const [list, ...others] = [...config.matchAll(/\bplugins: *\[/g)];
   const from = config.search(/^import /m);

@@ -32,7 +32,7 @@ export async function sampleEvents(now: number): Promise<WebhookEvent[]> {
   return events.filter(({ type }, at) => events.findIndex((event) => event.type === type) === at);
 }
 
-/** The events that a gateway records of a sale with these changes. */
+/** The events that a gateway records while a sale goes through these changes. */
 function rowsOf(orderNumber: string, now: number, changes: readonly Change[]): EventRow[] {
   let before: TerminalOperation | undefined;
   let next: TerminalOperation = {

@@ -6,7 +6,7 @@ import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
 import { type SandboxSettings, settleBatch, type SandboxState } from './sandboxState.ts';
 import { simulatedOperations } from './simulatedOperations.ts';
 
-/** Carries out every charge and settlement that is due, in order. No timer runs: each reader of the state calls this. */
+/** Carries out every charge and settlement that is due, in order. Runs before each request and each reading. */
 export function applyDueEffects(state: SandboxState): void {
   const now = state.now();
   const dueMessages = [...state.messages.values()].filter((one) => !one.hasCharged && one.chargeAt <= now);
@@ -40,7 +40,7 @@ function charge(state: SandboxState, message: SandboxMessage): void {
   });
 }
 
-/** A view of the current state's ledger. Each read first applies what is due. */
+/** The ledger of the current state. Each read first carries out the charges and settlements that are due. */
 export function createLedgerView(currentWorld: () => SandboxState): Ledger {
   const upToDate = () => {
     const state = currentWorld();

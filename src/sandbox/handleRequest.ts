@@ -23,7 +23,7 @@ export interface IncomingRequest {
   /** The parsed JSON, if there was any. */
   body: unknown;
   files: readonly UploadedFile[];
-  /** The answer to a body that cannot be read, or to an address of another provider. */
+  /** The answer to send if the body cannot be read, or if the address belongs to another provider. */
   unreadable?: Reply | undefined;
 }
 

@@ -1,7 +1,10 @@
 export interface PollLimit {
   limit: number;
   windowMs: number;
-  /** `sliding`: the last `windowMs`; `fixed`: windows on the clock, as each minute; `bucket`: tokens that grow back. */
+  /**
+   * How polls are counted. `sliding`: those of the last `windowMs`. `fixed`: those since the clock began a new window,
+   * such as a new minute. `bucket`: each takes a token, and tokens grow back over time.
+   */
   kind: 'sliding' | 'fixed' | 'bucket';
 }
 

@@ -84,7 +84,7 @@ export interface SandboxMessage extends MessageTimeline {
   hasReportedComplete: boolean;
   /** With the scenario `by-hand`: whether a person has pressed. */
   isPressed: boolean;
-  /** Whether the terminal is unplugged, so that the service does not hear what becomes of the message. */
+  /** Whether the terminal is unplugged while it works on the message: the service does not learn the outcome. */
   isCutOff: boolean;
 }
 
@@ -151,14 +151,14 @@ export function answerByHand(
   }
 }
 
-/** The terminal was unplugged: if the message is under way, the service hears nothing more of it. */
+/** Call when the terminal is unplugged. If the message is under way, the service does not learn its outcome. */
 export function cutOffMessage(message: SandboxMessage, now: number): void {
   if (message.hasCharged || now >= message.endsAt || message.endsAt === Infinity) return;
   message.isCutOff = true;
   message.freesAt = message.timesOutAt;
 }
 
-/** The terminal is plugged in again: the service hears what became of the message meanwhile. */
+/** Call when the terminal is plugged in again. The service then learns the message's outcome. */
 export function reconnectMessage(message: SandboxMessage): void {
   if (!message.isCutOff) return;
   message.isCutOff = false;

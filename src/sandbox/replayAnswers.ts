@@ -83,7 +83,7 @@ export function replayAnswers(
   };
 }
 
-/** Reads a 2xx answer by the description, as the kit does. Throws `contract`. */
+/** Reads a 2xx answer by the description, as the kit does. Throws `contract` if the answer cannot be read. */
 export function readAnswerAs(service: Service, operation: OperationName, text: string): unknown {
   const asked = { page: 1, limit: service.pages.limit };
   let body: unknown;

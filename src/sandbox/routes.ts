@@ -5,7 +5,7 @@ import { simulatedOperations } from './simulatedOperations.ts';
 
 export interface SandboxRoute {
   operation: OperationName;
-  /** Payment links of the deprecated version answer differently. */
+  /** Whether this is the deprecated version of payment links, which answers differently. */
   isV1?: boolean | undefined;
   messageId?: string | undefined;
 }

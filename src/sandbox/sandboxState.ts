@@ -147,6 +147,6 @@ export interface SandboxRequest {
   /** Parsed JSON, not yet checked. */
   body: unknown;
   files: readonly UploadedFile[];
-  /** The request's ledger entry, in which a handler notes the message. */
+  /** The request's ledger entry. The handler writes the message id into the entry. */
   entry: LedgerRequest;
 }

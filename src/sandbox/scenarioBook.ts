@@ -54,7 +54,7 @@ export interface ScenarioRequest {
 }
 
 export function createScenarioBook(initial: ScenarioName, terminals: readonly SandboxTerminal[]) {
-  // 'approved' is the default: it must not override the amount's digits.
+  // 'approved' is the default, and not a rule: the terminal and the amount may still choose another scenario.
   let rules: Rule[] = initial === 'approved' ? [] : [{ name: initial, remaining: Infinity }];
 
   return {
@@ -70,7 +70,7 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
       });
       if (name !== undefined) rules.push({ name, terminalId, operation, remaining });
     },
-    /** Chooses the scenario of a request, and counts down a `next`. */
+    /** Chooses the scenario of a request. If it was set for a number of requests, counts this request. */
     choose(question: ScenarioRequest): ScenarioName {
       const fitting = rules.filter((rule) => fits(rule, question));
       const rule = fitting.find(({ remaining }) => remaining !== Infinity) ?? mostSpecific(fitting);

@@ -30,7 +30,10 @@ interface Address {
 const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
 const placeholder = 'tillkit-id';
 
-/** Converts a service's requests to the contract, and replies back. Throws `configuration` if an inverse is missing. */
+/**
+ * Converts a service's requests to the contract's form, and the replies to the service's form. Throws `configuration`
+ * if a function of the description has no inverse.
+ */
 export function createServiceTranslator(service: Service, authorization: string) {
   const inverse = createInverseDialect(service);
   const { credentials, description } = service;

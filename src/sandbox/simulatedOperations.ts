@@ -39,7 +39,7 @@ export type MessageKind = Exclude<MoneyOperation, 'closeBatch'>;
 
 /** The other requests that concern a transaction. */
 interface OtherRequests {
-  /** The sum of the requested amounts of this kind that are not done yet (cents). */
+  /** The requested amounts of all operations of this kind that are under way (cents). */
   centsUnderWay: (kind: MessageKind) => number;
   /** Whether a closed batch with the transaction is on its way to settlement. */
   isBeingSettled: boolean;

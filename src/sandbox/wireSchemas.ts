@@ -23,7 +23,7 @@ export type WireSchemas = ReturnType<typeof createWireSchemas>;
 
 type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 
-/** The JSON Schemas of a service's requests and answers. Throws `configuration` if an inverse is missing. */
+/** The JSON Schemas of a service's requests and answers. Throws `configuration` if a function has no inverse. */
 export function createWireSchemas(service: Service) {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;

@@ -117,7 +117,7 @@ export const closeBatch = {
     count.value === 1
       ? 'One payment has no result yet. You can close the day once it has.'
       : `${count.text} payments have no result yet. You can close the day once they have.`,
-  /** For an unknown operation that is older than a day. */
+  /** For an operation that is older than a day and whose outcome is still unknown. */
   notInTheWay: 'Not known for more than a day, so it does not hold up the end of day.',
 
   /** If this page knows of no payment since the last closing. */

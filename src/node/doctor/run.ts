@@ -179,7 +179,7 @@ export function statusAndErrorMessage(answer: Exchange): string {
 
 export const isOk = (answer: Exchange | undefined): answer is Exchange & { ok: true } => answer?.ok === true;
 
-/** Why there is nothing to check, in a sentence: the status of the answer, or why none came. */
+/** Says why there is nothing to check: the status of the answer, or why no answer came. */
 export function failureSentence({ answer, error }: AskResult): string {
   if (answer) return `It answers ${statusAndErrorMessage(answer)}.`;
   const cause = rootOf(error);
