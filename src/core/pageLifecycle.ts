@@ -63,7 +63,7 @@ export function createTabChannel(name: string): TabChannel | undefined {
     post: (message) => channel?.postMessage(message),
     isOpen: () => channel !== undefined,
     listen(listener) {
-      // Firefox throws where cookies are blocked: such a page hears no other tab.
+      // Firefox throws if cookies are blocked. The page then gets no messages from other tabs.
       channel ??= attempt(open);
       const leave = listeners.add(listener);
       return () => {

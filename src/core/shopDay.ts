@@ -53,13 +53,13 @@ export function dayIn(
     : { from: start, to: startAfter(midnightAfter(instant)) };
 }
 
-/** The first instant, in the day that begins at `midnight`, at which the clocks show the start time or have skipped it. */
+/** The first instant after `midnight` at which the clocks show the start time. If they skip it, the end of the gap. */
 function startOfDay(wallTime: (at: number) => number, midnight: number, startMs: number): number {
   const offsetOf = (at: number) => wallTime(at) - Math.floor(at / 1000) * 1000;
   const wanted = Math.floor(wallTime(midnight) / dayMs) * dayMs + startMs;
   const [before, guess] = [offsetOf(midnight), wanted - offsetOf(midnight)];
   const after = offsetOf(guess);
-  // The clocks are put back before they show the start time.
+  // The clocks are put back between midnight and the start time.
   if (after < before) return wanted - after;
   return firstInstantWhere(midnight - 1, Math.max(midnight, guess), (at) => wallTime(at) >= wanted);
 }

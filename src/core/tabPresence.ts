@@ -11,7 +11,7 @@ interface Message {
   ids: string[];
 }
 
-/** Which operations each open tab looks after. A closed tab gives no answer, so entries need no expiry time. */
+/** Which operations each open tab started or shows. A closed tab gives no answer, so entries need no expiry time. */
 export function createTabPresence(channel: TabChannel | undefined, clock: Clock, tab: string) {
   const own = new Set<string>();
   const others = new Map<string, readonly string[]>();
@@ -26,7 +26,7 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
 
   const isHeldElsewhere = (id: string) => [...others.values()].some((ids) => ids.includes(id));
   return {
-    /** Tells the other tabs that this tab looks after an operation. */
+    /** Tells the other tabs that this tab started or shows an operation. */
     hold: (id: string) => {
       if (own.has(id)) return;
       own.add(id);
@@ -37,7 +37,7 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
     },
     isHeldHere: (id: string) => own.has(id),
     isHeldElsewhere,
-    /** Whether any tab looks after the operation. */
+    /** Whether any open tab started or shows the operation. */
     isHeld: (id: string) => own.has(id) || isHeldElsewhere(id),
     /** Asks all tabs again, and resolves once the time for their answers is over. */
     refresh: async () => {

@@ -84,7 +84,7 @@ export async function withTimeout<T>(
     };
     promise.then(ended, ended);
   });
-  // Added after `ended` above, which by then has decided whether the value is late.
+  // `ended` above was added first, so it runs first and has decided whether the value is late.
   const inTime = promise.then((value) => (isLate ? limit : value));
   return Promise.race([inTime, limit]);
 }

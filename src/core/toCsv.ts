@@ -1,5 +1,5 @@
-// A cell that begins with = + - @, also in full width, is a formula. So is such text after a semicolon or tab inside a
-// cell, in programs that separate cells there. Sources: OWASP "CSV Injection", ASVS 1.2.10.
+// A spreadsheet runs a cell that begins with = + - @ (also in full width) as a formula. Some programs also begin a cell
+// after a semicolon, tab or line break within quotes. Sources: OWASP "CSV Injection", ASVS 1.2.10.
 const innerFormula = /([;\t\r\n])(?=["\s\p{Cf}]*[=+\-@＝＋－＠])/gu;
 const formula = /^(?=[\t\r\n]|["\s\p{Cf}]*[=+\-@＝＋－＠])/u;
 

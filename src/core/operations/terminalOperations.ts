@@ -42,22 +42,22 @@ export interface ApprovalCode {
 }
 
 export interface LegCallOptions extends CallOptions {
-  /** The `confirmation` that a person has confirmed. */
+  /** The `confirmation` of the refusal `needs-confirmation`, once a person has agreed. */
   confirmed?: string | undefined;
 }
 
 export interface MoneyCallOptions extends CallOptions {
-  /** Sent as a header if the service names one (`operationIdHeader`). */
+  /** Id of the operation. If the service names a header for the id (`operationIdHeader`), the client sends that header. */
   operationId?: string | undefined;
   /** Currency of the amount (ISO 4217). */
   currency?: string | undefined;
-  /** The `confirmation` that a person has confirmed; without it the guards ask again. */
+  /** The `confirmation` of a refusal, once a person has agreed. Without it the guards refuse again. */
   confirmed?: string | undefined;
   /** Another person's code for a payment that a gateway refused with `needs-approval`. */
   approval?: ApprovalCode | undefined;
-  /** The total of the order (cents): a gateway takes no more of it without a confirmation. */
+  /** The total of the order (cents). If more than the total would be taken, a gateway wants a confirmation first. */
   orderTotalCents?: number | undefined;
-  /** Called right before the request is sent, since reading the headers may take long. False keeps it back. */
+  /** Called right before the request is sent, because reading the headers may take long. On false nothing is sent. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 
@@ -70,7 +70,7 @@ export type MoneyClient = {
 } & {
   readonly options: { readonly clientId?: string | undefined };
   readonly service: Pick<Service, 'amountScale'>;
-  /** Origin of the service. Throws `configuration` for a relative address without a page. */
+  /** Origin of the service. Throws `configuration` if the address is relative and there is no page. */
   origin: () => string;
   /** Whether an error of a request that moves money or creates a link proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
@@ -78,7 +78,7 @@ export type MoneyClient = {
 
 export interface OperationFilter {
   open?: boolean | undefined;
-  /** Operations that are open, or ended and not acknowledged. */
+  /** True: only operations that are open, or ended and not acknowledged. False: only the others. */
   standing?: boolean | undefined;
   kind?: MoneyOperation | undefined;
   terminalId?: string | undefined;
@@ -96,9 +96,9 @@ export interface StartOptions {
   transaction?: Transaction | undefined;
   /** Id of the operation on the screen. If it was approved just now, the same amount without an order total needs a confirmation. */
   repeats?: string | undefined;
-  /** The total (cents) of the order that the request names: no more of it is taken without a confirmation. */
+  /** The total (cents) of the order that the request names. If more would be taken, a person has to confirm first. */
   orderTotalCents?: number | undefined;
-  /** What the page shows as taken of that order (cents): if more than the total would be taken, it asks before sending. */
+  /** How much of that order the page shows as taken (cents). The page can then ask for the confirmation before it sends. */
   orderTakenCents?: number | undefined;
   /** Currency of the amounts (ISO 4217). Required with `amountScale: 'hundredths'`. */
   currency?: string | undefined;
@@ -106,12 +106,12 @@ export interface StartOptions {
   client?: MoneyClient | undefined;
 }
 
-/** Past operations: of every till that the caller may see, or without a gateway of this browser. */
+/** Past operations. With a gateway: of every till that the caller may see. Without a gateway: of this browser. */
 export interface RecordQueries {
   listOperations: (by: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
   /** Throws `http` with status 404 for an operation that is not known or may not be seen. */
   getOperation: (id: string, call?: CallOptions) => Promise<OperationWithTimeline>;
-  /** The operations that the filters list as a file (`text/csv`), at most 100,000. */
+  /** A CSV file (`text/csv`) of the operations that the filters find. Rejects if there are more than 100,000. */
   exportOperations: (by: ExportQuery, call?: CallOptions) => Promise<Blob>;
   listTransactions: (by: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, call?: CallOptions) => Promise<RecordedTransaction>;
@@ -119,19 +119,20 @@ export interface RecordQueries {
   /** What was taken of an order. Rejects with the refusal `unavailable` if the gateway stores no order numbers. */
   getOrder: (order: OrderReference, call?: CallOptions) => Promise<RecordedOrder>;
   /**
-   * Records a part that was paid without a terminal, once for its `id`. Rejects with the refusal `needs-confirmation`
-   * if more than the total would be taken, and with `unavailable` without a gateway.
+   * Records a leg: an amount of the order that was paid without a terminal. A leg with the same `id` is recorded only once.
+   * If more than the total would be taken, rejects with the refusal `needs-confirmation`. Without a gateway, rejects with
+   * `unavailable`.
    */
   recordLeg: (order: OrderReference, leg: NewOrderLeg, call?: LegCallOptions) => Promise<RecordedOrder>;
   /** Closed periods, newest first. Without a gateway there are none. */
   listClosings: (by: ClosingQuery, call?: CallOptions) => Promise<RecordPage<Closing>>;
-  /** One closing with its report of that time, and what has changed since. */
+  /** One closing: its report as it was at the closing, and what has changed in it since. */
   getClosing: (closing: ClosingReference, call?: CallOptions) => Promise<CorrectedClosing>;
   /** Closes a day that was forgotten. Rejects with the refusal `unavailable` without a gateway. */
   closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;
   /**
-   * Calls back when the answer of one of these queries may have changed, with the operations that changed: undefined if
-   * any may have, an empty list if something else changed, such as an order.
+   * Calls back when the answer of one of these queries may have changed. The listener gets a list of the operations that
+   * changed: undefined if any operation may have changed, empty if something else changed, such as an order.
    */
   subscribe: (listener: RecordListener) => () => void;
 }
@@ -166,23 +167,23 @@ export interface TerminalOperations {
   subscribe: (listener: () => void) => () => void;
   /** Subscribes to all events, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
-  /** One message as a store, also without an operation. If an operation here has the message, its data is used. */
+  /** The state of one message as a store. If an operation here has the message, `origin` is not needed. */
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckNowResult;
   /** Polls for a result out of turn. */
   checkNow: (id: string) => CheckNowResult;
   /** Whether the operation can be checked at the service or gateway. */
   canCheck: (id: string) => boolean;
-  /** Ends the person's wait, not the payment: it becomes `unknown`, reason `stopped`, and a late result still wins. */
+  /** Ends the wait, not the payment: the operation becomes `unknown` (reason `stopped`), and a late result still wins. */
   stopWaiting: (id: string) => void;
   /** Records what a person saw of an unknown operation. Throws `invalid-input`. */
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Acknowledges an ending: it is no longer shown, in any tab. */
   acknowledge: (id: string) => void;
-  /** Notes that a host's callback has received this outcome: after the acknowledgement no page reports it again. */
+  /** Notes that a host's callback has got this outcome: no page reports the outcome again after it was acknowledged. */
   markReported: (id: string, phase: Phase) => void;
   readonly record: RecordQueries;
-  /** Loads the engine, if it is a chunk of its own. A press loads it too. After a failure call again. */
+  /** Loads the engine if it is a separate chunk. A press loads the engine too. If loading fails, call `load` again. */
   load: () => Promise<void>;
   /** Whether the engine is loaded: a press then fetches no code. */
   isLoaded: () => boolean;
@@ -191,7 +192,7 @@ export interface TerminalOperations {
   /** For signing out: forgets all ended operations. Open and unknown ones stay. */
   clearEnded: () => void;
   dispose: () => void;
-  /** Hash of the operator's scope, as operations carry it. */
+  /** Hash of the operator's scope. The operations of this operator have the same hash. */
   readonly scope: string | undefined;
   /** Whether this tab started the operation or shows it as its own. */
   isOwn: (id: string) => boolean;
@@ -199,11 +200,11 @@ export interface TerminalOperations {
   isOrphan: (id: string) => boolean;
   /** Marks the operation as shown by this page. */
   attach: (id: string) => void;
-  /** Whether the first read is over, even if it failed. */
+  /** Whether the first read of the operations is over, even if the read failed. */
   isReady: () => boolean;
   /** Whether the open operations were read. */
   isRead: () => boolean;
-  /** Settles when the first read is over. */
+  /** Settles when the first read of the operations is over. */
   readonly ready: Promise<void>;
   readonly clock: Clock;
   /** Whether open operations outlive the page. */

@@ -38,14 +38,14 @@ const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OperationsByRe
 const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
-/** The operations of a sale or pre-authorization, and the transaction that it started, if it was completed. */
+/** The known operations on the sale or pre-authorization `first`. Also its transaction, if `first` was completed. */
 export function transactionOfSale(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
   const transaction = isCompletedSale(first) ? transactionFromOperations(first, own) : undefined;
   return { transaction, own, isReplaced };
 }
 
-/** The transaction that an operation started, with its follow-ups, each converted by `tell`. Undefined if it started none. */
+/** The transaction that `first` started, or undefined. `tell` converts each operation of the transaction. */
 export function recordedTransaction(
   first: TerminalOperation,
   found: OperationsByReference,
@@ -70,7 +70,7 @@ export function recordedTransaction(
   };
 }
 
-/** The steps of an operation as far as its own times tell, oldest first. */
+/** The timeline entries that follow from the operation's own times, oldest first. */
 export function stepsOf({
   createdAt,
   acceptedAt,
@@ -83,7 +83,10 @@ export function stepsOf({
   return steps;
 }
 
-/** The sale of a provider among those of a reference, newest first. Without a provider: only if all sales have the same. */
+/**
+ * Finds the newest sale of a provider. `sales` have the same reference and are sorted newest first. If no provider is
+ * given: the newest sale without a provider, else the newest sale if all sales have the same provider.
+ */
 export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provider'>>(
   sales: readonly Sale[],
   provider: string | undefined,
@@ -94,8 +97,8 @@ export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provide
 }
 
 /**
- * The report row of a single operation. A void moves what was left of the sale or capture that it undid: the service
- * may name a released amount that was never paid. A second void moves nothing.
+ * The report row of a single operation. For a void, the row counts what was left of the sale or capture that was undone,
+ * because the service may name an amount that was never paid. A second void counts nothing.
  */
 export function toReportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
   const { terminalId, kind, phase, amountCents = 0, tipCents = 0 } = operation;

@@ -40,15 +40,15 @@ export interface Transaction {
   /** ISO 4217; default the currency of the `PaymentsProvider`. */
   currency?: string | undefined;
   /**
-   * The transaction's operations of all tills, from a record: those of other tills count like this page's.
-   * `refundedCents` includes the refunds in this list, but not further refunds of this page.
+   * The transaction's operations at all tills, as a record lists them. Operations of other tills count like those of this
+   * page. `refundedCents` includes the refunds in this list, but no further refunds of this page.
    */
   operations?: readonly FollowUpOperation[] | undefined;
 }
 
 /**
- * The amount that an operation moved (cents), tip included; of a pre-authorization the amount held. Undefined unless it
- * was carried out. A service may name any amount for a void: see `toReportRow`.
+ * The amount that a completed operation moved (cents), with the tip; for a pre-authorization the amount held. Undefined
+ * for every other operation. For a void, a service may name any amount: see `toReportRow`.
  */
 export function movedCents(operation: TerminalOperation): number | undefined {
   return isCompleted(operation) ? approvedCents(operation) : undefined;
@@ -72,8 +72,9 @@ export function isSameCurrency(a: string | undefined, b: string | undefined): bo
 }
 
 /**
- * The sale that an operation is about, among the sales of a reference (oldest first): the latest of its provider that
- * existed before it. Two providers may give the same reference, and a service may give a reference again.
+ * Finds the sale that an operation is about. `sales` have the reference of the operation and are sorted oldest first.
+ * Among the sales that are not newer than the operation, the latest of the same provider counts. Two providers may give
+ * the same reference, and a service may use a reference again.
  */
 export function findSaleOf(
   operation: TerminalOperation,
@@ -88,10 +89,10 @@ export function findSaleOf(
   return itself ?? latest ?? next;
 }
 
-/** A reference, its provider, and the operations that a record lists for one of its transactions. */
+/** What identifies a transaction: its reference, its provider, or the operations that a record lists for it. */
 type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
-/** The operations of the transaction that a record lists, else of the latest one of a reference. */
+/** All operations of one transaction: the one whose sale is listed, else the latest with the reference and provider. */
 export function operationsOfTransaction(
   { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
   operations: readonly TerminalOperation[],
@@ -112,9 +113,9 @@ export function operationsOfTransaction(
     first,
     /** All operations that this page knows, including the first. */
     own,
-    /** Operations that only the record has. Of one that both have, this page's state is newer. */
+    /** Listed operations that this page does not know. The known ones are in `own`, in their newer state. */
     others: listed.filter(({ id }) => !own.some((operation) => operation.id === id)),
-    /** A later sale has the reference, so this transaction can have no further operation. */
+    /** A later sale has the same reference, so no further operation on this transaction is possible. */
     isReplaced: latest !== first,
   };
 }
@@ -170,7 +171,7 @@ function withOperations(
         ? // The host's refunds may include those made here: the larger figure counts.
           Math.max(given.refundedCents, backCents)
         : Math.max(0, given.refundedCents - listedCents) + backCents,
-    // The operations that the figures include.
+    // Must list every operation that the figures above include.
     operations: given.operations && following,
   };
 }
@@ -213,7 +214,7 @@ export function transactionFromOperations(
   return withOperations(made, first, following);
 }
 
-/** The latest transaction of a reference (and provider, as two may give the same). Undefined if its sale is not given. */
+/** The latest transaction with a reference and, if given, a provider. Undefined if `operations` has no sale for them. */
 export function transactionOf(
   operations: readonly TerminalOperation[],
   pnRefNum: string,

@@ -19,11 +19,11 @@ export interface PollCandidate {
   askedAt: number;
   /** The earliest next poll, see `earliestPollAt`. */
   earliestAt: number;
-  /** Until when the message is left to another tab that polls it. It keeps its place in the order. */
+  /** Until this time, another tab polls the message. The message keeps its place in the order. */
   heldUntil: number;
-  /** How long (ms) after a slot is free this tab waits for the leading tab to poll this message. */
+  /** How long (ms) this tab leaves a free slot to the leading tab before it polls the message itself. */
   graceMs: number;
-  /** Factor of the waiting time: `viewedWeight` if a person looks at the message on this page, else 1 or less. */
+  /** Multiplies the waiting time: `viewedWeight` if a person looks at the message on this page, otherwise at most 1. */
   weight: number;
   /** No caller waits for the message any more; polls only look for a late result. */
   isBackground: boolean;
@@ -33,17 +33,17 @@ export interface PollCandidate {
 
 /** Factor of the waiting time of a message that a person looks at. */
 export const viewedWeight = 1.1;
-/** A message is left to the leading tab for two rounds of all messages plus this long (ms). */
+/** A due message is left to the leading tab for two rounds plus this long (ms). A round: one poll of each message. */
 const leaderTimeoutMs = 10_000;
 /** In a full minute one poll in ten, and at least one, goes to messages that no caller waits for. */
 const backgroundShare = 10;
-/** A message is not polled twice within this share of a round of all awaited messages. */
+/** Between two polls of one message lies at least this share of a round. A round: one poll of each message. */
 const earlyPollPenalty = 0.1;
 
 /**
- * Chooses the message to poll next, and when (epoch ms): the one that has waited longest. Assumes nothing about how long
- * payments take. Background messages get slots that would stay free, and one in ten of a full minute. Undefined if there
- * is nothing to poll.
+ * Chooses the message that has waited longest, and the time (epoch ms) to poll it. Assumes nothing about how long
+ * payments take. Background messages get the slots that would stay free; in a full minute they get one slot in ten.
+ * Undefined if there is nothing to poll.
  */
 export function chooseNextPoll(
   log: PollLog,
@@ -53,7 +53,7 @@ export function chooseNextPoll(
 ): { msgIdentifier: string; at: number } | undefined {
   const current = currentLimits(log, now, limits);
   const last = log.taken.at(-1);
-  /** When the next slot became free, or becomes free. */
+  /** When the next slot is free. In the past if it is free already. */
   const slotAt = last === undefined ? -Infinity : nextSlotAt(log.taken, last, current);
   const slotMs = current.windowMs / current.limit;
   const { restUntil, urgentFrom } = log;
@@ -66,13 +66,13 @@ export function chooseNextPoll(
     const usual = Math.min(earliestAt, askedAt + firstPollDelayMs);
     const earliest = isUserRequested ? earliestAt : Math.max(earliestAt, usual + earlyPollPenalty * roundMs);
     const freeAt = Math.max(slotAt, earliest, heldUntil, restEnd);
-    // If the leading tab knew of the message, it would have polled it by then.
+    // A leading tab that knows the message polls it within this time.
     const isLed = freeAt - earliest < 2 * roundMs + leaderTimeoutMs;
     return Math.max(now, freeAt + (isLed ? graceMs : 0));
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // No caller waits in this tab. If one waits in another tab, one of the last four slots was for its message.
+  // This tab awaits no message, but another tab may. Then one of the last four slots polled an awaited message.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const soonest = (those: readonly PollCandidate[]) =>
     those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);
@@ -96,7 +96,7 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/** Safety margin of the window (ms): a request that is slow on the network arrives closer to the next one. */
+/** Added to the window (ms), because a request that is slow on the network arrives closer to the next request. */
 export const transitMarginMs = 250;
 
 /** The lowered limit after a 429 that the log does not explain: another program must be polling too. */
@@ -104,7 +104,7 @@ export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLi
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
 
-/** The limits at `now`. A limit that an unexplained 429 lowered grows each minute, and is whole again after ten. */
+/** The limits at `now`. A limit that an unexplained 429 lowered grows back to the full limit within ten minutes. */
 export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / 60_000;
@@ -149,7 +149,7 @@ function slidingWindowFreeAt(taken: readonly number[], now: number, { limit, win
   return taken.length < limit ? now : (taken.at(-limit) ?? now) + windowMs;
 }
 
-/** Spreads the remaining slots over the window. Less strict at first, since most waits end before the window does. */
+/** Spreads the remaining slots over the window. The first gaps are shorter, because most payments end within the window. */
 function evenlySpacedAt(
   taken: readonly number[],
   now: number,
@@ -157,7 +157,7 @@ function evenlySpacedAt(
 ): number {
   const last = taken.at(-1);
   if (last === undefined || taken.length < burst || taken.length >= limit) return now;
-  // For each taken slot: the even gap with which the slots last until that one is free again.
+  // For each taken slot: the gap between polls if the free slots are spread evenly until that slot is free again.
   const left = limit - taken.length;
   const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
   const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
@@ -205,14 +205,14 @@ const minute = 60_000;
 export const minPollGapMs = 1000;
 /** Delay of the first poll after acceptance (ms): presenting a card takes at least this long. */
 export const firstPollDelayMs = 2000;
-/** Chosen so that slow polls are at most 30 s apart (ms): a poll that is due still waits for a slot. */
+/** The longest gap (ms) before a slow poll is due. With 2 s of waiting for a slot, slow polls are 30 s apart. */
 const slowGapMs = 28_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
 /** How long after acceptance some replicas of the service may not know a message yet (ms). */
 export const mayBeMissingForMs = 30_000;
 const frequentForMs = 5 * minute;
-/** How long a message is polled often (ms). After that only a gateway polls it, rarely, until a day is over. */
+/** How long a message is polled often (ms). Later only a gateway polls it, rarely, until the message is a day old. */
 export const automaticPollingMs = 30 * minute;
 
 /** The earliest next poll of a message (ms, by the clock of `facts`); Infinity if there is none. `jitter`: 0 to 1. */
@@ -240,13 +240,14 @@ function gapBeforeNextPoll(
   const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
   const later = (pollsForADay && lateResultGaps.find(([until]) => age < until)?.[1]) || Infinity;
   if (timedOutAt !== undefined) {
-    // If this page polls for no late result, slow polls go on until one of them is answered.
+    // After `timeout` a page polls slowly for 5 minutes. If the last poll failed, slow polls go on until one is answered,
+    // or until the page has watched the message for 30 minutes.
     const isInVain = later === Infinity && state.failures > 0 && age <= automaticPollingMs;
     return isInVain || last - timedOutAt < 5 * minute ? slowGap : later;
   }
   if (age > automaticPollingMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
-  // While a fresh message may not have reached every replica, a 404 is no failure to back off from (faults, F19).
+  // Soon after acceptance, a 404 may mean that not every replica has the message yet: no backoff then (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
   if (isMerelyMissing && age < mayBeMissingForMs) return 2 * minPollGapMs;
   if (state.failures > 0 && state.connection !== 'slowed') {
@@ -258,7 +259,7 @@ function gapBeforeNextPoll(
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
 
-/** How long (ms) a pause may bind a person too. After that a person may poll once in as long, whatever the service said. */
+/** How long (ms) a pause may stop a person's polls too. A person's second poll in the same pause waits as long again. */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;
@@ -269,15 +270,15 @@ export function guessedPauseMs(before: number): number {
   return backoffMs(before, { firstMs: firstGuessMs, longestMs: longestGuessMs });
 }
 
-/** `ms`: how long automatic polls pause. `urgentAfterMs`: after how long a person may ask once. */
+/** `ms`: how long automatic polls pause. `urgentAfterMs`: after how long a person may poll once. */
 export interface PollPause {
   ms: number;
   urgentAfterMs: number;
 }
 
 /**
- * The pause after a 429 or 503: as long as the service says, else 60, 120, 240, 300 s. A pause that the service stated
- * binds a person too, for up to 15 minutes; in a guessed one a person may poll after 15 s.
+ * The pause after a 429 or 503: as long as the service states, else guessed: 60, 120, 240, then 300 s. A stated pause
+ * stops a person's polls too, for up to 15 minutes. In a guessed pause a person may poll once after 15 s.
  */
 export function createPauseSchedule() {
   let step = 0;

@@ -17,7 +17,7 @@ export interface MessageState {
   /** Epoch ms. */
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
-  /** `failures`: failed polls in a row. `missing`: the latest in a row that said that the message does not exist. */
+  /** The latest polls in a row: how many failed (`failures`), and how many got a 404 or 410 (`missing`). */
   failures: number;
   missing: number;
 }

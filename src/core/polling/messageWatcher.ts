@@ -55,12 +55,12 @@ interface MessageWatcherOptions {
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageLifecycle | undefined;
-  /** The name of a message in the log, which several accounts may share. Default: the message's id. */
+  /** Names a message in the log. Messages of different accounts need different names. Default: the message's id. */
   nameOf?: (msgIdentifier: string) => string;
 }
 
 const recheckMs = 50;
-/** How many tabs each tab assumes if there is no channel, so that together they stay below the limit. */
+/** Without a channel a tab cannot count the open tabs: it assumes this many, so that all together keep the limit. */
 const assumedTabs = 7;
 
 /**
@@ -104,12 +104,12 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     else await sleep(clock, recheckMs, signal);
   }
 
-  /** Chooses in the transaction that takes the slot, because by then the log has the polls of the other tabs. */
+  /** Chooses within the transaction that takes the slot, because `log` has the newest polls of the other tabs only there. */
   function choose(log: PollLog): ChosenMessage | undefined {
     sharing.apply(log.asked, messages.values(), updateMessage);
     const next = budget().next(candidates(), log);
     const message = next && messages.get(next.msgIdentifier);
-    // By the budget's clock, which may be another one than this page's, the poll may not be due yet.
+    // The budget may have another clock than this page. By that clock the poll may not be due yet.
     if (!message || next.waitMs > 0) return undefined;
     const isBackground = message.isBackground() && !message.isUserRequested;
     chosenId = next.msgIdentifier;
@@ -123,12 +123,12 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     const state = await stateAfterPoll(message, clock, () =>
       client.getProcessedMessage({ msgIdentifier, provider: message.provider }, { slot, budget: budget() }),
     );
-    // The path needs a provider that is not known: further polls would only take slots from other messages.
+    // The path of the message needs a provider, and none is known: further polls would only use up slots.
     message.hasNoAddress ||= state.error?.code === 'invalid-input';
     message.isAsking = false;
     message.jitter = random();
     updateMessage(message, state);
-    // A message that has ended leaves its slots to the others.
+    // If this message needs no more polls, the next poll of another message may be due sooner.
     reschedule(state.isFinal ? undefined : message.earliestAt);
     if (!isDisposed && (state.message !== known || !sharing.isAlone())) {
       const heard = state.error ? undefined : withoutRaw(state.message);
@@ -225,7 +225,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   };
 }
 
-/** Once the host has new headers, polls again each message whose poll was refused for its credentials. */
+/** If polls were refused because of their credentials, polls the messages again once the host has new headers. */
 function watchRefusals(
   client: MessageClient,
   clock: Clock,
@@ -244,7 +244,7 @@ function watchRefusals(
   });
 }
 
-/** When the next poll of a message can be sent (epoch ms), after the polls that come first, as far as this tab knows. */
+/** When the message can be polled next (epoch ms), as far as this tab knows. Messages that are due earlier come first. */
 function nextPollAt(
   message: WatchedMessage,
   messages: Iterable<WatchedMessage>,

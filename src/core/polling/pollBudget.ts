@@ -26,7 +26,7 @@ import {
   storeTimeoutMs,
 } from './pollLog.ts';
 
-/** The right to send one poll. A slot is spent once taken, whatever becomes of the request. */
+/** The right to send one poll. A taken slot counts towards the limit, even if its poll fails or is never sent. */
 export interface PollSlot {
   readonly takenAt: number;
 }
@@ -39,7 +39,7 @@ export interface ChosenMessage {
   asked: Pick<LastPoll, 'tab' | 'isHidden'>;
 }
 
-/** Chooses the slot's message, or none, in the transaction that takes it. `isUrgent`: only a person may poll now. */
+/** Chooses a message, or none, within the transaction that takes the slot. `isUrgent`: only a person may poll now. */
 export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
 /** The gate that every poll passes (contract: 50 a minute). */
@@ -51,18 +51,18 @@ export interface PollBudget {
     choose: ChooseMessage,
     signal?: AbortSignal,
   ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
-  /** Spends a slot: true exactly once for a slot of this budget. */
+  /** Uses a slot for a poll. False if the slot was used before, or is not of this budget. */
   redeem: (slot: PollSlot) => boolean;
   /** Notes that the service wants no automatic polls for `retryAfterMs` (429, 503). `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
-  /** Notes that the service answered normally: a pause that is over is forgotten. */
+  /** Notes a normal answer of the service: the next guessed pause is the shortest again. A pause that still runs is kept. */
   endSlowdown: () => void;
-  /** The message that gets the next slot, and in how many ms, as far as this tab knows: see `chooseNextPoll`. */
+  /** The message that gets the next slot, and how long until then, as far as this tab knows (see `chooseNextPoll`). */
   next: (
     candidates: readonly PollCandidate[],
     log?: PollLog,
   ) => { msgIdentifier: string; waitMs: number } | undefined;
-  /** When the next slot is free here (epoch ms). `isUrgent`: for a person's poll. `before`: how many polls come first. */
+  /** When this tab can send a poll (epoch ms). `isUrgent`: a person's poll. `before`: how many other polls come first. */
   nextAt: (isUrgent?: boolean, before?: number) => number;
   /** Until when the service wants a pause (epoch ms); undefined if there is none. */
   slowedUntil: () => number | undefined;
@@ -165,7 +165,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       return taking;
     });
 
-  // If the shared log is out of reach, each tab takes a small share, and counts its slots for every other tab too.
+  // If the shared log cannot be reached, each tab takes only a small share of the slots. For each slot that it takes, it
+  // assumes that every other tab has taken one too.
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const limits = limitsNow(lastLog());
@@ -292,12 +293,12 @@ function withPause(
 
 const budgets = /*#__PURE__*/ new WeakMap<Clock, Map<string, PollBudget>>();
 
-/** The poll budget of a service: shared by all clients of an origin and key, in a browser by all tabs. */
+/** The poll budget of a service. All clients with the same origin and key share it; in a browser all tabs share it. */
 export function sharedPollBudget(origin: string, budgetKey: string | undefined, clock: Clock): PollBudget {
   const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
   const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
   budgets.set(clock, byKey);
-  // A page without IndexedDB gets that store too: when it fails, the budget reckons with tabs that it cannot see.
+  // In a page without IndexedDB this store fails. The budget then leaves slots to tabs that it cannot see.
   const isPage = typeof document !== 'undefined';
   const made = () => createPollBudget({ clock, store: isPage ? createIndexedDbPollStore(key) : undefined });
   const budget = byKey.get(key) ?? made();

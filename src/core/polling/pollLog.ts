@@ -16,7 +16,7 @@ export interface LastPoll {
   tab: string;
   at: number;
   answeredAt?: number | undefined;
-  /** The page of that tab was hidden: a visible page may take over at once. */
+  /** The page of `tab` was hidden when it polled: a visible page may take over at once. */
   isHidden: boolean;
   heard?: SharedMessage | undefined;
   heardAt?: number | undefined;
@@ -26,7 +26,7 @@ export interface LastPoll {
 export interface PollLog {
   /** When slots were taken, ascending. */
   taken: readonly number[];
-  /** When a message that a caller waits for was polled last; `backgroundAt`: a message that no caller waits for. */
+  /** Time of the last poll of a message that a caller waits for. `backgroundAt`: of a message that no caller waits for. */
   awaitedAt: number;
   backgroundAt: number;
   /** The pause that the service wants: no automatic poll before `restUntil`; `restFrom` is its start. */
@@ -34,7 +34,7 @@ export interface PollLog {
   restFrom: number;
   /** During a pause a person may poll once from this time on. */
   urgentFrom: number;
-  /** The limit after a 429 that the log does not explain (another program polls too), and when it came. */
+  /** The lowered limit (`to`) and its start (`at`), after a 429 that the log does not explain: another program polls too. */
   lowered: { to: number; at: number } | undefined;
   /** How far the log's times were shifted after jumps of the wall clock (ms). */
   moved: number;
@@ -174,8 +174,8 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
 
 const toleratedMs = 2000;
 
-// Shifts the log after a jump of the wall clock, unless another tab has shifted it already. Shifts only times that must be
-// older than the jump: a page that was opened after it may have polled.
+// After a jump of the wall clock, shifts the log, unless another tab has shifted it already. Shifts only the times that
+// must be from before the jump: a page that was opened after the jump may have polled too.
 function followJumps(
   log: PollLog,
   before: { jumped: number; moved: number },
@@ -189,9 +189,9 @@ function followJumps(
 }
 
 /**
- * Reads a shared log by this page's clock. Log times are wall times, which all tabs share, and the wall clock may be
- * moved: the first tab that notices shifts the log and notes how far. A new page cannot know of earlier jumps, so it
- * counts the log's last minute as if it had just ended.
+ * Reads a shared log by this page's clock. The log has wall times, and the wall clock may be moved. The first tab that
+ * notices such a jump shifts the log and notes how far. A new page cannot know of earlier jumps, so it takes the newest
+ * slot in the log as taken just now, and shifts the slots of the minute before by the same time.
  */
 export function createPollLogReader(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
   const jumped = createClockJumpMeter(clock);
@@ -275,7 +275,7 @@ export function createSharedPollLog({
       // A transaction that starts too late must not take a slot: its caller has given up.
       if (isLate) return { log: stored, result: undefined };
       written = unwritten;
-      // If the storage was cleared, this tab's own log stands in, which has the unwritten changes already.
+      // If the storage was cleared, use this tab's own log. It has the unwritten changes already.
       const isNew = isEmptyPollLog(stored);
       const log = current(isNew ? lastLog() : stored);
       return work(isNew ? log : written.reduce((changed, { apply }) => apply(changed), log));
@@ -316,7 +316,7 @@ export function createSharedPollLog({
     isWriting = false;
   };
 
-  /** Shares a change that this tab has applied already, as soon as the store can be written, unless `forMs` has passed. */
+  /** Makes a change of `lastLog` in the shared log too, as soon as the store answers. Gives up after `forMs`. */
   const writeLater = (apply: (log: PollLog) => PollLog, forMs: number) => {
     unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
     if (!isWriting) void write();

@@ -39,8 +39,9 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
   }
 
   /**
-   * Computes the due time again. `from` (monotonic ms): this change makes no poll due earlier, so that a sleep that ends
-   * before goes on. Calls in one turn of the event loop are handled together.
+   * Computes the due time again after a change, and starts the loop if it had ended. `from` (monotonic ms): the change
+   * makes no poll due before that time, so a sleep that ends by then is not interrupted. Several calls in one turn of the
+   * event loop act as one.
    */
   const reschedule = (from = -Infinity) => {
     if (!isRunning && !isStopped) void run();
@@ -56,14 +57,14 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
 interface HeadersWatchOptions {
   client: { hasNewHeaders: () => Promise<boolean> };
   clock: Clock;
-  /** Whether the service refuses a request for its credentials (401, 403). */
+  /** Whether requests are currently refused because of their credentials (401, 403). */
   isRefused: () => boolean;
   onNewHeaders: () => void;
 }
 
 const checkMs = 2000;
 
-/** Returns a function to call at each refusal of credentials: it looks for new headers every 2 s while `isRefused`. */
+/** Returns a function to call when credentials are refused. It looks for new headers every 2 s while `isRefused` is true. */
 export function createHeadersWatch({ client, clock, isRefused, onNewHeaders }: HeadersWatchOptions) {
   let isWatching = false;
   return async (): Promise<void> => {

@@ -39,7 +39,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     if (isNew) tell();
     if (type === 'heard' && typeof msgIdentifier === 'string') onAnswer(msgIdentifier);
   });
-  // A tab that knows of no other tab posts at most every 5 s: a new tab announces itself.
+  // A tab that knows of no other tab posts its answers at most every 5 s. That is enough: a new tab announces itself.
   const isQuiet = () => tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs;
   // Timers of hidden pages are slow: a visible page takes over at once.
   const isLeading = ({ at, isHidden }: LastPoll) =>
@@ -53,7 +53,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     const at = clock.monotonic() - Math.max(0, clock.now() - entry.at);
     const isOpen = (entry.answeredAt ?? -Infinity) < entry.at;
     if (!isOpen) return { at, heldUntil: -Infinity };
-    // A tab that has sent no channel message is closed: a reload may have left this entry.
+    // If `entry.tab` has sent no channel message, that tab is closed: a reload may have left the entry in the log.
     const isAlive = channel === undefined || tabs.has(entry.tab);
     return { at: undefined, heldUntil: isAlive && isLeading(entry) ? at + pollLeaseMs : -Infinity };
   };
@@ -65,7 +65,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
   };
   return {
     announceTab: () => tell(),
-    /** Whether an answer without news need not be shared, because there seems to be no other tab. */
+    /** Whether there seems to be no other tab. Then an answer that changes nothing need not be shared. */
     isAlone: () => channel !== undefined && channel.isOpen?.() !== false && isQuiet(),
     announceAnswer(msgIdentifier: string) {
       if (isQuiet()) return;

@@ -53,7 +53,7 @@ export function createWatchedMessage(
     isSlow: false,
     /** When the service's last answer about the message came, as far as this tab knows. */
     checkedAt: -Infinity,
-    /** Another tab polls the message until then. */
+    /** Until this time, another tab polls the message. */
     heldUntil: -Infinity,
     /** The path needs a provider that is unknown: the message cannot be polled. */
     hasNoAddress: false,

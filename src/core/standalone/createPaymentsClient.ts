@@ -30,5 +30,5 @@ let engine: (typeof import('./createTerminalOperations.ts'))['standaloneEngine']
 /** Loads the engine once. A further `import()` would delay each call, even with the chunk loaded. */
 const loadEngine = async () => (engine ??= (await import('./createTerminalOperations.ts')).standaloneEngine);
 
-/** For tests in virtual time, which load the engine first. The type hides those of the engine from the package's types. */
+/** For tests in virtual time, which load the engine first. `unknown` keeps the engine's types out of the package's types. */
 export const loadStandaloneEngine: () => Promise<unknown> = loadEngine;

@@ -32,7 +32,7 @@ export interface TerminalOperationsOptions {
   client: PaymentsClient;
   journal: Journal;
   clock?: Clock | undefined;
-  /** Channel on which tabs tell each other which operations they look after; default the browser's BroadcastChannel. */
+  /** Channel on which tabs tell each other which operations they started or show; default the browser's BroadcastChannel. */
   channel?: TabChannel | undefined;
   /** Visibility of the page; default the browser's. */
   page?: PageLifecycle | undefined;

@@ -8,7 +8,7 @@ import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { isEndedByService, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** Measures the wait since acceptance (`since`, epoch ms). Only the age counts the time before this page followed. */
+/** Measures the wait for a result. `age` counts from `since` (epoch ms), `leftOf` from when this page began to follow. */
 function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
@@ -27,7 +27,7 @@ function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
     tick,
     /** Time since acceptance, as far as known (ms). */
     age: () => ageAtFirst + watchedMs(),
-    /** What is left of a maximum (ms). Only the time that this page was visible counts, by the clock that never jumps. */
+    /** How much of the longest wait is left (ms, monotonic). Only time in which this page was visible counts. */
     leftOf(maxMs: number) {
       tick();
       return maxMs - (watchedMs() - hiddenMs);
@@ -46,7 +46,7 @@ interface FollowContext {
   isViewed: () => boolean;
 }
 
-/** In a pause longer than this (ms), no poll can end the wait: a timer does. */
+/** In a pause longer than this (ms), no poll is sent that could end the wait. A timer ends the wait instead. */
 const longPauseMs = 15 * 60_000;
 
 /** Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops. */
@@ -92,7 +92,7 @@ export function followOperation(
   const endByClock = () => {
     const { connection, nextCheckAt = 0 } = watch.getSnapshot();
     clock.clearTimeout(deadline);
-    // The remaining pause gets shorter; it still counts as the long pause.
+    // A long pause counts as long until it is over, although the rest of the pause gets shorter.
     isLongPause = connection === 'slowed' && (isLongPause || nextCheckAt - clock.now() > longPauseMs);
     if (!isLongPause) return;
     const left = waited.leftOf(maxWaitMs);
@@ -121,7 +121,7 @@ export function followOperation(
     stop();
     leave = watch.subscribe(listen, { isSlow, isViewed });
   };
-  // If another part of this page watched the message before, its last update is not repeated.
+  // If another part of this page watches the message already, `subscribe` does not repeat the last update.
   if (watch.getSnapshot().message) listen();
   return stop;
 }

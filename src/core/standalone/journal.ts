@@ -33,7 +33,7 @@ export type ClaimResult = { ok: true } | { ok: false; holder?: OperationRecord |
 
 export interface ClaimOptions {
   over?: readonly string[] | undefined;
-  /** Whether the claim may be made beside these records. No other claim comes between the answer and the claim. */
+  /** Whether these records allow the claim. Between the answer of `judge` and the claim, no other claim is recorded. */
   judge?: ((records: readonly OperationRecord[]) => boolean) | undefined;
 }
 
@@ -167,7 +167,7 @@ function createChecks(): [string, Check][] {
 
 const allChecks = /*#__PURE__*/ createChecks();
 
-/** Reads a stored record. A record with an unreadable field is never dropped: it becomes `unknown`, without an ending. */
+/** Reads a stored record. If a field is unreadable, the record is kept as `unknown`, without its ending. */
 export function parseRecord(value: unknown): OperationRecord {
   const source = isObject(value) ? value : {};
   const fields: Record<string, unknown> = {};
@@ -202,7 +202,7 @@ function salvage(fields: Partial<OperationRecord>): OperationRecord {
   };
 }
 
-/** `holds` is the lock, set only while the operation is open: a tab of an earlier version finds it by an index. */
+/** `holds` repeats `lock` while the operation is open. Tabs of an earlier version find open operations by this index. */
 type StoredRecord = OperationRecord & { holds?: string };
 
 export interface IndexedDbJournalOptions {
@@ -214,7 +214,7 @@ export interface IndexedDbJournalOptions {
 const strict = { durability: 'strict' } as const;
 const relaxed = { durability: 'relaxed' } as const;
 
-/** An ending that the service would report again need not wait for the disk: the next sale would wait too. */
+/** The service would report such an ending again, so writing it need not wait for the disk. The next sale starts sooner. */
 function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
   const isEnding = phase === 'complete' || phase === 'partial' || phase === 'failed';
   return isEnding && msgIdentifier !== undefined ? relaxed : strict;
@@ -228,7 +228,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   const listeners = createListeners<Parameters<JournalListener>>();
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
-  /** By id, the `seq` of each record that passed its checks: it is not checked again. */
+  /** By id, the `seq` of each record that passed its checks. With the same `seq` the record is not checked again. */
   const whole = new Map<string, number>();
 
   const database = createDatabase(name, { store: 'operations', keyPath: 'id', index: 'holds' });

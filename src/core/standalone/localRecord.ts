@@ -81,7 +81,7 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     (isFound?.(operation) ?? true);
 }
 
-/** A page of items, newest first. A cursor names a start time and id, as its item may have left the list meanwhile. */
+/** A page of items, newest first. The cursor is a start time and id, because the item itself may leave the list. */
 function pageOf<Item>(
   all: readonly Item[],
   { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,

@@ -48,9 +48,9 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   };
 
   /**
-   * Applies a fact. Each change takes the next `seq`: a tab that changes an older state finds its number taken, and
-   * tabs that see the same change give its events the same ids. Changes of the connection are not recorded and take no
-   * number.
+   * Applies a fact. Each change gets the next `seq`. If two tabs change the same state, the journal takes the first change
+   * with that `seq` and refuses the second. Event ids contain the `seq`: two tabs that report the same change use the same
+   * ids. Changes of the connection are not recorded and get no `seq`.
    */
   const change = (id: string, fact: OperationFact, more: PaymentsEventDetail[] = []) => {
     const before = store.get(id);
@@ -139,7 +139,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   };
 }
 
-/** The operations of this page, each with the number of its last change, and their records. */
+/** The operations of this page, each with the `seq` of its last change. Converts them to records and back. */
 function createNumberedStore({ storeOrderNumber, lockOf }: OperationLedgerOptions) {
   const store = createOperationStore();
   const seqs = new Map<string, number>();

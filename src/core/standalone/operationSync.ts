@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60_000;
 const keepEndedMs = dayMs;
 /** How many unacknowledged endings are kept after a day: a host that acknowledges none must not fill the journal. */
 const maxUnseenKept = 100;
-/** When the journal is read again (ms): a sending page may have closed, or reading failed. */
+/** If another page is sending, or a read has failed, the journal is read again after this long (ms). */
 const recheckMs = 10_000;
 const longestRecheckMs = 320_000;
 
@@ -57,7 +57,7 @@ export function createOperationSync(context: SyncContext) {
   const readSome = async (ids: readonly string[]) => {
     const records = await readRecords(context, () => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
-    // Which old records stay can only be decided from all records.
+    // Only a read of all records can decide which old records stay.
     isAllStale ||= records.some((record) => isOutdated(record, none));
     if (isAllStale) return;
     ledger.batch(() => {
@@ -96,7 +96,7 @@ export function createOperationSync(context: SyncContext) {
   };
 
   const isStale = () => isAllStale || stale.size > 0;
-  /** One read at a time; changes meanwhile are read right after it. Without ids all records are read. */
+  /** Only one read runs at a time. Changes during a read are read right afterwards. Without ids all records are read. */
   const sync = (ids?: readonly string[]): Promise<void> => {
     if (ids) ids.forEach((id) => stale.add(id));
     else isAllStale = true;
@@ -131,7 +131,10 @@ const none: ReadonlySet<OperationRecord> = new Set();
 const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 
-/** Reads records of this service. If another page is sending, asks the tabs first and reads again: its answer may have come. */
+/**
+ * Reads records of this service. If another page seems to be sending, asks the tabs what they show, and then reads again:
+ * the page may have got its answer meanwhile.
+ */
 async function readRecords(
   { presence, isOurs }: SyncContext,
   read: () => Promise<(OperationRecord | undefined)[]>,
@@ -153,7 +156,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
   const isOutdated = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) =>
     !isOpen(record) && seenNow() - endOf(record) > (overlooked.has(record) ? keepUnresolvedMs : keepEndedMs);
 
-  // A resolved operation is followed on: a late result wins over what a person said.
+  // A resolved operation is still polled for a while: a late result wins over what a person said.
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
     clock.now() - acceptedAt < automaticPollingMs;
 

@@ -47,7 +47,7 @@ async function applyAccepted(
     earlier.account === operation.account; // each account has its own messages
   const other = ledger.list().find(isOther);
   if (other) {
-    // If the other one ended before this one began, the result was its own.
+    // If the other operation ended before this one began, the other's result is valid.
     if ((other.endedAt ?? Infinity) > operation.createdAt)
       ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
     for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });

@@ -37,7 +37,7 @@ interface StartContext extends Pick<OwnerView, 'owner' | 'isOurs' | 'isRelevant'
   clock: Clock;
   duplicateGuard: DuplicateGuard | false;
   isRead: () => boolean;
-  /** Called if the journal refused a claim for something that this page did not know. */
+  /** Called if the journal refused a claim because of a record that this page did not know. */
   onOutdated: () => void;
   /** Sends a claimed operation. */
   send: (
@@ -120,7 +120,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     const mono = clock.monotonic();
     const over: string[] = [];
     let refusal: Refusal | undefined;
-    /** Compares with the other operations of this page, and with newer records of the journal. */
+    /** Compares the draft with the other operations of this page, and with newer records of the journal. */
     const judge = (records: readonly OperationRecord[]) => {
       const newer = records.filter(context.isOurs()).filter(ledger.isNewer).map(toOperation);
       const known = [...claiming.values(), ...ledger.list(), ...newer];
@@ -168,7 +168,7 @@ function warnIfUnacknowledged(operations: readonly TerminalOperation[]): void {
   );
 }
 
-/** What this browser took of the draft's order. */
+/** The amounts that this browser took of the draft's order. Undefined if the draft has no order total. */
 function takenOf(
   { orderNumber: number = '', orderTotalCents, currency }: OperationDraft,
   operations: readonly TerminalOperation[],

@@ -149,6 +149,6 @@ export function safeFileName(name = ''): string {
   const stem = new TextEncoder().encode(plain.slice(0, plain.length - extension.length));
   const room = longestName - extension.length;
   if (stem.length <= room) return plain;
-  // If the cut falls inside a letter, the bytes that are left of the letter are dropped too.
+  // If the cut falls inside a letter, the remaining bytes of that letter are dropped too.
   return new TextDecoder().decode(stem.slice(0, room)).replace(/\uFFFD$/, '') + extension;
 }

@@ -26,7 +26,7 @@ export interface UploadFile {
   size: number;
   status: 'checking' | 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
   progress?: number | undefined;
-  /** Why it was refused. `failed` with `unreadable`: the file changed, and has to be chosen again. */
+  /** Why the file was refused. `unreadable` with status `failed`: the file changed, and has to be chosen again. */
   problem?: FileProblem | undefined;
   error?: PaymentsError | undefined;
   attachments?: readonly Attachment[] | undefined;

@@ -93,14 +93,14 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
   return field === undefined ? undefined : readId(source[field], fieldPath(path, field));
 }
 
-/** The wire's `amount`: an integer number of cents (100 = 1.00), as large as a number can be exactly. */
+/** The wire's `amount`: an integer number of cents (100 = 1.00), from 1 to the largest safe integer. */
 export const checkAmount = /*#__PURE__*/ refine(
   integer('must be an integer number of cents (100 = 1.00).'),
   (cents) => cents >= 1,
   'must be at least 1 cent.',
 );
 
-/** Checks a request before it is sent. Throws `invalid-input`, naming the field; the request itself is `request`. */
+/** Checks a request before it is sent. Throws `invalid-input` with the field, or `request` if the whole request is wrong. */
 export function parseInput<Request>(check: Check<Request>, input: unknown, operationName: string): Request {
   return check(input, '', (field, reason) => {
     throw new InvalidInputError(field || 'request', reason, operationName);

@@ -218,11 +218,11 @@ function assertRoute(
 
 function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Service['isRefusal'] {
   if (typeof refusals !== 'function') return (status) => refusals.includes(status);
-  // A rule that throws proves nothing.
+  // If the host's rule throws, the refusal is not proven.
   return (status, operation) => attempt<unknown>(() => refusals(status, operation)) === true;
 }
 
-// Own `pages` need a dialect too: if a list does not state its page size, the dialect fills in the requested one.
+// With `pages` a dialect is needed too: it fills in the requested page size if a list does not state its size.
 function isContract(description: ServiceDescription) {
   const converted = ['fields', 'payload', 'statuses', 'read', 'write', 'pages'] as const;
   const hasOwn = converted.some((name) => description[name] !== undefined);

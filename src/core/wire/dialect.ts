@@ -64,7 +64,7 @@ export function fromWire(source: JsonObject, names: Partial<Record<string, WireN
 
 /** Converts a contract record to wire names. */
 export function toWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
-  // If two fields have the same wire name, the described one wins.
+  // If two fields have the same wire name, the field that the description names wins.
   const isDescribed = ([field]: [string, unknown]) => Number(names[field] !== undefined);
   const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
   return entries.reduce<JsonObject>((wire, [field, value]) => {
@@ -188,7 +188,7 @@ function createRecordReaders(description: ServiceDescription) {
     terminal(source) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
-      // The contract accepts several names for `id` and `name`. The described one wins.
+      // The contract accepts several names for `id` and `name`. The name in the description wins.
       return {
         ...terminal,
         ...(id !== undefined && { terminalId: terminal['id'], ...(!terminal['id'] && { _id: undefined }) }),

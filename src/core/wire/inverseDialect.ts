@@ -123,7 +123,7 @@ export function createInverseDialect({ description, route }: Service) {
   };
 }
 
-/** Rewrites a contract record with the contract's own fields only, whichever of the accepted names it uses. */
+/** Rewrites a contract record so that it has the contract's main field names, and no other fields. */
 const plain: Record<Exclude<AnswerRecord, 'page'>, (value: JsonObject) => JsonObject> = {
   terminal: (value) => without(readTerminal(value, ''), 'raw'),
   accepted: (value) => without(readAccepted(value), 'raw'),

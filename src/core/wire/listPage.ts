@@ -52,7 +52,7 @@ export function readListPage<Item>(
   };
 }
 
-/** How many pages a list has, by the items of its first page: a service may give fewer than asked, and not say so. */
+/** How many pages a list has. Counts the items of the first page: a service may give fewer than requested and not say so. */
 export const pagesOfList = ({ items, total, limit }: Page<unknown>, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(total / (items.length || limit || 1))));
 

@@ -32,7 +32,7 @@ export function readAccepted(body: unknown): AcceptedMessage {
   };
 }
 
-/** The status alone says that the batch was closed: an unreadable answer must not cast doubt on that. */
+/** The HTTP status alone proves that the batch was closed, even if the body is unreadable. So this function never throws. */
 export function readBatchClosed(body: unknown): BatchClosed {
   try {
     const { value, path } = unwrapData(body);
@@ -89,7 +89,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   };
 }
 
-// The word is stored and shown: it must not hold a person's address or number.
+// An unknown status word is stored and shown: it must not contain a person's address or number.
 const isWord = /^(?!.*\d{5})[\p{L}_][\p{L}\d_ -]{0,39}$/u;
 
 /** The error's `serviceMessage` is the unknown word. */

@@ -64,7 +64,7 @@ const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Reco
   paymentLink: ['id', 'paymentLink', 'paymentRequestId', 'reference'],
 };
 
-/** Rejects a description whose fields cannot be told apart. Compares the first name of each field: only that is written. */
+/** Rejects a description whose fields cannot be told apart. If a field has several names, only the first is compared. */
 export function assertWireNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
   for (const record of Object.keys(wireRecordFields) as RecordName[]) {
@@ -88,7 +88,7 @@ interface Place {
   name: string;
 }
 
-/** For each list, the places of its fields. If the payload is the list itself (`items: ''`), `items` gets its path. */
+/** The places of a page's fields, for each list. If the payload is the list (`items: ''`), `items` has its path. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';
