@@ -11,12 +11,12 @@ import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
-/** Chooses the option of the next custom value and adds its row. If the row is added without a key, a person types it. */
+/** Adds a row: for an option that the person chooses, or for a key that the person types. */
 function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
   const { customRows, setup } = useLinkEntry();
   const { customFields, fields, labels } = setup;
   const [chosen, setChosen] = useState('');
-  // Prefixed, because a key may be any text, even `free`.
+  // With a prefix, no key can be the same as the name `free`.
   const choices = [
     ...unusedKinds(customFields, customRows.rows).map(({ key, label }) => ({
       name: `key ${key}`,
@@ -61,7 +61,7 @@ interface CustomValueInputProps {
   form: LinkForm;
   name: `${'keys' | 'values'}.${string}`;
   id: string;
-  /** Undefined for the input of a key, and for the value of a typed key. */
+  /** The option of the value. Undefined for a key that a person types, and for the value under such a key. */
   option?: CustomValueOption | undefined;
   /** The id of the error sentence; undefined if there is none. */
   errorId: string | undefined;
@@ -111,7 +111,7 @@ interface ToolProps {
   onPress: (() => void) | undefined;
 }
 
-/** A button of a row. If it can do no more, it stays in place, so that it keeps the focus. */
+/** A button of a row. Without `onPress` the button is unavailable but keeps the focus. */
 function Tool({ action, name, icon, onPress }: ToolProps) {
   return (
     <Button
@@ -130,7 +130,7 @@ function Tool({ action, name, icon, onPress }: ToolProps) {
 interface CustomValueRowProps {
   form: LinkForm;
   row: CustomRow;
-  /** From 1. */
+  /** The row's number, from 1. */
   position: number;
   option: CustomValueOption | undefined;
   keyError: string | undefined;
@@ -213,7 +213,7 @@ const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomV
   );
 });
 
-/** Changes the rows and moves the focus: into the new row, to the pressed button, or to the next row. */
+/** Adds, moves and removes rows, then sets the focus: into the new row, on the pressed button, or on the next row. */
 function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) {
   const { announce } = usePaymentsContext();
   const count = useCount();
@@ -257,7 +257,7 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
   return { element, add, move, remove };
 }
 
-/** Gets the focus after a removal: the remove button at `place` or in the last row, else the button that adds a row. */
+/** The button to focus after a removal: the remove button of the row at `place`, else the button that adds a row. */
 function buttonAt(section: HTMLElement | null, place: number): HTMLElement | null | undefined {
   const rows = section?.querySelectorAll('li');
   const row = rows?.[Math.min(place, rows.length - 1)];
@@ -277,7 +277,7 @@ export interface PaymentLinkFormCustomValuesState {
   invalid: boolean;
 }
 
-/** Custom values under the configured keys and, if the host allows it, under typed keys. */
+/** The custom values. Each has a configured key or, if the host allows it, a key that a person types. */
 export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkFormCustomValues() {

@@ -26,7 +26,7 @@ interface LinkAmountProps extends Pick<AmountFieldProps, 'required' | 'label' | 
   rule: LinkFieldRule<unknown> | undefined;
 }
 
-/** An amount. `AmountField` shows the errors of the typed text; the form adds only those of the service. */
+/** The field of an amount. It gets only the service's errors, because `AmountField` itself checks the typed text. */
 function LinkAmount({ rule, ...field }: LinkAmountProps) {
   const { control, formState } = useLinkEntry().form;
   const shared = { ...field, showError: formState.submitCount > 0 };
@@ -129,7 +129,7 @@ export function PaymentLinkFormFiles() {
   );
 }
 
-/** What the customer is asked for, and whether the discount applies. */
+/** Checkboxes: whether the customer is asked for a billing or a shipping address, and whether the discount applies. */
 export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function PaymentLinkFormFlags() {
   const { fields, labels, discount } = useLinkEntry().setup;
   const { locale } = usePaymentsContext();
@@ -155,7 +155,7 @@ export function PaymentLinkFormTaxes() {
   const by = useWatch({ control: form.control, name: 'taxesBy' });
   const isCollapsed = useIsCollapsed();
   if (rule?.hidden || isCollapsed('taxes')) return null;
-  // The invalid text disappears with its input, so the person could not correct it.
+  // If the typed tax is not an amount, deletes it: its input disappears, so the person could not correct the tax.
   const forgetBadText = () => {
     if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
   };
@@ -228,7 +228,7 @@ function TaxList() {
   );
 }
 
-/** The optional fields, and which of them are open: the host asks for them, or they have a value or an error. */
+/** The optional fields. A field is open if the host asks for it, or if it has a value or an error. */
 function useOptionalFields(): OptionalField[] {
   const { form, setup, customRows, restored, touch } = useLinkEntry();
   const { customFields, fields, labels } = setup;
@@ -291,8 +291,8 @@ interface OptionalLinkField extends OptionalField {
 }
 
 /**
- * Taxes, custom values, what the customer is asked for, the discount and files. Each is behind a button until it is
- * wanted, required or filled in. A shown field stays shown.
+ * The optional fields: taxes, custom values, billing and shipping address, the discount and files. Each has a button
+ * that shows it, unless the field is required or filled in. A shown field stays shown.
  */
 export const PaymentLinkFormAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function PaymentLinkFormAdd({ children = allOptionalFields, ...given }, ref) {

@@ -80,10 +80,10 @@ export interface LinkFormValues extends Record<LinkFlagName, boolean> {
   taxesBy: 'amount' | 'list';
   taxCents: number | null;
   taxIds: string[];
-  /** By row id. */
+  /** The typed keys, by row id. */
   keys: Record<string, string>;
   values: Record<string, string>;
-  /** Carries only the error of the files; the files themselves are in their queue. */
+  /** Always null: the files are in the upload queue. The form has this name only for the error of the files. */
   files: null;
 }
 
@@ -92,7 +92,7 @@ export interface InitialLinkForm {
   rows: CustomRow[];
 }
 
-/** The merchant's taxes, and those that the host prefilled by id without listing them. */
+/** The merchant's taxes, and a tax for each prefilled id that is not among them. */
 export function knownTaxes(
   taxes: readonly LinkTax[],
   { taxes: rule }: PaymentLinkFields,
@@ -184,7 +184,7 @@ export function taxesOf(
   return taxes.length > 0 ? [...taxes] : undefined;
 }
 
-/** A custom value as sent, with the labels of its option. */
+/** A custom value to send, with the labels of its option and of its choice. */
 export function customValue(
   customFields: readonly CustomValueOption[],
   key: string,
@@ -254,11 +254,11 @@ function rowControl(
   if (index === undefined) return 'values.root'; // react-hook-form stores the error of a whole group here
   const row = rows[Number(index)];
   if (!row) return undefined;
-  // The key of an option has no input: the error is shown at the value.
+  // If an option sets the key, the key has no input, so an error of the key is shown at the value.
   return `${part === 'value' || row.key !== undefined ? 'values' : 'keys'}.${row.id}`;
 }
 
-/** The rules that must hold before sending. `AmountField` has its own sentence for a text that is not an amount. */
+/** The rules that must hold before sending. `AmountField` itself reports a text that is not an amount. */
 export function linkRules({
   customFields,
   fields,

@@ -80,7 +80,7 @@ function createdSentence(
   return count > 0 ? labels.unconfirmedSeveral({ count: countOf(count) }) : labels.unconfirmedNone;
 }
 
-/** Replaces the form while another person must approve the link: its sum, the reason and the field for the code. */
+/** Replaces the form while another person must approve the link. Shows the total, the reason and the code field. */
 export function LinkApproval() {
   return useLinkEntry().creation.approve ? <Approval /> : null;
 }
@@ -92,7 +92,7 @@ function Approval() {
   const titleId = useId();
   const money = useMoney();
   const { totals } = useEstimated(form, setup);
-  // The refused request is sent again. Its total is kept, because the host may change the form's amount.
+  // The approval sends the refused request again. Its total is kept, because the host may change the form's amount.
   const [totalCents] = useState(totals.totalCents);
   const asked = useApprovalForm(
     approve && {
@@ -149,7 +149,7 @@ export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function 
   };
 });
 
-/** The question whether the link was created: a person looks here or elsewhere and answers. */
+/** Asks whether the link was created. A person searches the list here, or looks elsewhere, and answers. */
 export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function PaymentLinkFormUnknown() {
   const { creation, setup, submit, content, isUnknown, startOver, giveUp } = useLinkEntry();
   const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
@@ -356,7 +356,7 @@ export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, Omi
   },
 );
 
-/** Says that the form was filled in before the person left it. */
+/** Says that the form shows what the person had filled in before, and has a button to start afresh. */
 export const PaymentLinkFormRestored = /*#__PURE__*/ definePart('div', function PaymentLinkFormRestored() {
   const { restored, creation, setup, startOver } = useLinkEntry();
   if (!restored || (creation.phase !== 'idle' && creation.phase !== 'rejected')) return undefined;

@@ -74,7 +74,7 @@ function useCustomRows(first: readonly CustomRow[]) {
       setRows(next);
     };
     return {
-      /** The current rows, also before the next render. */
+      /** The current rows, including changes that are not rendered yet. */
       current: () => latest,
       /** Appends a row for an option's key, or for a key to be typed, and returns its id. */
       add: (key?: string) => {
@@ -110,7 +110,7 @@ function useLateSetup(form: LinkForm, { current, add }: CustomRows, setup: LinkS
   const isTaxGiven = isLocked(fields.taxes);
   useEffect(() => {
     const { taxesBy, taxCents, taxIds } = form.getValues();
-    // A tax that was entered stays.
+    // If a person has entered a tax, the way of entering taxes stays.
     const isFree = isTaxGiven || (taxCents === null && taxIds.length === 0);
     if (isFree && taxesBy !== way) form.setValue('taxesBy', way);
   }, [way, isTaxGiven, form]);
@@ -133,7 +133,7 @@ function useLinkDraft(
     latest.current = read;
   });
 
-  /** To call at a change: from then on the browser asks before the page is left. */
+  /** To be called when the content changes. From then on, the browser asks before a page with a draft is left. */
   const touch = useCallback(() => {
     // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
@@ -147,7 +147,7 @@ function useLinkDraft(
 
   useEffect(() => {
     if (flowKey === undefined) return undefined;
-    // While the form is mounted, its own content is the draft.
+    // While the form is mounted, its content is the draft, so the stored draft is deleted.
     storeDraft(owner, flowKey, undefined);
     if (latest.current()) touch();
     return () => {
@@ -163,7 +163,7 @@ export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 export interface UseLinkFormResult {
   form: LinkForm;
   customRows: CustomRows;
-  /** The added files and their uploads. They are removed with their field. */
+  /** The added files and their uploads. When the field of the files unmounts, it empties the queue. */
   uploads: UploadQueue;
   element: RefObject<HTMLFormElement | null>;
   content: () => LinkContent;
@@ -189,7 +189,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
 
   useLateSetup(form, customRows, setup);
   const content = () => contentOf(form.getValues(), customRows.current(), setup, uploads.getSnapshot());
-  // Values that the host changed since do not count as filled in by a person.
+  // The initial content. Locked fields have their current values, which the host may have changed.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft(owner, flowKey, () =>
     fingerprint(content(), setup) === untouched()
@@ -198,7 +198,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   );
   const element = useFocusAfterPress(form);
   useEffect(() => {
-    // Listening once suffices, and later key presses cost nothing.
+    // One event is enough: after it, `touch` need not run at each key press.
     const typedIn = element.current;
     typedIn?.addEventListener('input', touch, { once: true });
     return () => typedIn?.removeEventListener('input', touch);
@@ -259,7 +259,7 @@ function useLinkResolver(
         const name = controlOf(path, rows, values, latest.current.setup);
         if (name && !get(errors, name)) set(errors, name, { type: code, message });
       }
-      // If the invalid value cannot be changed here, the client or the service reports it.
+      // If the invalid value has no control on the screen, the form sends it, and the client or the service reports it.
       const isOurs = Object.keys(errors).length > 0;
       return isOurs ? { values: {}, errors } : { values: content, errors };
     },
@@ -275,7 +275,7 @@ function useFocusAfterPress({ formState }: LinkForm): RefObject<HTMLFormElement 
     if (focusedFor.current === submitCount) return;
     focusedFor.current = submitCount;
     if (Object.keys(errors).length === 0) return;
-    // A notice at the top, else the first invalid control.
+    // The focus goes to a notice at the top, else to the first invalid control.
     const target = element.current?.querySelector<HTMLElement>(
       '.tillkit-notice [tabindex="-1"], [aria-invalid="true"], fieldset[data-invalid] button',
     );

@@ -39,9 +39,9 @@ interface RefusedForm {
 /** Assigns each refusal to the control that the service names, as `customValues[0].key` or `customValues.0.key`. */
 export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm) {
   const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
-  /** Sentences beside controls: the kit's, or the service's, marked as such. */
+  /** The sentences to show at controls. The label `serviceSays` introduces a sentence of the service. */
   const onControls: { name: LinkFormPath; sentence: string }[] = [];
-  /** Sentences without a control on the screen, or whose control has a sentence already. */
+  /** The sentences to show above the form: their control is not on the screen, or already has a sentence. */
   const atTop: string[] = [];
   for (const refused of fields) {
     const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
@@ -174,21 +174,21 @@ function wireAmount(money: Money, cents: number | null): number {
 }
 
 export interface PaymentLinkFormOptions {
-  /** The keys configured in the merchant's set-up; the service refuses others. If empty, the section is hidden. */
+  /** The keys configured in the merchant's set-up; the service refuses others. If empty, no key is offered. */
   customFields?: readonly CustomValueOption[] | undefined;
   /** The merchant's taxes to choose from. If empty, the tax is one amount. */
   taxes?: readonly LinkTax[] | undefined;
-  /** The discount of "apply discount". If undefined, its effect is not shown. */
+  /** The discount that the checkbox "apply discount" gives. If undefined, the form does not show the effect. */
   discount?: LinkDiscount | undefined;
   /** Which fields are hidden, read-only, required or prefilled. */
   fields?: PaymentLinkFields | undefined;
   /** Tells two forms of one page apart, and names the draft that is kept. Default `default`. */
   flowKey?: string | undefined;
-  /** Whether a draft outlives the form, and the browser asks before the page is left with one. Default true. */
+  /** Whether a draft outlives the form. If so, the browser asks before a page with a draft is left. Default true. */
   keepDraft?: boolean | undefined;
   /**
-   * Called once a link was created; null if the service returned no data and the list did not show which link it is.
-   * The details have the amount that was sent (cents).
+   * Called once a link was created. `link` is null if the service returned no data and the list did not show which link
+   * it is. `details` has the amount that was sent (cents).
    */
   onLinkCreated?:
     ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
@@ -204,7 +204,7 @@ export interface LinkFormView {
   flowKey: string | undefined;
   /** Unique among operators and flow keys. */
   name: string;
-  /** How many times the form was started over under that name. */
+  /** How many times the form of this name was started over. */
   turn: number;
   onLinkCreated: PaymentLinkFormOptions['onLinkCreated'];
   startOver: () => void;
@@ -219,7 +219,7 @@ export interface LinkEntry extends Pick<LinkFormView, 'creation' | 'setup' | 'st
   atTop: readonly string[];
   isSending: boolean;
   isUnknown: boolean;
-  /** Called when a person did not find the link, or enters no code: back to the form, with the focus on its button. */
+  /** Returns to the form and focuses its button: for a person who did not find the link, or enters no approval code. */
   giveUp: () => void;
   submitButton: RefObject<HTMLButtonElement | null>;
 }

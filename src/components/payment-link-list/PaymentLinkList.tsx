@@ -122,7 +122,7 @@ export const PaymentLinkListError = /*#__PURE__*/ definePart(
   },
 );
 
-/** How many links the search found; hidden while nothing is searched. */
+/** How many links the search and the status filter found. Hidden while neither is used, and if no link was found. */
 export const PaymentLinkListFound = /*#__PURE__*/ definePart('p', function PaymentLinkListFound({ found }) {
   return found !== undefined && { className: 'tillkit-hint tillkit-figures', children: found };
 });
@@ -135,7 +135,9 @@ export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** The props of a button that turns pages. At either end it stays in the tab order, so that it keeps the focus. */
+/**
+ * The props of a button that turns pages. If the button cannot turn further, it is `aria-disabled` and keeps the focus.
+ */
 function usePageTurn(by: 1 | -1) {
   const { page, pages, setPage } = usePaymentLinkListContext();
   const target = page + by;
@@ -164,7 +166,7 @@ export const PaymentLinkListPage = /*#__PURE__*/ definePart('p', function Paymen
   return { className: 'tillkit-hint tillkit-figures', children: usePageSentence() };
 });
 
-/** The buttons that turn pages, if there are several. A new page is announced. */
+/** The buttons that turn pages. Hidden if there is only one page. Each new page is announced. */
 export const PaymentLinkListPages = /*#__PURE__*/ definePart(
   'nav',
   function PaymentLinkListPages({ page, pages, links, isTurning, labels }) {
@@ -213,7 +215,7 @@ export const PaymentLinkListRefresh = /*#__PURE__*/ definePart(
 export interface PaymentLinkListRootProps
   extends UsePaymentLinkListOptions, PartProps<'section', PaymentLinkListState> {}
 
-/** Reads the links, and holds page and search for its parts. */
+/** Reads the links. Holds them, the page number, the search and the filter for its parts. */
 export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkListRootProps>(
   function PaymentLinkListRoot({ limit, columns, labels, ...props }, ref) {
     const list = usePaymentLinkList({ limit, columns, labels });
@@ -260,7 +262,9 @@ export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
   },
 );
 
-/** How many links are still to be paid, and the sum. If there are more pages, it says that it covers one page. */
+/**
+ * How many links are still to be paid, and their sum. If there are more pages, says that the figures are of one page.
+ */
 export const PaymentLinkListSummary = /*#__PURE__*/ definePart(
   'p',
   function PaymentLinkListSummary({ summary, isLoading, labels }) {

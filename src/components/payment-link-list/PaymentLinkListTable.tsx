@@ -24,7 +24,7 @@ import {
   usePaymentLinkListContext,
 } from './usePaymentLinkList.ts';
 
-/** Holds one link for its parts and those of `LinkShare`. */
+/** Holds one link for the parts of its row, and its address for the parts of `LinkShare`. */
 function OneLink({ link, children }: { link: PaymentLink; children: ReactNode }) {
   const { isNew } = usePaymentLinkListContext();
   const { paymentLink, addressText = '' } = link;
@@ -78,7 +78,7 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
   },
 );
 
-/** The actions of a link's address. An address that is not safe to open is shown as text. */
+/** The buttons that copy, show and open a link's address. An address that is not safe to open is shown as text. */
 function LinkActions() {
   const { labels, columns } = usePaymentLinkListContext();
   const { link, cellId } = useListedLink();
@@ -146,7 +146,7 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether a column's content is recognisable without its name. A card shows the name of other columns. */
+/** Whether a card leaves out the column's name, because the content is recognisable without it. */
 function isKnown(id: string): boolean {
   return id === 'customValues' || defaultColumns.some((known) => known === id);
 }

@@ -22,8 +22,8 @@ interface ColumnParts {
 }
 
 /**
- * A column: one of the list's own, perhaps with another label or content, or one of the host's. The list shows the
- * columns in the order in which the host names them, and hides the others.
+ * A column: the id of one of the list's own columns, such a column with another label or content, or a column of the
+ * host. The list shows the columns in the order in which the host names them, and hides all others.
  *
  * @example
  * const columns: PaymentLinkColumn[] = ['amount', { id: 'reference', label: 'Order' }, 'status', 'actions'];
@@ -36,11 +36,11 @@ export type PaymentLinkColumn =
 /** The list's own columns. `actions` has no content: the row renders it. */
 interface OwnColumn extends Omit<ColumnParts, 'render'> {
   render?: ColumnParts['render'] | undefined;
-  /** The text for the search, if it is more than `text`. */
+  /** The text that the search looks through; default `text`. */
   words?: ((link: PaymentLink) => string) | undefined;
   /** A text of the usual width, for the placeholder. */
   template?: string | undefined;
-  /** The column's name in a CSV file, if it differs. */
+  /** The column's name in a CSV file; default `label`. */
   fileLabel?: string | undefined;
 }
 
@@ -178,7 +178,7 @@ export function useLinkColumns(
   }, [named, labels, money, time]);
 }
 
-/** A host's reader may give a value that is not whole cents. */
+/** A host may read links by a function of its own, which may return an amount that is not whole cents. */
 function isCents(cents: number | undefined): cents is number {
   return Number.isSafeInteger(cents);
 }

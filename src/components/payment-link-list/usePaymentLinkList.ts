@@ -20,7 +20,7 @@ const csvBlob = (text: string) => new Blob(['\uFEFF', text], { type: 'text/csv;c
 /** The count is announced when a person stops typing, not at every key (ms). */
 const pauseMs = 600;
 
-/** Searches the columns' text of the given links: those that contain every word of the query are shown. */
+/** Searches the text of the columns. A link is shown if its text has every word of the query. */
 function useLinkSearch(
   all: readonly PaymentLink[] | undefined,
   links: readonly PaymentLink[] | undefined,
@@ -58,10 +58,10 @@ interface ListedStatus {
   label: string;
 }
 
-/** How many statuses can be chosen. Links with further ones can be searched. */
+/** How many statuses can be chosen. A link with another status can be found by the search. */
 const maxStatuses = 6;
 
-/** The statuses on the page, `unpaid` and `paid` first, and the chosen one. */
+/** The statuses to choose from: those of the links on the page, `unpaid` and `paid` first, and the chosen status. */
 function useLinkStatuses(links: readonly PaymentLink[] | undefined, labels: PaymentLinkListLabels) {
   const [status, setStatus] = useState<string>();
   const statuses = useMemo(() => {
@@ -125,7 +125,7 @@ export interface UsePaymentLinkListResult {
   columns: readonly LinkColumn[];
   /** The host chose the columns. */
   hasOwnColumns: boolean;
-  /** The page's links after status and search, at most 200; undefined while the first page loads. */
+  /** The page's links that match the status and the search, at most 200; undefined until the first page is loaded. */
   links: readonly PaymentLink[] | undefined;
   error: PaymentsError | null;
   isLoading: boolean;
@@ -137,7 +137,7 @@ export interface UsePaymentLinkListResult {
   refetch: () => void;
   query: string;
   setQuery: (query: string) => void;
-  /** The statuses on the page, at most six. */
+  /** The statuses on the page, at most six, and the chosen status. */
   statuses: readonly ListedStatus[];
   /** The status to show; undefined for all. */
   status: string | undefined;
@@ -146,11 +146,11 @@ export interface UsePaymentLinkListResult {
    * How many links of the page are still to be paid, and the sum; undefined if the status of any link is unfamiliar.
    */
   summary: string | undefined;
-  /** How many links were found; undefined while nothing is searched or filtered. */
+  /** How many links were found; undefined while nothing is searched or filtered, and if no link was found. */
   found: string | undefined;
   /** Why no links are shown, or not all. */
   note: string | undefined;
-  /** Saves the page as CSV; undefined while there is nothing to save. */
+  /** Saves the page as CSV; undefined until a page is loaded. */
   download: (() => void) | undefined;
   page: number;
   pages: number;

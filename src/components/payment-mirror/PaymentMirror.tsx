@@ -15,7 +15,7 @@ import {
   type UsePaymentMirrorResult,
 } from './usePaymentMirror.ts';
 
-/** What the screen shows, with its words. */
+/** What the screen shows: its state and the words for it. */
 export interface ShownMirror {
   view: UsePaymentMirrorResult;
   labels: PaymentMirrorLabels;
@@ -67,7 +67,7 @@ const say = (title: string, ...sentences: (string | false | undefined)[]): Words
 
 function wordsOf(view: UsePaymentMirrorResult, labels: PaymentMirrorLabels): Words {
   const { state, tip, due, isNothingMoved } = view;
-  // Every state whose words need a kind has one; the default is for the types.
+  // In each state whose words need a kind, the view has a kind. The default only satisfies the type check.
   const kind = view.kind ?? 'pay';
   switch (state) {
     case 'idle':
@@ -103,7 +103,7 @@ export interface PaymentMirrorRootProps
   labels?: Partial<PaymentMirrorLabels> | undefined;
 }
 
-/** Holds what the screen shows for its parts, and announces it. */
+/** Follows the payment, holds its state and words for the parts, and announces the words. */
 export const PaymentMirrorRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentMirrorRootProps>(
   function PaymentMirrorRoot({ terminalId, link, outcomeMs, labels: own, ...props }, ref) {
     const labels = useLabels('paymentMirror', paymentMirror, own);
@@ -169,7 +169,7 @@ function widthOf(parts: readonly Intl.NumberFormatPart[]): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** What to do now, or the outcome, with its sign. */
+/** What to do now, or the outcome, with an icon. */
 export const PaymentMirrorTitle = /*#__PURE__*/ definePart(
   'h2',
   function PaymentMirrorTitle({ view: { state }, title }) {

@@ -17,7 +17,7 @@ export type MirrorState =
 const freshMs = 25_000;
 /** After this long without news of a payment (ms), its customer has probably left. */
 const leftMs = 5 * 60_000;
-/** A time that is later than now by more than this is wrong, as after the clock was set back (ms). */
+/** A time further in the future than this is wrong, for example because the clock was set back (ms). */
 const skewMs = 5000;
 
 interface MirrorTimes {
@@ -36,7 +36,7 @@ interface MirroredPayment {
 
 const idle: MirroredPayment = { state: 'idle', until: Infinity };
 
-/** The operation that a terminal's screen follows: one that waits, else one that is being sent, else the newest. */
+/** The operation that a terminal's screen follows: a `waiting` one, else a `sending` one, else the newest. */
 export function followedOperation(operations: readonly TerminalOperation[]): TerminalOperation | undefined {
   return operations.reduce<TerminalOperation | undefined>((best, next) => {
     if (!best) return next;

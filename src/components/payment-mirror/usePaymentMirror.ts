@@ -36,17 +36,17 @@ export interface UsePaymentMirrorOptions {
 /** What a customer may see now: never an operator, the number of an order or payment, or a reason. */
 export interface UsePaymentMirrorResult {
   state: MirrorState;
-  /** Of the payment that is shown; undefined with the states `idle`, `link` and `away`. */
+  /** The kind of the payment that is shown; undefined in the states `idle`, `link` and `away`. */
   kind: MirroredKind | undefined;
-  /** The amount asked for, or the approved one with its tip. Undefined if it is not certain to be current. */
+  /** The amount of the link, the requested amount, or the approved amount with its tip. Undefined if uncertain. */
   amount: string | undefined;
   amountParts: readonly Intl.NumberFormatPart[] | undefined;
   tip: string | undefined;
   /** The part of the amount that was not approved. */
   due: string | undefined;
-  /** With the state `failed`: it is proven that no money moved. */
+  /** In the state `failed`: it is proven that no money moved. */
   isNothingMoved: boolean;
-  /** The safe address of the link, with the state `link`. */
+  /** In the state `link`: the address of the link, which is safe to open. */
   address: string | undefined;
 }
 
@@ -139,7 +139,7 @@ function amountOf(
   return { amount: amountText(amountParts), amountParts };
 }
 
-/** A link is hidden during a payment, and after one that began later than the link: both may be for one order. */
+/** A link is hidden during a payment. A later payment hides the link for good, as both may be for one order. */
 function showsLink(state: MirrorState, operation: TerminalOperation | undefined, since: number): boolean {
   if (!operation) return true;
   const { kind, phase, createdAt, endedAt } = operation;
@@ -154,7 +154,7 @@ function useLinkSince(address: string | undefined, clock: Clock): number {
   return given.since;
 }
 
-/** A shorter pause between two beats does not count as a break (ms). */
+/** If the time between two beats is longer than this (ms), the page was not awake. */
 const restMs = 5000;
 const beatMs = 2000;
 
@@ -164,7 +164,7 @@ function usePageRest(clock: Clock): { isHidden: boolean; awakeSince: number } {
   useEffect(() => {
     let timer: TimerHandle;
     let seenAt = clock.now();
-    // While a machine sleeps its timers stand still, and no event says so: a late beat shows that it slept.
+    // A sleeping machine stops its timers, and the page gets no event. A late beat shows that the machine slept.
     const beat = () => {
       const now = clock.now();
       const wasAway = Math.abs(now - seenAt) > restMs;

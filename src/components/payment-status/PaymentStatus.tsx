@@ -41,7 +41,7 @@ export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function Pay
   return { className: 'tillkit-actions' };
 });
 
-/** What went wrong besides the outcome. In `unknown` the reason says that, so only a refused answer is shown here. */
+/** What went wrong besides the outcome. While the outcome is unknown, says only that a person's answer was refused. */
 export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusAnomalies({ view, ending, labels }) {
@@ -90,7 +90,7 @@ export const PaymentStatusAmount = /*#__PURE__*/ definePart(
     const money = <MoneyText parts={view.amountParts} />;
     return {
       className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
-      // An amount that waits for an approval may still move.
+      // An amount that was not moved is struck through, unless an approval may still move it.
       children: ending?.moved === 'none' && !isApprovable(view.operation) ? <s>{money}</s> : money,
       state,
     };
@@ -138,7 +138,7 @@ export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function Paymen
   };
 });
 
-/** The outcome in a few words. It takes the focus if the focused button disappeared with the change. */
+/** The outcome in a few words. If the outcome replaces the focused button, the title gets the focus. */
 export const PaymentStatusTitle = /*#__PURE__*/ definePart(
   'h2',
   function PaymentStatusTitle({ ending, heading }) {

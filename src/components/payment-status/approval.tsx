@@ -5,8 +5,8 @@ import { useApprovalForm } from '../kit/useApprovalForm.tsx';
 import { definePart } from './usePaymentStatus.ts';
 
 /**
- * The host's reason and the field for the code of the person who must approve, if `onApprove` is given. The code is
- * passed on once, and kept nowhere.
+ * The host's reason, and the field for the code of the person who must approve. Hidden without `onApprove`. The code is
+ * passed to `onApprove` once and kept nowhere.
  */
 export const PaymentStatusApproval = /*#__PURE__*/ definePart(
   'form',
@@ -30,7 +30,7 @@ export const PaymentStatusApproval = /*#__PURE__*/ definePart(
   },
 );
 
-/** Why the approved operation did not leave this page. Undefined if an earlier press is being sent. */
+/** Why the approved operation was not sent. Undefined if it is already being sent after an earlier press. */
 function unsentSentence({ code, field }: Refusal, labels: PaymentStatusLabels): string | undefined {
   switch (code) {
     case 'already-started':

@@ -54,7 +54,7 @@ function detailsOf(view: PaymentView): EndingDetails {
       return { figures: view.over ? figuresOf(view) : undefined, sentences: completionSentences(view) };
     case 'partial':
       return {
-        // If nothing was approved, "partly" would be wrong. The title, which names both amounts, is the heading then.
+        // If nothing was approved, "partly" would be wrong, so the title, which names both amounts, is shown.
         heading:
           operation.confirmedCents === 0
             ? undefined
@@ -127,7 +127,7 @@ function rejectionSentences({ operation, labels, count }: PaymentView): EndingDe
   return [
     { text: labels.rejectedSentence },
     ...fromService(error && messageWithoutFieldPath(error)),
-    // The advice is to check what was entered, and for a void nothing is entered.
+    // The advice is to check the entered values. A void has none, so the advice is left out.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];
 }

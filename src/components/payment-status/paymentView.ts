@@ -24,7 +24,7 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   operation: TerminalOperation;
   labels: Words;
   terminal: string;
-  /** Accepted a while ago, and not seen to start. */
+  /** The operation was accepted a while ago and has not been seen to start. */
   isStalled: boolean;
   /**
    * The approved amount. The requested one if none is known, or if a person recorded that nothing was charged.
@@ -43,7 +43,7 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   /** The time of day, with seconds. */
   formatClock: (at: number) => string | undefined;
   count: (value: number) => Count;
-  /** The same view of a later state of the operation. */
+  /** Returns the view of a later state of the operation. */
   viewOf: (operation: TerminalOperation) => PaymentView<Words>;
 }
 

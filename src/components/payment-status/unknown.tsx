@@ -19,7 +19,7 @@ import type { ConnectionProblem, PaymentView } from './paymentView.ts';
 import { PaymentStatusCheck } from './waiting.tsx';
 
 interface PlaceRowProps extends Pick<QuestionProps, 'onYes' | 'onNo'> {
-  /** What to do at the place. */
+  /** What a person must do at a place where the outcome can be seen. */
   text: string;
   view: PaymentView;
   /** Whether the confirmation question is shown. */
@@ -248,7 +248,7 @@ export const PaymentStatusCaution = /*#__PURE__*/ definePart(
   },
 );
 
-/** Where to look for the outcome, the best place first. The answer that a person gives is recorded with its place. */
+/** The places to look for the outcome, the best one first. A person's answer is recorded with the place. */
 export const PaymentStatusResolve = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusResolve({ view, labels }) {

@@ -7,8 +7,8 @@ import { statePerOperations, useTerminalOperations } from '../../hooks/useOperat
 const focusedIds = /*#__PURE__*/ statePerOperations(() => new Set<string>());
 
 /**
- * Focuses the heading of an outcome if the focused button disappeared with the change. If a reload left the operation
- * unknown, the heading is focused once, so that the cashier sees it. A button that sends is never focused.
+ * Focuses the heading of an outcome if the outcome replaces the focused button. If a reload made the outcome unknown,
+ * the heading is focused once, so that the cashier sees it. A button that sends is never focused.
  */
 export function useOutcomeFocus(operation: TerminalOperation | undefined) {
   const operations = useTerminalOperations();

@@ -18,8 +18,8 @@ const announcedOf = /*#__PURE__*/ statePerOperations(() => ({
 const assertive: readonly AnnouncedPhase[] = ['unknown', 'failed', 'rejected', 'partial'];
 
 /**
- * Announces each phase of an operation once, however many components show it. After the last of them has unmounted,
- * the provider continues until the outcome is acknowledged.
+ * Announces each phase of an operation once, however many components show it. After the last component has unmounted,
+ * the provider announces further phases until the outcome is acknowledged.
  */
 export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const operations = useTerminalOperations();

@@ -132,7 +132,7 @@ export interface ShownPayment {
   view: PaymentView | undefined;
   /** Undefined while the operation is under way. */
   ending: PaymentEnding | undefined;
-  /** Takes the focus if the focused button disappeared with the change. */
+  /** The heading of the outcome, which gets the focus if the outcome replaces the focused button. */
   heading: RefObject<HTMLHeadingElement | null>;
   /** How a person approves the operation here. */
   approval: ApprovalOptions;

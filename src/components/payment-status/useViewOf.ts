@@ -17,7 +17,7 @@ interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'termin
   timeZone: string | undefined;
 }
 
-/** Returns a function that describes an operation of the terminal that has this title. */
+/** Returns a function that describes operations of one terminal. `terminal` is the terminal's title. */
 export function useViewOf<Words>(labels: Words, terminal: string) {
   const { locale, timeZone } = usePaymentsContext();
   const { currency } = useMoney();
@@ -31,7 +31,7 @@ export function useViewOf<Words>(labels: Words, terminal: string) {
 export const useOutcomeTitles = (): OutcomeTitles =>
   useLabels('paymentStatus', outcomeTitles as PaymentStatusLabels);
 
-/** Describes operations in rows, with the titles of outcomes only. */
+/** Returns a function that describes operations for rows, in which only the titles of outcomes are shown. */
 export const useRowView = () => useViewOf(useOutcomeTitles(), '');
 
 export function createViewOf<Words>(context: ViewContext<Words>) {

@@ -39,7 +39,7 @@ export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function Pa
   return { className: 'tillkit-hint', children: view.labels.notDurable };
 });
 
-/** What happens now. If the operation was not seen to start for a while, what to do about it. */
+/** What happens now. If the operation has not been seen to start for a while, says what to do. */
 export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PartProps<'p'>>(
   function PaymentStatusNow(props, ref) {
     const view = useUnderWay();
@@ -128,7 +128,7 @@ function PollTimes({ view }: { view: PaymentView }) {
   return sentence === undefined ? null : <p className="tillkit-hint tillkit-figures">{sentence}</p>;
 }
 
-/** The button that polls at once, and the times of the polls. If the poll must wait: for how long. */
+/** The button that polls at once, and the times of the polls. If a poll must wait, a countdown replaces the times. */
 function CheckNow({ view }: { view: PaymentView }) {
   const { id } = view.operation;
   const operations = useTerminalOperations();

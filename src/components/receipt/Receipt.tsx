@@ -64,9 +64,9 @@ export interface ReceiptRootProps extends PartProps<'article', ReceiptState> {
   operation?: RecordedOperation | TerminalOperation | undefined;
   /** The id of an operation of this page, in place of `operation`. */
   operationId?: string | undefined;
-  /** The paper that it is printed on. Default `80mm`. */
+  /** The paper that the slip is printed on. Default `80mm`. */
   paper?: '58mm' | '80mm' | 'a4' | undefined;
-  /** Whether a slip of this operation was printed before: the slip says that it is a copy. */
+  /** Whether a slip of this operation was printed before. If true, the slip says that it is a copy. */
   reprint?: boolean | undefined;
   labels?: Partial<ReceiptLabels> | undefined;
 }
@@ -189,7 +189,7 @@ export const ReceiptDetails = /*#__PURE__*/ definePart('dl', function ReceiptDet
   return slip && { className: 'tillkit-receipt-details', children: slipRows(slip.details) };
 });
 
-/** Prints the slip, and nothing else of the page. It is not printed itself. */
+/** A button that prints the slip, and nothing else of the page. The button itself is not printed. */
 export const ReceiptPrint = /*#__PURE__*/ definePart(
   'button',
   function ReceiptPrint({ slip, labels, print }) {
@@ -203,9 +203,9 @@ export const ReceiptPrint = /*#__PURE__*/ definePart(
 );
 
 export interface ReceiptProps extends Omit<ReceiptRootProps, 'children'> {
-  /** The shop's lines above, such as its name and address. A text may have several lines. */
+  /** Lines at the top of the slip, such as the shop's name and address. A text may have several lines. */
   shop?: ReactNode;
-  /** The shop's lines below. A text may have several lines. */
+  /** Lines at the bottom of the slip. A text may have several lines. */
   footer?: ReactNode;
 }
 

@@ -103,7 +103,7 @@ function sentencesOf(
   return [...(meaning ? [{ text: meaning }] : []), ...doubt];
 }
 
-/** The details that find the payment again. The time is the start, by which lists and reports count the operation. */
+/** The details that find the payment again. As in lists and reports, the time is when the operation started. */
 function detailsOf({ operation, labels, terminal, formatTime }: PaymentView): SlipRow[] {
   const { createdAt, orderNumber, pnRefNum, msgIdentifier } = operation;
   return rowsOf(

@@ -71,11 +71,11 @@ export interface TerminalCheckoutRootProps
   /** The host's order number; the field is then read-only. */
   orderNumber?: string | undefined;
   /**
-   * The order that the payment is a part of, instead of `orderNumber`. The amount due is filled in and may be split. A
-   * question comes first if more than the total would be taken.
+   * The order that the payment is a part of, instead of `orderNumber`. The amount due is filled in, and a person may
+   * split it. If the payment would exceed the order's total, a person is asked first.
    */
   order?: CheckoutOrder | undefined;
-  /** Cents first, as on a card terminal, or as an amount is written. Default `decimal`. */
+  /** How an amount is typed: cents first, as on a card terminal, or as it is written. Default `decimal`. */
   entry?: AmountEntry | undefined;
   /** A large figure, or one with a keypad under it, so that no system keyboard appears. Default `display`. */
   layout?: 'display' | 'keypad' | undefined;
@@ -85,11 +85,11 @@ export interface TerminalCheckoutRootProps
   customFields?: readonly CustomValueOption[] | undefined;
   /** Sent with every payment, and not shown. */
   customValues?: TransactionRequest['customValues'];
-  /** Seconds until the next form replaces an approved sale, which stays as one line above it. Default: never. */
+  /** Seconds until an empty form replaces an approved sale, which stays above the form as one line. Default: never. */
   returnAfterSeconds?: number | undefined;
   onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
   /**
-   * Called when the form came back empty: after "Next customer" or "Decide later", by a digit, or after
+   * Called when the form has come back empty: after "Next customer" or "Decide later", after Enter or a digit, or after
    * `returnAfterSeconds`.
    */
   onNextCustomer?: (() => void) | undefined;
@@ -128,7 +128,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const root = useRef<HTMLDivElement>(null);
     const keys = useKeyGuard(root);
     const unknown = useUnknownSales(operation);
-    /** Returns to the form, which then counts as a form after a sale. */
+    /** Returns to the form, and records that the form follows a sale. */
     const toForm = (go: () => void) => {
       go();
       setIsAfterSale(true);
@@ -173,7 +173,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
   },
 );
 
-/** Returns to the form after `seconds`, if the outcome needs no second look. */
+/** Returns to an empty form after `seconds`, if the operation is complete and has no anomalies. */
 function useReturnAfter(seconds: number | undefined, { sale, leave }: CheckoutContextValue): void {
   const { clock } = usePaymentsContext();
   const id = isCleanSale(sale.shown) ? sale.shown?.id : undefined;

@@ -19,7 +19,7 @@ function useReceiptAddresses() {
   return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
 }
 
-/** The optional fields, and which of them are open: the host asks for them, or they have a value or an error. */
+/** The optional fields. A field is open if the host asks for it, or if it has a value or an error. */
 function useOptionalFields(): OptionalField[] {
   const { sale, errors, labels } = useEntry();
   const { fields, draft, customFields } = sale;
@@ -57,8 +57,8 @@ function useOptionalFields(): OptionalField[] {
 }
 
 /**
- * Order number, custom values and receipt. Each is behind a button until it is wanted, required or filled in. A shown
- * field stays shown.
+ * The optional fields: order number, custom values and receipt. Each has a button that shows it, unless the field is
+ * required or filled in. A shown field stays shown.
  */
 export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function TerminalCheckoutAdd({ children = allOptionalFields, ...given }, ref) {
@@ -70,11 +70,13 @@ export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, Part
   },
 );
 
-// Memoised, so that a key in one field renders that field and the button only.
+// Memoised, so that a key press in one field renders only that field and the button.
 const TextInput = /*#__PURE__*/ memo(TextField);
 const Check = /*#__PURE__*/ memo(CheckField);
 
-/** Returns a function that changes one field, without the invisible characters that would make another order number. */
+/**
+ * Returns a function that changes one field. Invisible characters are removed, so that equal-looking texts are equal.
+ */
 function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
   const { change } = useEntry().sale;
   return useCallback(

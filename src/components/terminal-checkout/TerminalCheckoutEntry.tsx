@@ -100,7 +100,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // The digits that were typed before the form appeared; a blank once it was clicked.
+  // What a person did first: the digits typed before the form appeared, or a space for a click.
   const begunWith = useRef('');
   const hintId = useId();
   const amountId = useId();
@@ -145,7 +145,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
       const isPress = event.key === ' ' && event.target === button.current;
       if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
     },
-    // Stops further clicks of a double click on the previous screen before a button of the form gets them.
+    // If a double click began on the previous screen, its second click must not press a button of the form.
     onClickCapture: (event: MouseEvent) => {
       if (event.detail < 2) begunWith.current ||= ' ';
       if (isEarly()) {
@@ -185,7 +185,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   );
 });
 
-/** Whether no input has the focus: the focus is nowhere, on a whole component, or on a button of the form. */
+/** Whether no input has the focus: the page's body, a component's root or a button of the form may have it. */
 function isFree(form: HTMLElement | null): form is HTMLElement {
   if (!form) return false;
   const page = form.ownerDocument;
@@ -236,7 +236,7 @@ function useDigitsOutsideFields(
   }, [form, cancel, newest]);
 }
 
-// Memoised, so that a key in one field renders that field and the button only.
+// Memoised, so that a key press in one field renders only that field and the button.
 const Picker = /*#__PURE__*/ memo(TerminalPicker);
 
 /** The terminal of the payment. */
@@ -307,7 +307,7 @@ export const TerminalCheckoutKeypad = /*#__PURE__*/ definePart(
   },
 );
 
-/** A button that enters its amount. It is shown as pressed while that is the amount. */
+/** A button that enters its amount. While the amount is entered, the button is shown as pressed. */
 export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutQuickAmount(_, { amountCents, ...props }: { amountCents: number }) {
@@ -360,14 +360,14 @@ export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function T
 });
 
 /**
- * Two fields, side by side if there is room and neither is a large figure. In the drop-in: the terminal above the
- * amount.
+ * Two fields, in the drop-in the terminal and the amount. The fields are side by side if there is room and neither is a
+ * large figure, else one above the other.
  */
 export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function TerminalCheckoutPair() {
   return { className: 'tillkit-terminal-checkout-pair' };
 });
 
-/** Says what is missing, until the fields say so themselves. */
+/** Says what is missing or that the terminal is busy, until the fields say so themselves. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const entry = useEntry();
   const { sale, canCharge, hintId, labels } = entry;
@@ -381,7 +381,7 @@ export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function Termi
   return canCharge && hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
-/** The button that sends the payment, and names what it sends. Hidden while the payment cannot be sent. */
+/** Sends the payment, and names what it sends. Hidden while a question or the terminal's open operation is shown. */
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
   const entry = useEntry();
   const { sale, labels, canCharge, button, hintId, terminalFieldId } = entry;

@@ -63,7 +63,7 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
   };
 });
 
-/** What was paid of the order, and what is due. Fills in the amount, as a whole or split in equal parts. */
+/** What was paid of the order, and what is due. Fills in the amount: all that is due, or one of several equal parts. */
 export const TerminalCheckoutOrder = /*#__PURE__*/ definePart('div', function TerminalCheckoutOrder() {
   const { sale, labels } = useEntry();
   const { order } = sale;
@@ -144,7 +144,7 @@ function useFilledAmount(order: KnownOrder | undefined): void {
   }, [next, order?.number]);
 }
 
-/** Equal parts of an amount; the last ones are a cent larger if it does not divide. */
+/** Equal parts of an amount (cents). If it does not divide evenly, the last parts are a cent larger. */
 export function equalShares(cents: number, people: number): number[] {
   const share = Math.floor(cents / people);
   const larger = cents - share * people;

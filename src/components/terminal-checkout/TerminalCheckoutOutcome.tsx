@@ -83,7 +83,7 @@ export function TerminalCheckoutRefusal() {
   );
 }
 
-/** What a checkout shows after a start, and for earlier sales: a chunk of its own, which the form loads. */
+/** The parts that show what follows a start, and earlier sales. They are a separate chunk, which the form loads. */
 export const outcomeParts = {
   Last: TerminalCheckoutLast,
   Order: TerminalCheckoutOrder,

@@ -20,7 +20,7 @@ import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
 import { type CheckoutContextValue, definePart, isCleanSale, useCheckout } from './useCheckoutContext.ts';
 import { usePartialSale } from './usePartialSale.ts';
 
-/** For a button that leaves an outcome: a key that was meant for the previous screen does not press it. */
+/** For a button that leaves an outcome: ignores the press of a key that was meant for the previous screen. */
 function guardedKeys(keys: KeyGuard) {
   const refuse = (event: KeyboardEvent) => {
     const presses = event.key === 'Enter' || event.key === ' ';
@@ -36,7 +36,7 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
     const partial = usePartialSale(sale.shown);
     const { phase } = sale.payment;
     if (phase !== 'failed' && phase !== 'rejected' && !partial?.isGivenBack) return undefined;
-    // While an approval code is asked for, that form has the button that goes back.
+    // While an approval code is asked for, the form of the code has its own button that goes back.
     if (sale.approve) return undefined;
     const onClick = () => {
       partial?.acknowledgeGiveBack();
@@ -82,7 +82,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
     if (!endedPhases.includes(sale.payment.phase)) return undefined;
-    // After a partial approval the rest is the main action; after a failure, the retry or the approval.
+    // After a partial approval, the main action is to take the rest; after a failure, the retry or the approval.
     const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
       'data-variant': isSecond ? undefined : 'primary',
@@ -96,7 +96,9 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   },
 );
 
-/** The end of the pause that the service asked for (epoch ms), while it lasts. A changed clock does not prolong it. */
+/**
+ * The end of the service's pause (epoch ms); undefined if there is none. A changed clock does not prolong the pause.
+ */
 function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
   const { clock } = usePaymentsContext();
   const [overFor, setOverFor] = useState<string>();
@@ -119,8 +121,8 @@ function TryAgainIn({ until, labels }: { until: number; labels: TerminalCheckout
 }
 
 /**
- * Sends the same sale as a new payment, if it is proven that nothing was charged. It counts down a pause that the
- * service wants.
+ * Sends the same sale as a new payment, if it is proven that nothing was charged. If the service asked for a pause, the
+ * button counts it down first.
  */
 export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
   'button',
@@ -136,7 +138,7 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
       ...guardedKeys(keys),
       // The second click of a double click was meant for what was shown before.
       onClick: () => !isPausing && keys.isShownLongEnough() && tryAgain(),
-      // A key, because React fails where it removes a text that a browser's translator has replaced.
+      // The key replaces the element: React would fail to remove a text that a browser's translator has replaced.
       children: (
         <span key={until} className="tillkit-figures">
           {isPausing ? <TryAgainIn until={until} labels={labels} /> : labels.tryAgain({ amount })}
@@ -175,7 +177,7 @@ const afterGiveBack = (
 
 /**
  * Key handling while an outcome has the focus. After an approved sale, Enter leads to the next customer and a digit
- * starts the next sale. Characters as fast as a scanner's do nothing.
+ * starts the next sale. Characters that come as fast as from a scanner do nothing.
  */
 function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
   const { operation, phase } = sale.payment;

@@ -68,7 +68,7 @@ function useSum(unknowns: readonly TerminalOperation[]): string | undefined {
   return amountText(formatCentsToParts(cents, { locale, currency }));
 }
 
-/** The checks that replace the form: one operation's status, or a list of several of which one is opened. */
+/** Shown instead of the form: the status of a single operation, or a list of several, each of which can be opened. */
 function Checks({ id }: { id: string }) {
   const { labels, unknown } = useCheckout();
   const words = useLabels('openOperations', openOperations);
@@ -111,8 +111,8 @@ function Checks({ id }: { id: string }) {
 }
 
 /**
- * The operations with an unknown outcome, in one button: amount and terminal of one, count and sum of several. A
- * press opens their check.
+ * One button for all operations whose outcome is unknown. It names the amount and terminal of one operation, or the
+ * count and sum of several. A press shows how to find out the outcomes.
  */
 export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
   'div',

@@ -13,8 +13,8 @@ import type { CheckoutOrder } from './useCheckoutOrder.ts';
 import type { TerminalRules } from '../terminal-picker/useChosenTerminal.ts';
 
 /**
- * The fields of `TerminalCheckout`. A field without a rule is shown, empty and optional. For the next customer all
- * but the terminal are reset; amount, order number, e-mail and phone become empty.
+ * The fields of `TerminalCheckout`. A field without a rule is shown, empty and optional. For the next customer, the
+ * terminal stays, and custom values and receipt return to the host's values. Other fields become empty.
  */
 export interface CheckoutFields {
   /** Always required. */
@@ -25,7 +25,7 @@ export interface CheckoutFields {
   receipt?: FieldRule<boolean> | undefined;
   /** Neither shown nor sent if no receipt is wanted. */
   email?: FieldRule<string> | undefined;
-  /** As `email`; one of the two is enough. */
+  /** Like `email`. A receipt needs only one of the two. */
   phone?: FieldRule<string> | undefined;
   /** `customFields` says which custom values there are. */
   customValues?: Omit<FieldRule<readonly GivenCustomValue[]>, 'required'> | undefined;
@@ -82,7 +82,7 @@ export interface CheckoutDraft {
   terminalId: string | null;
   amountCents: number | null;
   orderNumber: string;
-  /** By key. */
+  /** The entered texts, by key. */
   customValues: Readonly<Record<string, string>>;
   wantsReceipt: boolean;
   email: string;
@@ -174,7 +174,7 @@ export type CheckoutProblems = Readonly<Record<string, CheckoutProblem>>;
 
 export const customField = (key: string) => `customValues.${key}`;
 
-/** What prevents a draft from being sent. A text that is not an amount is null here. */
+/** What prevents a draft from being sent. If the typed text is not an amount, `amountCents` is null. */
 export function checkoutProblems(
   draft: CheckoutDraft,
   fields: CheckoutFields,
@@ -219,7 +219,7 @@ function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): Checkout
 
 export type CheckoutErrors = Readonly<Record<string, string | undefined>>;
 
-/** The error sentence of each field. The amount field has its own sentences, except for what the core refused. */
+/** The error sentence of each field. The amount has one only after a refusal, because `AmountField` checks it. */
 export function checkoutErrors(
   problems: CheckoutProblems,
   refused: string | undefined,
@@ -262,7 +262,7 @@ export function refusedField(refusal: Refusal | undefined, fields: CheckoutField
 export interface CheckoutConfirm {
   /** `auto` asks above `confirmAboveCents`, and from ten times the usual amount. Default `auto`. */
   confirm?: 'auto' | 'always' | 'never' | undefined;
-  /** Cents; only larger amounts are asked about. */
+  /** Cents; `auto` asks before each larger amount. */
   confirmAboveCents?: number | undefined;
 }
 

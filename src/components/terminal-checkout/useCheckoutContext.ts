@@ -31,7 +31,7 @@ export interface CheckoutContextValue {
   isAfterSale: boolean;
   /** The status element, focused when it replaces the form. */
   status: RefObject<HTMLElement | null>;
-  /** Tells which keys are meant for what is on the screen. */
+  /** Tells whether a key press is meant for what is on the screen now. */
   keys: KeyGuard;
   /** Returns to an empty form. The outcome is shown as one line above it. */
   leave: () => void;
@@ -74,7 +74,7 @@ export interface CheckoutEntry extends Pick<
   terminalFieldId: string;
 }
 
-/** The entry as last rendered. The amount is subscribed to separately. */
+/** The entry as last rendered. A part that shows the amount subscribes to it with `useTypedAmount`. */
 type RenderedEntry = Omit<CheckoutEntry, 'hint'>;
 
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<RenderedEntry | null>(null);

@@ -12,7 +12,7 @@ import {
   withoutPersonalData,
 } from './checkoutDraft.ts';
 
-/** The amount being typed, in a store of its own: a key renders the parts that show the amount, not the whole till. */
+/** The amount being typed, in a store: a key press renders only the parts that show the amount, not the whole till. */
 function createTypedAmount(cents: number | null) {
   const { add: subscribe, notify } = createListeners();
   return {

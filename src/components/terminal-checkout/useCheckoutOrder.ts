@@ -15,13 +15,13 @@ interface OrderState {
   figures: OrderFigures | undefined;
   /** False if the gateway keeps no orders: then the total is not sent. */
   isKept: boolean;
-  /** Into how many equal parts a person split `ofCents`, the amount due at that time; undefined: not split. */
+  /** Into how many equal parts a person split `ofCents`, the amount then due. Undefined if the order is not split. */
   split: { people: number; ofCents: number } | undefined;
 }
 
 const unknown: OrderState = { figures: undefined, isKept: true, split: undefined };
 
-/** What is known of the host's order. It begins anew with each order number. */
+/** What is known of the host's order. If the order number changes, nothing is known at first. */
 export function useCheckoutOrder(order: CheckoutOrder | undefined) {
   const [state, setState] = useState(unknown);
   if (!order) return undefined;

@@ -43,7 +43,7 @@ interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerm
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */
   customValues?: TransactionRequest['customValues'];
-  /** The parts that show an operation have loaded. Until then the form stays. */
+  /** The parts that show an operation have loaded. Until then, the form is shown. */
   isWhole: boolean;
 }
 
@@ -71,7 +71,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     return wire?.ok ? { amount: wire.amount, text: money.formatAmount(wire.amount) } : undefined;
   };
 
-  // The payer's data is deleted once it was sent; the request keeps a copy until the service has answered.
+  // Once the payment is sent, the form deletes the payer's data. The request has a copy until the service answers.
   const operationId = operation?.id;
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
@@ -137,13 +137,13 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     payment,
     /** The host's order that the payment is a part of. */
     order,
-    /** The host has gone on to another order than that of the shown sale. */
+    /** The shown sale is of another order than the one that the host names now. */
     isOfOtherOrder,
     /** The operation to show instead of the form. */
     shown: sentSale.isRetryRefused || !isWhole ? undefined : operation,
     fields,
     customFields,
-    /** As of the last render. A key in the amount does not render; `live` has the current ones. */
+    /** The values at the last render. A key press in the amount causes no render: `live` returns the current values. */
     ...live(),
     live,
     typed,
@@ -152,7 +152,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     terminals: options.terminals,
     /** An open operation holds the chosen terminal. */
     isTaken: terminal.isTaken,
-    /** The terminal can take a payment, as far as known. If none is chosen: the initial one can be reached. */
+    /** As far as known, the terminal can take a payment. If none is chosen, the initial terminal can be reached. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
@@ -219,7 +219,7 @@ function useSentSale(
     approvable: operation && isApprovable(operation) ? again : undefined,
     markRetried: () => setRetriedId(operation?.id),
     forget: () => setKept(undefined),
-    /** Sends the request. If it starts, the outcomes that were shown before are acknowledged. */
+    /** Sends the request. If the operation starts, the outcomes that were shown before are acknowledged. */
     send: async (sale: SentSale, agreed: Agreed = {}) => {
       setKept(sale);
       setSentIntent(sale.intent);
@@ -232,13 +232,13 @@ function useSentSale(
   };
 }
 
-/** The total of the order and what was taken of it: a question comes first if more would be taken. */
+/** The order's total and what was taken of it. If the payment would exceed the total, a person is asked first. */
 function partOf({ totalCents, figures }: KnownOrder) {
   const orderTakenCents = figures && figures.paidCents + figures.pendingCents;
   return { orderTotalCents: totalCents, orderTakenCents };
 }
 
-/** Empties the amount once the host names another order: it was entered for the one before. */
+/** Empties the amount when the host names another order, because the amount was entered for the previous order. */
 function useEmptiedAmount(
   orderNumber: string | undefined,
   enter: (patch: Partial<CheckoutDraft>) => void,
@@ -297,7 +297,7 @@ function waysBack(
   { left, isOfOtherOrder, forgetSent }: WaysBackOptions,
 ) {
   return {
-    /** Returns to the form as it was; after another page's operation, with its values; for another order, empty. */
+    /** Returns to the form. Empty fields get the operation's values. If the order has changed, the form is empty. */
     back: () => {
       const { terminalId = null, amountCents = null, orderNumber = '' } = operation ?? {};
       const before = currentDraft();
@@ -353,7 +353,7 @@ function isUnchanged(
   );
 }
 
-/** Never if the card may have been charged. */
+/** Never true if the card may have been charged. */
 function canRetry(operation: TerminalOperation): boolean {
   if (!isProvenNotCharged(operation)) return false;
   const { error } = operation;
