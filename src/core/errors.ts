@@ -5,7 +5,7 @@
 const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** Returns a function that checks whether a value is one of these. */
+/** Returns a function that checks whether its argument is one of `values`. */
 export const isOneOf =
   <Value>(values: readonly Value[]) =>
   (value: unknown): value is Value =>
@@ -47,11 +47,12 @@ export const recordRefusalCodes = [
 ] as const;
 
 /**
- * Why the gateway itself refused a request. `other-state`: the operation has changed since the person looked at it.
- * `no-route`: the gateway is older and has no such route. `not-found`: it knows no such operation. `not-yours`: another
- * till's. `not-authorized`: the host does not allow it. `unavailable`: orders, or without a gateway also closings, are not
- * kept. `needs-approval`: another person must approve it; `message` has the host's reason. The other codes come from the
- * gateway's guards.
+ * Why the gateway itself refused a request. `other-state`: the operation has changed since the person looked at it,
+ * or the sum of an order is not known. `no-route`: the gateway is older and has no such route. `not-found`: the
+ * gateway knows no such operation. `not-yours`: the operation belongs to another till. `not-authorized`: the host
+ * does not allow the request. `unavailable`: the gateway stores no order numbers, or the call needs a gateway and
+ * there is none. `needs-approval`: another person must approve the operation; `message` has the host's reason. The
+ * other codes come from the gateway's guards.
  */
 export interface RecordRefusal {
   code: (typeof recordRefusalCodes)[number];
@@ -196,7 +197,7 @@ export class UnansweredError extends PaymentsError {
 
 const warned = /*#__PURE__*/ new Set<string>();
 
-/** Writes a warning once per page or process, in development or with `always`. `name` identifies a sentence that varies. */
+/** Writes a warning to the console, once for each `name`. Outside of development, only with `always`. */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   const isWritten = always || attempt(() => process.env.NODE_ENV) === 'development';
   if (!isWritten || warned.has(name)) return;

@@ -18,10 +18,10 @@ const nothingToLoad: PartsLoader = {
   load: () => Promise.resolve(),
 };
 
-/** What loads the parts that the drop-in shows after a start. A host that arranges the parts itself has imported them. */
+/** Loads the drop-in's parts that load after the form. A host that composes the parts imports them itself. */
 export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 
-/** Undefined once everything that a start needs is loaded. */
+/** What must still be loaded before a payment can start. Undefined once all of it is loaded. */
 export const CheckoutLoadingContext =
   /*#__PURE__*/ createContext<ReturnType<typeof useCheckoutLoading>>(undefined);
 
@@ -32,7 +32,7 @@ const onServer = () => undefined;
 const notOnServer = () => false;
 const isInBrowser = typeof window !== 'undefined';
 
-/** The parts that a checkout shows after a start. They are requested at the first render. */
+/** The drop-in's parts that load after the form, such as the status. Their loading begins at the first render. */
 export function useOutcomeParts() {
   const loader = useContext(OutcomeLoaderContext);
   const parts = useSyncExternalStore(loader.subscribe, loader.current, onServer);
@@ -43,8 +43,8 @@ export function useOutcomeParts() {
 }
 
 /**
- * Whether a start must wait for the operations engine or for the drop-in's parts. Both are requested as soon as the
- * form is there, so that nothing is left to load once something was sent.
+ * The loading of the operations engine and of the drop-in's parts. Undefined once both are loaded. Both are requested
+ * when the form appears, so that nothing has to be loaded after a payment was sent.
  */
 export function useCheckoutLoading() {
   const loader = useContext(PartsLoaderContext);

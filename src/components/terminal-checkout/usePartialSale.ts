@@ -32,17 +32,17 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
   // A refund may be approved in part as well.
   const isWhole =
     undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // While the outcome of giving back is unknown, the sale is shown.
+  // While the outcome of the void or refund is unknown, the page shows the sale.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {
     dueCents: amountCents - confirmedCents,
     /** Undefined if the service named no reference, or nothing was approved. */
     transaction,
-    /** Whether the approved amount is being given back, or was: then the rest is not charged. */
+    /** Whether a void or refund of the sale has started and did not fail. If so, the rest of the amount is not charged. */
     isGivenUp: undoing !== undefined,
     isGivenBack: isWhole && isCompleted(undoing),
-    /** Whether the void or refund is shown instead of the sale. One of another tab does not replace the sale. */
+    /** Whether the page shows the void or refund instead of the sale. A void or refund of another tab is not shown. */
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
     acknowledgeGiveBack: () => {
       if (undoing) core.acknowledge(undoing.id);
@@ -55,7 +55,7 @@ export interface TerminalCheckoutSale extends CheckoutContextValue {
   partial: PartialSale | undefined;
 }
 
-// The context's module is in the form's first chunk. This hook is not, because a partial sale loads later.
+// This hook is not in the context's module, because that module is in the form's first chunk.
 /** The sale that a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();

@@ -4,7 +4,7 @@ import { isPutOff, putOff } from '../../core/operations/flowView.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
-/** The operations whose outcome is unknown, and those that were put off, except the one that the till shows. */
+/** The operations with an unknown outcome, except the one that the till shows, and what a person can do about them. */
 export function useUnknownSales(shown: TerminalOperation | undefined) {
   const operations = useTerminalOperations();
   const standing = useOperations({ standing: true });
@@ -18,9 +18,9 @@ export function useUnknownSales(shown: TerminalOperation | undefined) {
   if (isAsked && isOver) setIsAsked(false); // otherwise the next unknown operation would replace the form
   return {
     unknowns,
-    /** Operations that were put off here and have ended since, until they are acknowledged; the last one first. */
+    /** Ended operations that a person checked or put off here, until acknowledged; the last started one first. */
     ended,
-    /** The check is shown instead of the form. */
+    /** Whether the page shows the list of unknown and ended operations instead of the form. */
     isChecking: isAsked && !isOver && shown === undefined,
     check: () => {
       setFollowed((before) => [...new Set([...before, ...unknowns.map(({ id }) => id)])]);

@@ -25,10 +25,7 @@ import {
   type UseTerminalPickerOptions,
 } from './useTerminalPicker.ts';
 
-/**
- * The container of the control and the popup, under which the list opens. With chips it is rendered only while the
- * list is open.
- */
+/** Contains the control and the popup. With chips, the anchor is rendered only while the list is open. */
 export const TerminalPickerAnchor = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerAnchor({ form, isOpen }) {
@@ -234,8 +231,8 @@ export interface TerminalPickerProps extends UseTerminalPickerOptions {
 }
 
 /**
- * The merchant's terminals: a combobox or chips. The ref is the input; with chips, a hidden input that passes the
- * focus on to them.
+ * Lets a person choose one of the merchant's terminals, in a combobox or as chips. The `ref` is the combobox's input.
+ * With chips the `ref` is a hidden input, which passes the focus on to a chip.
  *
  * @example
  * <TerminalPicker onValueChange={(terminalId) => setTerminalId(terminalId)} />

@@ -10,7 +10,7 @@ const words = { free: 'free', busy: 'busy', unknown: 'unresolved', unreachable: 
 
 export const stateWord = (state: TerminalState, labels: TerminalPickerLabels) => labels[words[state]];
 
-/** A name, and the mark that tells it from another terminal of that name. The mark is never truncated. */
+/** A terminal's name, and its mark if another terminal has the same name. The mark is never truncated. */
 export function TerminalName({ entry: { name, mark } }: { entry: Pick<TerminalEntry, 'name' | 'mark'> }) {
   if (mark === undefined) return <span className="tillkit-terminal-picker-name">{name}</span>;
   return (
@@ -91,7 +91,7 @@ interface TerminalPickerChipsProps {
   children?: ((terminalId: string) => ReactNode) | undefined;
 }
 
-/** With `layout="chips"` and up to four terminals: one chip each, of which one is chosen. */
+/** A group with one chip for each terminal, with `layout="chips"` and up to four terminals. */
 export const TerminalPickerChips = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerChips(
@@ -145,8 +145,8 @@ function oneChip(picker: UseTerminalPickerResult) {
 }
 
 /**
- * With `layout="chips"`: the terminal if there is nothing to choose, because it is the only one, locked or still
- * loading.
+ * With `layout="chips"`: one chip that a person cannot change, while the list is loading, if the picker is read-only,
+ * or if there is at most one terminal.
  */
 export const TerminalPickerFact = /*#__PURE__*/ definePart('div', function TerminalPickerFact(picker) {
   const { isEmpty, ...own } = oneChip(picker);
@@ -161,7 +161,7 @@ export const TerminalPickerFact = /*#__PURE__*/ definePart('div', function Termi
   };
 });
 
-/** With `layout="chips"` and more than four terminals: the chosen one, which opens the list of all. */
+/** With `layout="chips"` and more than four terminals: one chip that shows the chosen terminal and opens the list. */
 export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function TerminalPickerChange(picker) {
   const { isEmpty, children, ...own } = oneChip(picker);
   if (picker.form !== 'one' || isEmpty) return undefined;
@@ -188,8 +188,8 @@ export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function 
 const maxOffered = 3;
 
 /**
- * Says why the terminal cannot take a payment; in a field only if it cannot be reached. With one chip of many, also
- * has buttons for free terminals.
+ * Says why the chosen terminal cannot take a payment. In a field the notice appears only if the terminal cannot be
+ * reached. If one chip stands for all terminals, the notice has buttons for up to three free terminals.
  */
 export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function TerminalPickerNotice(picker) {
   const { form, trouble, isLost, list, labels, standing, terminalState, disabled } = picker;
@@ -231,7 +231,7 @@ export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function Ter
   };
 });
 
-/** With `layout="chips"`: the form value of the choice. If it gets the focus, it passes the focus on to the chip. */
+/** With `layout="chips"`: a hidden input that holds the form value, and passes the focus on to the chip. */
 export const TerminalPickerValue = /*#__PURE__*/ definePart('input', function TerminalPickerValue(picker) {
   const { form, formRef, chipRef, toggleRef, options, chosenId, disabled } = picker;
   if (form === undefined) return undefined;

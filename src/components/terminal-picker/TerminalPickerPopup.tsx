@@ -62,7 +62,7 @@ export const TerminalPickerOption = /*#__PURE__*/ definePart(
 );
 
 interface TerminalPickerOptionsProps {
-  /** Renders the terminal at an index of those that were found; default `TerminalPicker.Option`. */
+  /** Renders the option at an index of the found terminals; default `TerminalPicker.Option`. */
   children?: ((index: number) => ReactNode) | undefined;
 }
 
@@ -99,8 +99,8 @@ export const TerminalPickerPopup = /*#__PURE__*/ definePart(
 );
 
 /**
- * Puts the popup into the browser's top layer, so that no card of the host clips it. It keeps its place in the DOM,
- * and so its theme, direction and dialog. Without a top layer or the kit's style sheet it stays in the page.
+ * Shows the popup in the browser's top layer, where nothing clips the popup. The popup keeps its place in the DOM,
+ * and so its theme, direction and dialog. Without a top layer or the kit's style sheet, nothing is done.
  */
 function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   const anchor = popup.closest('.tillkit-terminal-picker-anchor');
@@ -117,14 +117,14 @@ function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   };
 }
 
-/** Whether anchor positioning works: not before Firefox 147 and Safari 26, nor in Firefox 153 under a transform. */
+/** Whether CSS placed the popup. Firefox before 147, Safari before 26 and Firefox 153 under a transform cannot. */
 function isAnchored(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);
   return Math.abs(box.left - control.left) < 1 && Math.abs(distance - gap) < 1;
 }
 
-/** Positions the popup by measuring, as the style sheet would. */
+/** Where CSS does not place the popup: keeps the popup at the control by measuring at every frame. */
 function followAnchor(popup: HTMLElement, anchor: Element, gap: number): () => void {
   let isAbove = false;
   let frame = 0;

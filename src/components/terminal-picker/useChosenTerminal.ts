@@ -78,8 +78,8 @@ export interface TerminalChangeDetails {
   /** Undefined if no terminal is chosen any more. */
   terminal: Terminal | undefined;
   /**
-   * `single`: the only terminal there is. `remembered`: the last one used on this device. `default`: that of
-   * `terminals`, if none is remembered. `reset`: by the surrounding form.
+   * `single`: no other terminal can be chosen. `remembered`: the terminal last chosen on this device. `default`:
+   * `terminals.default`, because no remembered terminal is in the list. `reset`: the form was reset.
    */
   reason: 'user' | 'remembered' | 'single' | 'default' | 'reset';
 }
@@ -88,9 +88,9 @@ export interface TerminalChangeDetails {
 export interface TerminalRules {
   /** The terminals that can be chosen: their ids, or a predicate that is the same at each render. Default all. */
   allow?: AllowedTerminals | undefined;
-  /** The id of the only terminal: shown, and not editable. It overrides every other choice. */
+  /** The id of a fixed terminal. A person cannot change the terminal, and no other setting chooses one. */
   lock?: string | undefined;
-  /** The id of the terminal that is chosen if no value is given and none is remembered. */
+  /** The id of the terminal that is chosen if no value is given and no remembered terminal is in the list. */
   default?: string | undefined;
 }
 
@@ -108,9 +108,9 @@ export interface ChosenTerminalOptions {
 type LoadedTerminals = Pick<TerminalListState, 'entries' | 'isComplete'>;
 
 /**
- * The initial terminal: the only one, else the last one used on this device, else the host's default. If it cannot be
- * reached it is `barred`: shown and not chosen. No other one is chosen instead, or the customer would be asked at
- * another terminal.
+ * The terminal to choose at first: the only one, else the one last chosen on this device, else the host's default. If
+ * this terminal cannot be reached, it is `barred`: the picker shows it without choosing it. The picker chooses no
+ * other terminal instead, because the customer would be asked for the card at an unexpected terminal.
  */
 export function useFirstTerminal(
   { entries, isComplete }: LoadedTerminals,
@@ -156,7 +156,7 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
   };
 
   const isNone = chosenId === null;
-  // The only terminal cannot be a mistake, so it is chosen again after a reset.
+  // If there is only one terminal, the picker chooses it again after a reset.
   const offer = isNone && (isUntouched || first.offer?.reason === 'single') ? first.offer : undefined;
   useEffect(() => {
     if (offer === undefined || offered.current === offer.id) return;
@@ -202,7 +202,7 @@ export function useShownTerminal(
 
   return {
     shown,
-    /** A list older than five minutes proves nothing. */
+    /** Whether the list no longer has the chosen terminal. A list older than five minutes is no proof of that. */
     isUnlisted:
       chosenId !== null && !listed && isComplete && !pages.isError && !isOld && accepted !== chosenId,
     accept: () => setAccepted(chosenId),

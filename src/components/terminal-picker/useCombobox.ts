@@ -35,14 +35,14 @@ export function comboboxCommand(
     if (key === 'ArrowDown' && !isOpen) return 'open';
     return key === 'ArrowUp' && isOpen ? 'close' : undefined;
   }
-  // Typed text is not a choice yet, so Enter does not submit a form with it.
+  // If a person has typed text and the list is closed, Enter opens the list instead of submitting the form.
   if (key === 'Enter') return isOpen ? 'choose' : isEdited ? 'open' : undefined;
   if (key === 'Escape') return isOpen ? 'close' : isEdited ? 'restore' : undefined;
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
   return isOpen || move === 'next' || move === 'previous' ? move : undefined;
 }
 
-/** Mouse, pen and touch on a combobox. The list handles events of its options, which come and go while it scrolls. */
+/** Handles mouse, pen and touch. The list element listens for its options, because scrolling adds and removes options. */
 function usePointer(
   { isOpen, activeIndex, activate, close, open }: ReturnType<typeof useListedItems>,
   input: RefObject<HTMLInputElement | null>,
@@ -51,10 +51,10 @@ function usePointer(
   const pressedBy = useRef('');
   const isTouched = useRef(false);
   return {
-    /** A press beside the input does not take its focus. */
+    /** Keeps the focus in the input when a person presses the toggle or the popup. */
     keepFocus: (event: MouseEvent) => event.preventDefault(),
     isTouched,
-    /** Only a moving mouse or pen activates an option: not a list that scrolls under it, and not a scrolling finger. */
+    /** Activates the option under a mouse or pen, if the mouse or pen itself moves. Scrolling activates nothing. */
     onMove: ({ target, pointerType, movementX, movementY }: ReactPointerEvent) => {
       if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
       const index = indexAt(target);
@@ -78,7 +78,7 @@ function usePointer(
   };
 }
 
-/** An input that is rendered only while the list is open takes the focus then, and returns it to the toggle. */
+/** If the input exists only while the list is open: opening without touch focuses the input, closing focuses the toggle. */
 function useOnDemandInput(
   isInputOnDemand: boolean,
   isOpen: boolean,
@@ -102,7 +102,7 @@ function indexAt(target: EventTarget): number | undefined {
   return option?.dataset['index'] === undefined ? undefined : Number(option.dataset['index']);
 }
 
-/** Detects a press outside an open combobox. A combobox opened by touch has no focus to lose. */
+/** Calls `onOutside` at a press outside an open combobox. A combobox opened by touch gets no blur event. */
 function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | null>, onOutside: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -158,7 +158,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     const command = comboboxCommand(event, { isOpen, isEdited: !isName });
     if (command === undefined) return;
     event.preventDefault();
-    // A key that is held down was meant for what was shown before.
+    // If Enter is held down, its repeats choose nothing: the person pressed Enter before this option was active.
     if (command === 'choose') return event.repeat ? undefined : choose(activeIndex);
     if (command === 'restore') close();
     else if (command === 'open') open();

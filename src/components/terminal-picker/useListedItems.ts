@@ -29,7 +29,7 @@ export function movedIndex(
 /** Rows rendered beyond the visible ones, so that a scroll does not outrun the next render. */
 const overscan = 3;
 
-/** The row to scroll to the top so that row `index` is fully visible, as close to the present top as possible. */
+/** The row at the top of the list after the least scrolling that makes row `index` fully visible. */
 export function topRowFor(index: number, top: number, rows: number): number {
   return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
 }
@@ -71,7 +71,7 @@ function useListWindow(isOpen: boolean, count: number) {
     /** The number of fully visible rows. */
     seen,
     rowsAround: (active: number) => renderedRows({ top, rows: seen, count, active }),
-    /** Scrolls just far enough to show a row; from the top if the list opens. */
+    /** Scrolls as little as possible until the row is visible. When the list opens, the scroll begins at the top. */
     show: (index: number, isOpening: boolean) => {
       goal.current = { index, isOpening };
       setTop(topRowFor(index, isOpening ? 0 : top, seen));
@@ -104,7 +104,7 @@ export interface ListedItemsOptions<Item> {
   isLocked: boolean;
 }
 
-/** `first`: the first item found, or the chosen one before typing. `index`: where the key is looked for first. */
+/** `first`: the first item found, or the chosen item before a person types. `index`: the last known index of the item. */
 type Active = null | 'first' | { key: string; index: number };
 
 interface ComboboxState {
@@ -155,7 +155,7 @@ export function useListedItems<Item>(options: ListedItemsOptions<Item>) {
       if (isLocked) return;
       const chosen = chosenIndex();
       const index = chosen < 0 ? otherwise : chosen;
-      // While the list is loading, the first row is activated when it arrives.
+      // If the items are not loaded yet, an arrow key makes the first item active as soon as it arrives.
       if (items.length === 0) setState({ isOpen: true, query, active: otherwise < 0 ? null : 'first' });
       else activate(index);
       show(Math.max(0, index), true);

@@ -11,13 +11,13 @@ import { shownText } from '../kit/shownText.ts';
 import { useSeenTime } from '../kit/useServiceTime.ts';
 
 const combiningMarks = /\p{M}/gu;
-// The service does not limit names, and people type less than this to find one.
+// Only this much of a text is searched, because the service does not limit the length of names.
 const maxSearchLength = 200;
 
 /** Normalises typed and searched text: lower case, no accents. */
 const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(combiningMarks, '');
 
-/** Joins texts for the search, one a line, so that no word spans two of them. */
+/** Joins texts for the search. Each text has its own line, so that no match runs from one text into the next. */
 export function searchText(texts: readonly (string | undefined)[]): string {
   return texts
     .filter((text) => text !== undefined)
@@ -35,8 +35,8 @@ interface SearchStep<Entry> {
 
 /**
  * Returns a search that finds the entries containing every word of a query. Entries whose name equals, begins with or
- * contains the query come first. A query that extends an earlier one searches only that one's results, and returning
- * to an earlier query is immediate.
+ * contains the query come first. If a person types more, only the last results are searched; if a person deletes
+ * text, the earlier results are used again.
  */
 export function createFinder<Entry extends { search: string }>(entries: readonly Entry[]) {
   const start: SearchStep<Entry> = { query: '', words: [], matching: entries, found: entries };
@@ -56,14 +56,14 @@ export function createFinder<Entry extends { search: string }>(entries: readonly
   };
 }
 
-/** Engines optimise a loop while it runs, but a closure that is new at each key press only after several calls. */
+/** A plain loop is faster here than `filter`, whose callback would be new at each key press. */
 function containing<Entry extends { search: string }>(entries: readonly Entry[], word: string): Entry[] {
   const found: Entry[] = [];
   for (const entry of entries) if (entry.search.includes(word)) found.push(entry);
   return found;
 }
 
-// With more results than this their order does not matter, and sorting would take longer than the search.
+// A longer list of results is not sorted: sorting would take longer than the search.
 const maxRanked = 500;
 
 /** Sorts by how well the name matches: "till 9" and Enter must choose Till 9, not a terminal with a 9 in its model. */
@@ -91,7 +91,7 @@ export interface TerminalEntry {
   mark: string | undefined;
   /** The name and the mark. */
   title: string;
-  /** Model, serial number and provider, as far as known and not the mark. */
+  /** Model, serial number and provider, as far as they are known. What the mark says is left out. */
   details: string[];
   /** Everything that can be typed to find the terminal, in the form of `searchText`. */
   search: string;
@@ -100,7 +100,7 @@ export interface TerminalEntry {
 const entriesByList = /*#__PURE__*/ new WeakMap<readonly Terminal[], TerminalEntry[]>();
 const entryByTerminal = /*#__PURE__*/ new WeakMap<Terminal, TerminalEntry>();
 
-/** The terminals as entries. Cached per list and, without marks, per terminal. */
+/** The entries of the terminals. A list that was prepared before is not prepared again. */
 export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[] {
   const known = entriesByList.get(terminals);
   if (known) return known;
@@ -140,7 +140,7 @@ function entryOf(terminal: Terminal): TerminalEntry {
   return entry;
 }
 
-/** The entries of one name, marked by serial number if each has its own, else by id. */
+/** Gives marks to entries of one name: their serial numbers, or their ids if a serial number is missing or not unique. */
 function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, TerminalEntry][] {
   const serials = new Set(namesakes.map(({ terminal }) => terminal.serialNumber));
   const haveSerials = serials.size === namesakes.length && !serials.has(undefined);
@@ -251,7 +251,7 @@ export function useTerminalDetails(labels: TerminalPickerLabels) {
   return ({ details, terminal: { lastSeenAt } }: TerminalEntry) => {
     const at = lastSeenAt === undefined ? undefined : timeOf(lastSeenAt);
     const facts = [...details, ...(at ? [labels.lastSeen({ at: shownText(at) })] : [])];
-    // Isolated, so that the facts keep the page's order. A `<bdi>` for each would be a third of a row's elements.
+    // Unicode isolates keep the order of facts with different directions. `<bdi>` elements would slow down the rows.
     return facts.map((fact) => `\u2068${fact}\u2069`).join(' · ');
   };
 }

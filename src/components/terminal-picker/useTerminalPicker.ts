@@ -29,7 +29,7 @@ interface TerminalProgress {
   action?: { label: string; isWaiting: boolean; press: () => void } | undefined;
 }
 
-/** Undefined if every page is loaded and nothing is under way. A search lasts until every page is loaded. */
+/** What the picker says while further pages load, or if loading failed; undefined if there is nothing to say. */
 function terminalProgress(
   { pages: query, isPausing }: TerminalListState,
   isSearching: boolean,
@@ -88,7 +88,7 @@ function useFormControl(
 
 const pauseMs = 400;
 
-/** Announces a sentence once it has not changed for a moment (ms), so that not every key is announced. */
+/** Announces a sentence once it has stayed the same for `pauseMs`, so that not every typed key is announced. */
 function useDelayedAnnouncement(sentence: string): void {
   const { announce, clock } = usePaymentsContext();
   useEffect(() => {
@@ -242,7 +242,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   };
 }
 
-/** The operations that hold terminals, by terminal id: this page's open ones and the host's. */
+/** The operations that hold terminals, by terminal id: the open operations of this page and the host's `holders`. */
 function useTerminalHolders(given: UseTerminalPickerOptions['holders']) {
   const open = useActiveOperations({ open: true });
   return useMemo(

@@ -96,7 +96,7 @@ export const TransactionActionsDetails = /*#__PURE__*/ definePart('dl', function
   return { className: 'tillkit-figures', children };
 });
 
-/** The title. It takes the focus when the status goes. */
+/** The title. When the status disappears, the title takes the focus. */
 export const TransactionActionsTitle = /*#__PURE__*/ definePart('h2', function TransactionActionsTitle() {
   const { flow, labels, heading } = useTransactionEntry();
   return {
@@ -226,7 +226,7 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
 export const TransactionActionsBack = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsBack({ flow, labels, back }) {
-    // While another person's code is asked for, the form of the code has the way back.
+    // The form for another person's code has its own button to go back.
     if (!flow.shown || isOpen(flow.shown) || flow.approve) return undefined;
     return { onClick: back, children: labels.back };
   },
@@ -257,7 +257,7 @@ export const TransactionActionsInstead = /*#__PURE__*/ definePart(
 );
 
 interface TransactionActionsStatusProps {
-  /** What a person can do after the outcome; default every action that fits it. */
+  /** What is shown below an outcome. Default: the kit's hint and buttons. */
   children?: ReactNode;
 }
 
@@ -266,7 +266,7 @@ export function TransactionActionsStatus({ children = afterOutcome }: Transactio
   const { flow, status, back } = useTransactionActionsContext();
   const { shown, transaction } = flow;
   const { capturedCents, refundedCents } = transaction;
-  // For a void, the service may name all that was held, though less was captured.
+  // After a capture, a void gives back what was captured, but the service may name the whole held amount.
   const operation = useMemo(
     () =>
       shown?.kind === 'void' && shown.confirmedCents !== undefined && capturedCents > 0

@@ -46,7 +46,7 @@ export function TransactionActionsField() {
   return field ? <AmountField {...field} /> : null;
 }
 
-/** The button that sends, or asks first. Hidden while a question is shown. */
+/** The button that sends the request, or shows the question first. Hidden while a question is shown. */
 export const TransactionActionsSubmit = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsSubmit() {

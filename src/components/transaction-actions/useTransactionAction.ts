@@ -37,7 +37,7 @@ export interface TransactionAction {
 
 export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionAction | null>(null);
 
-/** When and where the same amount was sent first, for the question before it is sent again. */
+/** The time, terminal and outcome of the earlier operation with the same amount, for the question about a duplicate. */
 export function useEarlierStart(refusal: Refusal | undefined) {
   const { locale, timeZone } = usePaymentsContext();
   const earlier = useOperation(refusal?.operationId);
@@ -53,7 +53,7 @@ interface AmountActionOptions {
   tooMuch: (limit: { max: string }) => string;
 }
 
-/** The amount to give back or capture, at first all that is left, with its field, and why it is refused. */
+/** The state of an amount to capture or give back, with its field. The field begins with all that is left. */
 function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActionOptions) {
   const { flow, labels } = useTransactionEntry();
   const money = useMoney();

@@ -100,7 +100,7 @@ export function useTransactionFlow(
       if (flows[operation].refusal) flows[operation].reset();
     },
     startVoid: () => void flows.void.start(reference, { transaction: given }),
-    /** `amount` is in the wire's unit. */
+    /** Starts a capture or refund. `amount` is in the unit that the service uses. */
     start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
       void flows[operation].start({ ...reference, amount }, { transaction: given, confirmed }),
     leave: () => {
@@ -143,7 +143,7 @@ export interface ShownTransaction {
   instead: () => void;
 }
 
-/** Identifies a question by kind, amount and what is left, so that it is dropped when one of them changes. */
+/** Names the question about giving back. If the kind or an amount changes, the name changes and the question closes. */
 export const intentOf = (kind: 'void' | 'refund', cents: number | null, leftCents: number | null) =>
   `${kind} ${cents} ${leftCents}`;
 
@@ -178,7 +178,7 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
   }
 }
 
-/** How the money can go back after the shown void was refused; undefined while that is not certain. */
+/** The refund that can follow after the service refused the shown void; undefined if no refund is possible. */
 export function refundInstead({ shown, giveBack }: TransactionFlow): ReversalOptions | undefined {
   const isOffered =
     shown?.kind === 'void' && isFollowUpDenied(shown) && giveBack?.fullReversalKind === 'refund';

@@ -125,7 +125,7 @@ export const TransactionListToLookAt = /*#__PURE__*/ definePart(
   },
 );
 
-/** One entry for each row that stands in while the first rows load. */
+/** Rows without content, shown while the first payments load. */
 const placeholders = [1, 2, 3, 4, 5, 6];
 
 /** The payments, newest first. Scrolling to the end loads further ones. */
@@ -165,7 +165,7 @@ export const TransactionListRows = /*#__PURE__*/ definePart(
   },
 );
 
-/** Loads further payments, once it is scrolled into view or pressed. */
+/** Loads further payments if a person presses the button or scrolls down to it. */
 export const TransactionListMore = /*#__PURE__*/ definePart(
   'button',
   function TransactionListMore({ loadMore, isLoadingMore, isFetching, loadedAt, error, labels }) {
@@ -181,7 +181,7 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
       });
       observer.observe(current);
       return () => observer.disconnect();
-      // `loadedAt`: if the list is read again instead of its next page, nothing else here changes.
+      // `loadedAt` starts the observer anew after every load, even if `loadMore` and `isWaiting` are the same.
     }, [loadMore, isWaiting, loadedAt]);
     if (!loadMore) return undefined;
     return {
@@ -224,8 +224,8 @@ export const TransactionListHead = /*#__PURE__*/ definePart('header', function T
 export interface TransactionListProps extends Omit<TransactionListRootProps, 'children'> {}
 
 /**
- * The shop's payments and refunds of a day, of all tills: found by amount, order or payment number, with what became
- * of each, and with what may be done.
+ * Lists the shop's payments and refunds of a day, from all tills. A person can find a payment by its amount, its
+ * order or its number, see what happened to the payment, and capture or give back its money.
  *
  * @example
  * <TransactionList dayStartsAt="04:00" orderHref={(number) => `/orders/${number}`} />

@@ -17,8 +17,8 @@ const rowsOfChunk = 18;
 const chunksOfSection = 28;
 
 /**
- * Splits the rows into chunks, by the id of the first row: the browser lays out and paints only chunks near the window.
- * A chunk begins at the same row as before, and equal rows stay the same objects, so a change renders only its own row.
+ * Splits the rows into chunks. The browser lays out and paints only chunks near the window. Existing chunks keep
+ * their first row, and unchanged rows stay the same objects, so that a change renders only the row that changed.
  */
 export function chunksOf(operations: Rows, before: ReadonlyMap<string, Rows>): Map<string, Rows> {
   const lastStart = operations.findLastIndex(({ id }) => before.has(id));
@@ -53,14 +53,14 @@ function keepRows() {
   };
 }
 
-/** The rows of a group, as chunks in sections: a browser is slow with hundreds of chunks side by side. */
+/** Renders rows in chunks, and the chunks in sections, because a browser is slow with hundreds of chunks side by side. */
 export function RowsOf({ operations, children = renderRow }: RowsProps & { operations: Rows }) {
   const { isNarrowed, toLookAt, operations: others = [] } = useTransactionListContext();
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // What a void undid is known only if no refund came before it. Filters may hide a refund, so then nothing is known.
-  // The sale may be in the other group.
+  // The amount of a void is computed from the other operations of its transaction, which may be in the other group.
+  // If filters may hide such operations, no amount is computed.
   const undone = useMemo(
     () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),
     [kept, isNarrowed, toLookAt, others],
@@ -86,7 +86,7 @@ const renderRow: NonNullable<RowsProps['children']> = (operation, undoneCents) =
   <TransactionListRow key={operation.id} operation={operation} undoneCents={undoneCents} />
 );
 
-/** Tells the style sheet for how many rows to keep room while they are not laid out. */
+/** Tells the style sheet how many rows of space to reserve for rows that are not laid out yet. */
 const heightOf = (rows: number) => ({ '--tk-rows': rows }) as CSSProperties;
 
 interface ChunkProps {

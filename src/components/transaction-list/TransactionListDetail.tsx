@@ -68,8 +68,8 @@ export function TransactionListDetail(props: DetailProps) {
       {labels.slip}
     </Button>
   );
-  // A payment that was open when its row was opened is followed to its ending. If it is unknown, a person may resolve
-  // it at any till.
+  // If a payment is open when a person opens its row, the row follows the payment to its end. A person at any till
+  // can resolve an unknown payment in this row.
   const [isFollowed] = useState(() => isOpen(listed));
   return (
     <div className="tillkit-stack" data-plain="">
@@ -108,7 +108,7 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   const isSale = kind === 'pay' || kind === 'preAuth';
   const hasTransaction = pnRefNum !== undefined && (!isSale || isCompleted(operation));
   const { data, isLoading } = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
-  // A service that starts anew may give a reference again: then the transaction is a later sale, not this payment.
+  // A service may use a reference again after a restart. Then the found transaction belongs to a later sale.
   const transaction = data?.operations.some((one) => one.id === id) ? data : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const { labels } = view;
@@ -127,7 +127,7 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   );
 }
 
-/** What may be done. A sale's amount is left out, because the row above has it. */
+/** The transaction's facts and actions. A sale's amount is left out, because the row above shows it. */
 function Actions({ transaction, isSale }: { transaction: PermittedTransaction; isSale: boolean }) {
   return (
     <TransactionActionsRoot transaction={transaction}>

@@ -16,7 +16,7 @@ import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
 import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
-/** What all rows share. This seldom changes, so that a row renders again only if its operation changes. */
+/** The labels, formats and host options that all rows share. The object seldom changes, so rows seldom render again. */
 export function useSharedByRows(
   list: UseTransactionListResult,
   { columns, orderHref, actions, receipt }: RowOptions,
@@ -42,7 +42,7 @@ export function useSharedByRows(
       labels,
       kinds,
       viewOf,
-      // While a name may still load, the id is not shown in its place.
+      // While the names are loading, the column is empty, so that no id appears and then changes into a name.
       terminalOf: ({ terminalId }: RecordedOperation) =>
         isPending ? '' : shownText(names.get(terminalId) ?? terminalId),
       timeOf: (at: number) => {
@@ -120,7 +120,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
       () =>
         rows.viewOf({
           ...withPageOnlyFields(operation),
-          // The amount that the service names for a void may never have been paid.
+          // For a void the service may name an amount that was never paid, so the row shows what the void undid.
           ...(operation.kind === 'void' && { amountCents: undoneCents, confirmedCents: undoneCents }),
         }),
       [rows, operation, undoneCents],
@@ -141,7 +141,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
     };
     return {
       className: 'tillkit-transaction-list-row',
-      // The chunk's `ul` is presentational, which would take the role of the row away.
+      // Items of a `ul` with the role `presentation` lose their own role.
       role: 'listitem',
       children: (
         <>

@@ -7,7 +7,7 @@ import { Choice, dayChoice, searchField } from '../kit/listTools.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { definePart, outcomeFilters, type TransactionOutcome } from './useTransactionList.ts';
 
-/** The choice of a day: today, yesterday, a date or, in a search or among unknown or unseen payments, any day. */
+/** The choice of a day: today, yesterday or a date. Searched, unknown or unseen payments can be of any day. */
 export const TransactionListDay = /*#__PURE__*/ definePart(
   'fieldset',
   function TransactionListDay({ day, setDay, canChooseDay, canBeAnyDay, dates, labels }) {

@@ -35,7 +35,7 @@ export function useListedDay(
   return { day, setDay, dates, period };
 }
 
-/** Splits the host's filters into the period, the terminal and the others: a person's choices are added to each. */
+/** Splits the host's filters, which a person cannot change, into the period, the terminal and the others. */
 export function useFixedFilters(terminalId: string | undefined, filters: OperationFilters = {}) {
   const key = JSON.stringify([terminalId, filters]);
   return useMemo(() => {

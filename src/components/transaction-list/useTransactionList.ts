@@ -31,7 +31,7 @@ import { type ShopHours, useShopHours } from '../kit/useShopDay.ts';
 import { type ListedDay, useFixedFilters, useListedDay } from './useListedDay.ts';
 import { useListSearch } from './useListSearch.ts';
 
-/** The filters of each choice of an outcome. */
+/** The record's filters for each outcome that a person can choose. */
 export const outcomeFilters = {
   approved: { phase: ['complete', 'partial'], kind: ['pay', 'preAuth', 'capture'] },
   notCompleted: { phase: ['failed', 'rejected'] },
@@ -48,7 +48,7 @@ export interface UseTransactionListOptions {
   terminalId?: string | undefined;
   /** When the shop's day begins, as `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;
-  /** Only these payments, such as those of a figure of `DayReport`. A person can narrow them further. */
+  /** Filters that a person cannot remove, such as those behind a figure of `DayReport`. */
   filters?: OperationFilters | undefined;
   labels?: Partial<TransactionListLabels> | undefined;
 }
@@ -67,7 +67,7 @@ export interface UseTransactionListResult {
   error: PaymentsError | null;
   isLoading: boolean;
   isFetching: boolean;
-  /** Other payments are loading; the ones before are still shown. */
+  /** Whether another day, search or filter is loading while the previous payments are still shown. */
   isTurning: boolean;
   refetch: () => void;
   /** Loads further payments; undefined if there are none. */
@@ -105,14 +105,14 @@ export interface UseTransactionListResult {
   actors: readonly string[];
   /** Whether the search, a person's filters or the host's filters hide payments. */
   isNarrowed: boolean;
-  /** Undefined if a person has narrowed nothing. */
+  /** Clears the search and the filters. Undefined if a person has set none. */
   clear: (() => void) | undefined;
   /** Saves all payments that were found as CSV. */
   download: () => void;
   /** Why nothing was saved. */
   downloadError: string | undefined;
   isDownloading: boolean;
-  /** To call when a payment is opened or closed: an opened payment stays in `toLookAt`, or in `operations`. */
+  /** Call this when a row is opened or closed: an opened payment stays in its group, even if its state changes. */
   keepOpened: (operation: RecordedOperation, isOpened: boolean) => void;
 }
 
@@ -159,7 +159,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
       operations: list.data?.items.filter(({ id }) => !above.has(id)),
     };
   }, [list.data, look.toLookAt]);
-  // Many rows are rendered between frames. Both groups change at once, because a row may move from one to the other.
+  // Deferred, because many rows take long to render. Both groups change together: a row may move between them.
   const rendered = useDeferredValue(read);
   const { toLookAt, operations } = rendered.operations ? rendered : read;
   const listedActors = list.data?.items.map(({ actor: name }) => name) ?? [];
@@ -254,7 +254,7 @@ export function headlineOf(report: RecordedReport, { labels, format, count, own 
   return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
 }
 
-/** How many unknown payments are read: a gateway's largest page. */
+/** The largest number of unknown payments that are read. A gateway allows no larger page. */
 const mostUnknown = 200;
 const mostUnseen = 50;
 
@@ -267,7 +267,7 @@ function useToLookAt(
   const about = { terminalId, query: { enabled: isWanted } };
   const unknown = useOperationHistory({ ...about, phase: 'unknown', open: true, limit: mostUnknown });
   const unseen = useOperationHistory({ ...about, unseen: true, limit: mostUnseen });
-  // An opened payment stays in its group until a person closes its row: in another group the row would be a new one.
+  // An opened payment stays in its group, because moving it to the other group would close its row.
   const [opened, setOpened] = useState<
     ReadonlyMap<string, { operation: RecordedOperation; isAbove: boolean }>
   >(new Map());
@@ -374,7 +374,7 @@ export interface DetailProps {
   undoneCents: number | undefined;
   labels: TransactionListLabels;
   options: RowOptions;
-  /** Called once a person took note of the ending. */
+  /** Called after a person acknowledged the payment. */
   onDone: () => void;
 }
 

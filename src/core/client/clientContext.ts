@@ -41,13 +41,13 @@ export interface PaymentsClientOptions {
   fetcher?: Fetcher | undefined;
   /** Default XMLHttpRequest in a browser. With a `fetcher` and no `uploader`, files go through the fetcher. */
   uploader?: Uploader | undefined;
-  /** How the service differs from the contract, by `defineService`. */
+  /** How the service differs from the contract; created by `defineService`. */
   service?: Service | undefined;
   /** If set, payment links of other origins are shown as text only. */
   allowedLinkOrigins?: readonly string[] | undefined;
-  /** The budget of polls. Default: one per service origin and `budgetKey`, in a browser for all its tabs. */
+  /** The budget of polls. Default: a budget for each service origin and `budgetKey`, which all tabs of a browser share. */
   pollBudget?: PollBudget | undefined;
-  /** Distinguishes credentials of one service that each have their own poll limit. Not secret. */
+  /** A name for the credentials, if several credentials of one service have separate poll limits. Not secret. */
   budgetKey?: string | undefined;
   /** Default 30 000. */
   requestTimeoutMs?: number | undefined;
@@ -64,7 +64,7 @@ function uploadByFetcher(
   return fetcher(request, { operation: 'uploadAttachments', ...(signal && { signal }) });
 }
 
-/** Interval of progress reports, for all uploads together (ms): each report makes the page render. */
+/** Shortest time between progress reports of all uploads (ms), because each report makes the page render. */
 const progressIntervalMs = 100;
 
 /** Collects callbacks and calls them together, once per interval. */
@@ -108,7 +108,7 @@ function uploadByXhr(
       else beat.add(tell);
     });
     xhr.addEventListener('load', () => {
-      // XMLHttpRequest has followed a redirect. With status 303 the upload fails, as every redirected request does.
+      // The browser followed a redirect. The kit follows none, so the upload fails with status 303.
       if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
       else resolve(new Response(hasBody(xhr) ? (xhr.response as Blob) : null, answerHead(xhr)));
     });
@@ -188,7 +188,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
       latest = JSON.stringify([...headers]);
       return headers;
     },
-    /** Notes that the service refused the last headers (401, 403). */
+    /** To call after the service refused the headers that were sent last (401, 403). */
     headersRefused() {
       refused = latest;
     },

@@ -6,7 +6,7 @@ import type { PaymentsClient } from './paymentsClient.ts';
 
 interface Account {
   clock: Clock | undefined;
-  /** The newest client, whose headers are the freshest: it polls for results. */
+  /** The newest client polls for results, because its headers are the freshest. */
   newestClient: PaymentsClient;
   /** Forwards every access to `newestClient`. */
   newest: PaymentsClient;
@@ -15,7 +15,7 @@ interface Account {
 interface Shared {
   operations: TerminalOperations;
   account: Account;
-  /** The client that asked last for these operations. Only its `dispose` ends them. */
+  /** The last client that asked for these operations. Only this client's `dispose` ends the operations. */
   newestClient: PaymentsClient;
 }
 
@@ -89,7 +89,7 @@ function accountOf(client: PaymentsClient, name: string): Account {
   return account;
 }
 
-/** The shared operations as one client gets them: what is started through them is sent with that client's headers. */
+/** The shared operations, as one client gets them: an operation that this client starts is sent with its headers. */
 function asSeenByClient(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
   const { operations } = those;
   return {

@@ -13,7 +13,7 @@ import type { PaymentsClient } from './paymentsClient.ts';
 
 /** How long a press waits for the engine to load (ms). Then the press is refused, and nothing is ever sent. */
 const loadTimeoutMs = 10_000;
-/** Delay before the first repeat of a failed load (ms). It is repeated only while calls wait for the engine. */
+/** Delay before a failed load is repeated for the first time (ms). A load is repeated only while calls wait for it. */
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 
@@ -176,7 +176,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
     load,
     loaded: () => loaded,
     whenLoaded,
-    /** Subscribes once the engine is loaded. `onLoaded` is called with each listener that had to wait for it. */
+    /** Subscribes a listener once the engine is loaded. If the listener had to wait, `onLoaded` is then called with it. */
     later:
       <Listener extends (...said: never[]) => void>(
         add: (operations: TerminalOperations, listener: Listener) => () => void,
@@ -204,7 +204,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
   };
 }
 
-/** Functions that forward to the functions of the same names of an object, which the first call loads. */
+/** Functions that forward to an object's functions of the same names. The first call loads the object. */
 export function forwardCalls<
   Name extends string,
   Target extends Record<Name, (...input: never[]) => unknown>,

@@ -30,12 +30,12 @@ export interface NewLinkOptions extends LinkCallOptions {
   approval?: ApprovalCode | undefined;
 }
 
-/** The last part of a query key for links: the currency, if the amounts in cents depend on it. */
+/** The end of a query key for links: the currency, if it decides how amounts are converted to cents; else nothing. */
 export function currencyOfLinkKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 
-/** Throws `configuration` if links count in the main unit of a currency whose decimals are not those of `currency`. */
+/** Throws `configuration` if link amounts are in the service's main unit, and `currency` has another number of decimals. */
 export function checkLinkCurrency({ amountScale, description }: Service, currency: string): void {
   const { paymentLinks, currency: usual = '' } = description;
   if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;

@@ -53,7 +53,7 @@ export interface PaymentsClient extends MoneyCalls {
   readonly service: Service;
   /** Whether a gateway records the operations for all tills. */
   readonly hasRecord: boolean;
-  /** Origin of `baseUrl`: the key of locks and budgets. Throws `configuration` for a relative one without a page. */
+  /** Origin of `baseUrl`: the key of locks and budgets. Throws `configuration` if a relative `baseUrl` has no page. */
   origin: () => string;
   /** Whether the host's headers differ from the ones that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
@@ -65,7 +65,7 @@ export interface PaymentsClient extends MoneyCalls {
 
 export type OperationCall = MoneyOperation | 'getProcessedMessage';
 
-/** The first of these calls loads the code of all, so that a page with payment links only does not carry it. */
+/** The first of these calls loads the code of all of them. A page that uses only payment links never loads that code. */
 export const operationCallNames: readonly OperationCall[] = [...moneyOperations, 'getProcessedMessage'];
 
 interface OperationsOptions {

@@ -91,7 +91,7 @@ function parsedJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // Not passed on as the cause: JavaScript's own error quotes the answer.
+    // JavaScript's own error quotes the answer, so the error is not kept as the cause.
     throw new ContractError('', 'is not JSON');
   }
 }

@@ -47,7 +47,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** The page's address; for a `srcdoc` frame, which has none, its origin. A `<base>` is ignored: it may lead elsewhere. */
+/** The page's address, or the origin of a `srcdoc` frame. A `<base>` element is ignored: it may name another origin. */
 function pageAddress(): string | undefined {
   const { location, origin } = globalThis as { location?: { href?: string }; origin?: string };
   return [location?.href, origin].find((address) => address?.startsWith('http'));

@@ -116,7 +116,7 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
   });
 }
 
-/** Calls the fetcher. If it fails, the request may have left and counts as unanswered, except for a refused redirect. */
+/** Calls the fetcher. Throws `http` for a refused redirect, else `unanswered`: a request that failed may have left. */
 export async function awaitResponse(
   operationName: string,
   isRetryable: boolean,

@@ -2,13 +2,13 @@ import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type { LinkCallOptions } from '../client/paymentLinks.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 
-/** Allowed clock skew (ms): a link whose creation time lies further before the press is not the new one. */
+/** Allowed clock skew (ms): a new link may have a creation time up to this long before the press. */
 export const clockSkewMs = 120_000;
 
 /** Largest error (ms) of a wrong till clock, or of a time without its zone. */
 const longestErrorMs = 86_400_000;
 
-/** Identifiers of links that existed before. Only they tell an earlier link from a new one with the same content. */
+/** Identifiers of links that existed before the press. A new link can have the same content as an earlier link. */
 export type KnownLinks = ReadonlySet<string>;
 
 /** What identifies a link. The answer to its creation and the list may use different fields. */
@@ -38,7 +38,7 @@ const isPossible = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink
   (amountCents ?? sent.amountCents) === sent.amountCents &&
   !(Date.parse(createdAt) < sent.sentAt - longestErrorMs);
 
-/** The listed links that fit, were not known before, and have the custom values of the sent one. */
+/** The listed links that pass `fits`, are not known, and have the custom values of the sent link. */
 function fitting(
   fits: (link: PaymentLink, sent: SentLink) => boolean,
   listed: readonly PaymentLink[],
@@ -96,7 +96,7 @@ export async function findPossibleLink(
   return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
 }
 
-/** The newest links except those made here. Undefined if they cannot be read, or newer ones may be on another page. */
+/** The newest links not made by this page. Undefined if reading fails, or if the first page has the oldest links. */
 async function readList(
   client: ListClient,
   made: KnownLinks,

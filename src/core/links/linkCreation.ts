@@ -58,7 +58,7 @@ export interface LinkCreationState {
   search?: LinkSearch | undefined;
 }
 
-/** Whether a refused link needs another person's approval. While the phase is `sending`, it is sent again with approval. */
+/** Whether another person must approve a refused link. Stays true while the link is sent again with the approval. */
 export const waitsForApproval = ({ phase, error }: LinkCreationState): boolean =>
   (phase === 'rejected' || phase === 'sending') && error?.refusal?.code === 'needs-approval';
 
@@ -70,8 +70,8 @@ type LinkClient = Pick<
 >;
 
 /**
- * Creates links one after another. It is a store of the last one, which outlives the components that show it. Each call
- * may bring a newer client with the same options.
+ * Creates links one after another. The returned store holds the state of the last creation, also after the components
+ * that show it are gone. A caller may pass a newer client with the same options to each call.
  */
 export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
@@ -82,9 +82,9 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
   let known: KnownLinks | undefined;
   /** Identifiers of the links made here. */
   const made = new Set<string>();
-  /** The links known when the creation was sent: a list read later may hold the new link. */
+  /** The links known when the request was sent. A list that is read later may already hold the new link. */
   let knownAtPress: KnownLinks | undefined;
-  /** For each amount, when a link that was not found was last sent: it may appear in the list late. */
+  /** By amount: when a link was last sent and not found. Such a link may still appear in the list. */
   const unfound = new Map<number, number>();
   const { add: subscribe, notify } = createListeners();
 
