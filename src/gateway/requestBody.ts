@@ -36,7 +36,12 @@ async function readText(
       throw notSentRefusal(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });
     }
     if (cause instanceof TypeError || request.signal.aborted) {
-      throw notSentRefusal(400, 'aborted-body', 'The body ended early or is not UTF-8.', { cause });
+      throw notSentRefusal(
+        400,
+        'aborted-body',
+        'The body ended early, is not UTF-8, or was read before by a body parser of the server.',
+        { cause },
+      );
     }
     throw notSentRefusal(408, 'too-slow', 'The body did not arrive in time.', { cause });
   }
