@@ -1,4 +1,4 @@
-// What scripts/start.mjs needs of the kit and the dashboard, in one entry, so that each file is compiled once.
+// What scripts/start.mjs needs of the kit and the dashboard. It is one module, so that each file is compiled once.
 export { createDashboardGateway } from '../examples/merchant-dashboard/gateway.ts';
 export { toNodeListener } from '../src/gateway/node/toNodeListener.ts';
 export * as core from '../src/exports/core.ts';

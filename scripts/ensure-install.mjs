@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Node's own modules only: this runs before anything is installed.
+// Imports only Node's own modules: this script runs before packages are installed.
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} LockedPackages */

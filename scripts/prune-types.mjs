@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Removes the declarations of `dist` that no entry's types lead to: a host could not import them.
+// Removes the type declarations in `dist` that no public entry uses: a host could not import them.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** @type {{ exports: Record<string, string | { types?: string }> }} */

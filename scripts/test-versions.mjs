@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstall } from './ensure-install.mjs';
 
-// Tests the components with the oldest and the newest packages that are allowed: npm run test:versions [-- oldest]
+// Tests the components with the oldest and the newest allowed versions of packages: npm run test:versions [-- oldest]
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const chosen = process.argv.slice(2);

@@ -19,7 +19,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/** Leaves out the input's props, which change at each key press and have a context of their own. */
+/** Without the props of the input: these change at each key press, so they have a context of their own. */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 
@@ -102,7 +102,7 @@ interface KeysProps {
 
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Finds an id in the document or shadow root of `element`: a document does not find the ids of a shadow root. */
+/** Finds an id in the root of `element`. If the root is a shadow root, the document would not find the id. */
 const inRootOf = (element: Element, id: string) =>
   (element.getRootNode() as Document | ShadowRoot).getElementById(id);
 

@@ -327,7 +327,7 @@ interface AttachmentFieldListProps {
 export const AttachmentFieldList = /*#__PURE__*/ definePart(
   'ul',
   function AttachmentFieldList({ queue, labels }, { children, ...props }: AttachmentFieldListProps) {
-    // An `AttachmentField.Item` follows its own progress. A host's element may show progress, so it gets every change.
+    // An `AttachmentField.Item` follows its own progress. A host's element may show progress and gets every change.
     const files = useFiles(queue, children ? queue.getSnapshot : queue.getList);
     if (files.length === 0) return undefined;
     return {

@@ -150,7 +150,7 @@ function shareOf(files: Files): number {
   return all > 0 ? over / all : 0;
 }
 
-/** The limits are those of the first render; by default 10 files of 10 MB. */
+/** The limits of the first render stay in force. The defaults are 10 files of 10 MB each. */
 export interface UseAttachmentFieldOptions extends FileLimitOptions {
   /** Called when a file is added, is removed or changes its status. `attachments` is for `createPaymentLink`. */
   onAttachmentsChange?: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined;

@@ -93,7 +93,7 @@ export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchH
   return children === undefined ? undefined : { className: 'tillkit-hint', id: hintId, children };
 });
 
-/** The button that asks before anything is sent. */
+/** The button that shows the question. It sends nothing. */
 export const CloseBatchClose = /*#__PURE__*/ definePart('button', function CloseBatchClose() {
   const { batch, labels, button, hintId, isBlocked, closedAt, setIsAsking } = useBatchEntry();
   const hasHint = batch.inTheWay.length > 0 || closedAt !== undefined;
@@ -268,7 +268,7 @@ export function CloseBatchRefusal() {
 
 export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {
   terminalId: string;
-  /** The flow of the operation; default one per terminal. */
+  /** The flow of the operation. Default: each terminal has its own flow. */
   flowKey?: string | undefined;
   labels?: Partial<CloseBatchLabels> | undefined;
 }

@@ -15,7 +15,7 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
   const now = clock.now();
   const isInTheWay = (other: TerminalOperation) => blocksBatch(other, terminalId, now);
   return {
-    // The host's flow key may have been another terminal's before.
+    // The host may have used this flow key for another terminal before.
     operation: operation?.terminalId === terminalId ? operation : undefined,
     refusal,
     open,
@@ -24,7 +24,7 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
     close: () => void start({ terminalId, provider }),
     /** Closes the batch with the code of the person who must approve it. */
     approve: (approval: string) => start({ terminalId, provider }, { approval }),
-    // Without the provider, another provider's batch would be closed.
+    // Without the provider, the service would close the batch of another provider.
     isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
     leave: reset,
     flowKey,

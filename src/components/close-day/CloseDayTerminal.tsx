@@ -167,7 +167,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
     try {
       await record.closeDay({ terminalId, to, id });
     } catch (error) {
-      // Another page has closed the day.
+      // Status 409: another page has closed the day.
       if (!(error instanceof PaymentsError && error.refusal?.code === 'other-state')) throw error;
     }
   };

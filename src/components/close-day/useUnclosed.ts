@@ -109,7 +109,7 @@ export async function readUnclosed(
   return { ...since, report, forgotten };
 }
 
-/** The past days since a closing that have payments and are not closed. */
+/** The past days after the last closing on which the terminal had payments. */
 async function readForgotten(
   record: Pick<RecordQueries, 'getReport'>,
   terminalId: string,

@@ -153,7 +153,7 @@ export const DayReportLoading = /*#__PURE__*/ definePart(
 /** Says that the report could not be loaded or refreshed, with a button to try again. */
 export const DayReportError = /*#__PURE__*/ definePart('div', function DayReportError(report) {
   const { error, isClosing, isAvailable } = report;
-  // Without a gateway the note says that there are no closings.
+  // Without a gateway there are no closings. `DayReport.Note` says so, and no error is shown.
   return useLoadError({ ...report, hasFailed: error !== null && (isAvailable || !isClosing) });
 });
 

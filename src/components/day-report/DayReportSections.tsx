@@ -32,7 +32,7 @@ export interface DayReportState {
   closed: boolean;
 }
 
-/** Whether the report has no payments. Payments that moved nothing count too. */
+/** Whether the report has no legs and no payments, not even payments that moved no money. */
 export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
   rows.length === 0 && unknown.length === 0 && legs.length === 0;
 
@@ -51,7 +51,7 @@ interface Line {
   /** How many payments the line counts; undefined for a part of an amount, such as tips. */
   count?: number;
   text: string;
-  /** The payments that are counted. */
+  /** The filters of the payments that the line counts. */
   filters: OperationFilters;
   isPart?: boolean;
 }

@@ -14,7 +14,7 @@ export interface DayFigures {
   /** Refunds and voids that moved money. */
   givenBackCount: number;
   netCents: number;
-  /** Sales and collections that were approved in part: what was approved, of what was requested. */
+  /** Sales and collections that were approved in part: `cents` were approved, `askedCents` were requested. */
   partly: { count: number; cents: number; askedCents: number };
   /** Payments and holds whose outcome a person recorded, charged or not. */
   byHandCount: number;
@@ -82,7 +82,7 @@ const isCounted = ({ kind, phase }: ReportRow) =>
 /** The figures of each currency, sorted by the number of sales and collections. Unknown outcomes are not counted. */
 export function dayFigures(
   { rows, holds }: Pick<RecordedReport, 'rows' | 'holds'>,
-  /** The currency of payments that name none. */
+  /** The currency of payments that name no currency. */
   own: string,
 ): CurrencyFigures[] {
   const moved = grouped(rows.filter(isCounted), ({ currency = own }) => currency);

@@ -74,7 +74,7 @@ export function useDayReport(options: DayReportOptions) {
   const figures = useMemo(() => (data ? dayFigures(data, currency) : []), [data, currency]);
   return {
     labels,
-    /** Undefined until it is loaded. */
+    /** Undefined until the report is loaded. */
     report: data,
     /** Empty until the report is loaded. */
     figures,
@@ -99,12 +99,12 @@ export function useDayReport(options: DayReportOptions) {
       onDayChange?.(next);
     },
     dayStartsAt,
-    /** The filters by which a list shows what the report counts; undefined until the page knows its time zone. */
+    /** The filters for a list of the payments that the report counts; undefined until the page knows its time zone. */
     filters: period && { from, to, terminalId: ofTerminals },
   };
 }
 
-/** A closed period with the day in which it ended. */
+/** A closed period, with the date of the day in which the period ended. */
 function periodOf({ from, to }: CorrectedClosing, hours: ShopHours): ShopDay {
   return { date: shopDayAt(hours, Math.max(from, to - 1)).date, from, to };
 }

@@ -27,7 +27,7 @@ export interface OptionalField {
 /** The names of the fields that are shown; null outside of `OptionalFields`. */
 const ShownContext = /*#__PURE__*/ createContext<ReadonlySet<string> | null>(null);
 
-/** Returns whether a field is still behind its button. */
+/** Returns whether only the button of a field is shown. */
 export function useIsCollapsed(): (name: string) => boolean {
   const shown = useContext(ShownContext);
   return (name) => shown !== null && !shown.has(name);

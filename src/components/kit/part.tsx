@@ -85,7 +85,7 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   return useCallback(
     (element) => {
       const undos = refs.map((ref) => setRef(ref, element));
-      // React 18 does not support cleanup functions of refs and warns about one.
+      // React 18 warns if a ref returns a cleanup function, so none is returned unless a given ref has one.
       if (!undos.some(Boolean)) return undefined;
       return () => refs.forEach((ref, at) => (undos[at] ? undos[at]() : setRef(ref, null)));
     },
@@ -109,7 +109,7 @@ function keepFocus(button: unknown) {
   for (let at = activeElement as HTMLElement | null; at; at = at.parentElement) around.push(at);
   setTimeout(() => {
     const root = around.find((at) => at.isConnected && at.matches('[data-tillkit]'));
-    // Not `document`: by now a test may have removed that global.
+    // A test may have removed the global `document` by now, so it is not used here.
     if (!root || activeElement?.isConnected || body.ownerDocument.activeElement !== body) return;
     if (root.tabIndex < 0) root.tabIndex = -1; // without the attribute it reads -1, too, but takes no focus
     standIn = root;

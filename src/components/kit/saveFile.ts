@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/time.ts';
 
-/** Some browsers read the object URL only some time after the click (ms). */
+/** How long the object URL is kept (ms): some browsers read it only some time after the click. */
 const urlLifetimeMs = 10_000;
 
 export function saveFile(name: string, file: Blob, clock: Clock): void {

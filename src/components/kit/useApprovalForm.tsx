@@ -15,7 +15,7 @@ interface AskedApproval {
   /** The code is being sent. */
   isBusy?: boolean;
   labels: Omit<ApprovalLabels, 'approvalTitle'>;
-  /** Sends the request with a code, which is kept nowhere. Returns a sentence if it was not sent. */
+  /** Sends the request with a code, which is kept nowhere. Returns an error sentence if it was not sent. */
   approve: (code: string) => Promise<string | undefined>;
   onCancel: (() => void) | undefined;
 }
@@ -31,7 +31,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
     if (request === undefined) return;
     const region = input.current?.closest('[data-tillkit]');
     const page = region?.ownerDocument;
-    // The button that was pressed may be hidden by now.
+    // The pressed button had the focus and may be hidden by now.
     if (isFocusLost(page) || region?.contains(page?.activeElement ?? null)) input.current?.focus();
   }, [request]);
   const reason = refusal?.message;

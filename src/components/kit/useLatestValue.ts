@@ -32,7 +32,7 @@ function createLatest<Value>(first: Value) {
   };
 }
 
-/** The value of the last render, for a listener or a timer that outlives it. */
+/** The value of the newest render, for a listener or a timer that an earlier render set. */
 export function useNewest<Value>(value: Value): RefObject<Value> {
   const newest = useRef(value);
   useEffect(() => {

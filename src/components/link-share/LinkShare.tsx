@@ -181,7 +181,7 @@ export interface LinkShareProps extends Omit<LinkShareRootProps, 'children'> {
 }
 
 /**
- * An address to share: as text, copied, as QR code, through the browser's share sheet, or opened.
+ * Shares an address. Shows it as text and as QR code, copies it, passes it to the browser's share sheet, or opens it.
  *
  * @example
  * <LinkShare address={link.paymentLink} />

@@ -9,7 +9,7 @@ import type { LinkShareLabels } from '../../words/words.ts';
 
 const shownMs = 2000;
 
-/** Copies a text and announces whether that worked: `copied` only after the clipboard confirmed it. */
+/** Copies a text and announces the result. It announces `copied` only after the clipboard confirmed the copy. */
 function useCopy(text: string, labels: LinkShareLabels) {
   const { clock, announce } = usePaymentsContext();
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');

@@ -129,7 +129,7 @@ export interface OpenOperationsRowState
   busy: boolean;
 }
 
-/** An operation in one line, which opens in place to its status. */
+/** An operation in one line. A press on the line shows the operation's status below it. */
 export const OpenOperationsRow = /*#__PURE__*/ definePart(
   'li',
   function OpenOperationsRow(

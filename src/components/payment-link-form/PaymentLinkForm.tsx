@@ -125,7 +125,7 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
   const { setFocus } = form;
   const { clock } = usePaymentsContext();
   const [watch] = useState(() => createScanWatch(clock));
-  /** When a press made this form appear (monotonic ms). */
+  /** When a press showed this form again (monotonic ms). */
   const backAt = useRef(-Infinity);
   useEffect(() => {
     if (turn === 0) return;
@@ -158,8 +158,8 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     autoComplete: 'off',
     hidden: creation.approve !== undefined,
     'aria-label': labels.title,
-    // A key that is held down and the second click of a double click were meant for what was shown before. The Enter
-    // key that ends a scanned code was meant for the field of the code.
+    // The repeats of a held key, and the second click of a double click, were meant for what was shown before. The
+    // Enter key that ends a scanned code was meant for the field, not for the form.
     onKeyDown: (event: KeyboardEvent) => {
       const isPress = event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement);
       const { endsScan } = watch(event);
