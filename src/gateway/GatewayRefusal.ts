@@ -20,7 +20,7 @@ export type GatewayRefusalCode =
   | 'unavailable'
   | 'unreachable';
 
-/** A request that the gateway itself answers with an error. */
+/** An error with which the gateway itself answers a request. */
 export class GatewayRefusal extends Error {
   override readonly name = 'GatewayRefusal';
   readonly status: number;

@@ -21,7 +21,7 @@ export interface Permission extends Caller {
   needsApproval: string | undefined;
 }
 
-/** Asks the host's `authorize`. Throws a refusal, also if another person must approve. */
+/** Calls the host's `authorize`. Throws a refusal, also if another person must approve. */
 export async function authorizeRequest(...asked: Parameters<typeof readPermission>): Promise<Caller> {
   const { needsApproval, ...caller } = await readPermission(...asked);
   if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);
@@ -36,7 +36,7 @@ const mirrorReads: readonly GatewayOperation[] = [
   'health',
 ];
 
-/** Asks the host's `authorize`. Throws a refusal if the caller may not do this. */
+/** Calls the host's `authorize`. Throws a refusal if the caller may not do the operation. */
 export async function readPermission(
   context: GatewayContext,
   request: Request,

@@ -5,7 +5,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { hasReceivers } from './eventOptions.ts';
 import type { OperationRow } from './recordRows.ts';
 
-/** How long a message without an operation is kept after the last page asked for it (ms). */
+/** How long a message without an operation is kept after a page polled for it last (ms). */
 const foreignKeptMs = 60 * 60_000;
 const many = 200;
 /** Answers are deleted oldest first, so a search ends after this many operations in a row without an answer. */

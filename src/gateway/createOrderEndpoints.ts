@@ -27,7 +27,7 @@ import { type Caller, maySee, recordedOperation, visibleTerminals } from './visi
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
-/** The order that a caller asks about. A missing currency or total is the one that was last named for the order. */
+/** The order that a caller asks about. A missing value is the last one named for the order (or the service's currency). */
 interface AskedOrder {
   number: string;
   currency?: string | undefined;

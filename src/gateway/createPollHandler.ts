@@ -23,7 +23,7 @@ interface MessageView {
 
 /** How many foreign messages (messages without an operation here) are polled at the same time. */
 const maxForeignMessages = 50;
-/** When a page may ask again if `maxForeignMessages` is reached (ms). */
+/** When a page may poll again if `maxForeignMessages` is reached (ms). */
 const crowdedRetryMs = 15_000;
 
 /** Answers pages' polls from the record. If no follower runs, a page's poll may also make the account's next poll. */
@@ -52,7 +52,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     return row.provider === providerOf(message) && (operationId !== null || isEnded(row) || isWanted);
   };
 
-  /** Records that a page asks for a message. */
+  /** Records that a page polls for a message. */
   function* requestMessage(
     tx: StoreTransaction,
     caller: Caller,

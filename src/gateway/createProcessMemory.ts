@@ -10,7 +10,7 @@ export const operationKeyText = ({ account, id }: OperationKey) => JSON.stringif
 
 interface RememberedOperation {
   row: OperationRow;
-  /** The service's answer; undefined until the service is asked. */
+  /** The service's answer; undefined until the request is sent. */
   asking?: Promise<OperationAnswer>;
   at: number;
 }

@@ -67,7 +67,7 @@ export function createRequestHandler(
   };
 }
 
-/** For an operator who forgot to allow an origin. */
+/** The problem that is reported to an operator who forgot to allow an origin. */
 function originProblem({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
   const origin = headers.get('origin')?.slice(0, 200) ?? 'none';
   const message = `A page of the origin ${origin} was refused. If the page is yours, add the origin to allowedOrigins.`;
@@ -108,9 +108,9 @@ const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
 ]);
 
 /**
- * For requests that were refused before their owner was known: returns a function that tells whether it is certain that
- * nothing was or will be sent under the request's id. The function closes the id, because another instance, with other
- * limits, may accept another copy.
+ * Returns a function for requests that were refused before their owner was known. The function tells whether it is
+ * certain that nothing was or will be sent under the request's id. It closes the id first, because another instance,
+ * with other limits, may accept another copy.
  */
 function createUnsentCheck(context: GatewayContext, sender: Sender) {
   const { record, service } = context;

@@ -52,7 +52,7 @@ export interface DeliveryResult {
   jitter: number;
 }
 
-/** A failed delivery: whether it is the receiver's first since its last success, and the deliveries that were given up. */
+/** A failed delivery. `isFirst`: the receiver's first one since its last success. `deadLetters`: given-up deliveries. */
 export interface DeliveryFailure {
   receiver: string;
   isFirst: boolean;

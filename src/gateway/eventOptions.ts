@@ -11,7 +11,7 @@ import {
 export interface EventOptions {
   /** Gets every change at least once. If the function throws or rejects, the event is delivered again later. */
   onEvent?: ((event: GatewayEvent) => void | Promise<void>) | undefined;
-  /** Gets each order that is paid, delivered like the events of `onEvent`. Webhooks get it as `order.paid`. */
+  /** Gets each order that is paid, delivered like the events of `onEvent`. Webhooks get such an event as `order.paid`. */
   onOrderPaid?: ((event: OrderPaidEvent) => void | Promise<void>) | undefined;
   webhooks?: ConfiguredWebhooks | undefined;
   /** Sends webhooks: `webhookSender()` of `tillkit/gateway/node`. */

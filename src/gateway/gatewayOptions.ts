@@ -44,7 +44,7 @@ export interface GatewayCall {
    * code is right for this `body`.
    */
   approval?: string | undefined;
-  /** Nothing is done: the page wants to know whether the caller may do this. */
+  /** The page only wants to know whether the caller may do the operation. Nothing is done. */
   isPreview?: boolean | undefined;
   /**
    * For a capture, void or refund: reads the transaction from the record of this account, for example to learn what

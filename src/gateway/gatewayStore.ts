@@ -107,7 +107,7 @@ export interface StoreTransaction extends RecordTables {
   readonly together: RunTogether;
   /** Whole epoch ms by the store's clock, which never goes back. */
   readonly now: number;
-  /** How far back the store remembers everything (ms). It may not know an older operation that was sent. */
+  /** How far back the store remembers everything (ms). The store may not know an older operation that was sent. */
   readonly knownForMs: number;
   /** When an instance last noticed that the database was replaced or restored from a backup (epoch ms); 0 if never. */
   readonly forgotAt: number;
@@ -135,7 +135,7 @@ export interface GatewayStore {
     access: AccessMode,
     steps: (tx: StoreTransaction) => StoreSteps<T>,
   ) => Promise<T>;
-  /** Creates the tables, or migrates them to this version. Without this call the first use does so. */
+  /** Creates the tables, or migrates them to this version. Without this call, the first use of the store does the same. */
   open: () => Promise<void>;
   /** Calls back soon after another instance's change becomes visible. Changes of this instance are not reported. */
   watch: (onChange: () => void) => () => void;

@@ -31,7 +31,7 @@ export interface CustomValue {
   valueLabel?: string | undefined;
 }
 
-/** The check of each field of a body. The client, the gateway and `defineService` use the same checks. */
+/** A check for each field of a body, for the client and the gateway. `defineService` uses only the names of the fields. */
 export type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
 
 export const customValueFields: FieldsOf<CustomValue> = {
