@@ -21,7 +21,7 @@ interface MemoryIndex {
 /** The parts of an index that hold all rows a query may find. */
 interface IndexRanges {
   index: MemoryIndex;
-  /** First position, and the position after the last. */
+  /** For each part, its first position and the position after its last. */
   parts: readonly (readonly [number, number])[];
   size: number;
   /** The values that all these rows share in the first columns. */
@@ -31,7 +31,7 @@ interface IndexRanges {
 /** If an index leaves at most this many rows, no better index is looked for. */
 const fewRows = 16;
 
-/** Rows in memory by their key, and in the order of indexes. `indexes`: the columns of each index besides the key. */
+/** Rows in memory, found by their key or by an index. `indexes`: the columns of each index; the key's are added. */
 export function createIndexedRows(key: readonly string[], indexes: readonly (readonly string[])[]) {
   const cells = new Map<string, RowCell>();
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
@@ -107,7 +107,10 @@ function bestIndexes(
   return most > 0 ? best.toReversed() : best.slice(0, 1);
 }
 
-/** Rates how well an index suits a query: first equal columns, then the wanted order, then a limit on the next column. */
+/**
+ * Rates an index for a query: 1 for each leading column whose values the query lists, then 0.75 if the index has the
+ * wanted order, or 0.5 if the query limits the next column.
+ */
 function rateIndex(
   columns: readonly string[],
   where: Where<AnyRow>,
@@ -162,7 +165,7 @@ function findRanges(index: MemoryIndex, where: Where<AnyRow>): IndexRanges {
 
 function partOf(index: MemoryIndex, prefix: Values, condition: object = {}): [number, number] {
   const { from, above, until, below } = condition as AnyRow;
-  // Nulls come first. They are within no bounds.
+  // Nulls come first in an index. If the condition excludes null, the part begins after the nulls.
   const least = excludesNull(condition) ? placeOf(index, [...prefix, null], true) : placeOf(index, prefix);
   return [
     Math.max(
@@ -183,7 +186,7 @@ function areInOrder({ index, parts, prefix }: IndexRanges, order: RowOrder<AnyRo
   return order.by.every((column, at) => column === index.columns[prefix.length + at]);
 }
 
-/** The rows of ranges, in their order or in reverse. `after`: values of the columns behind the prefix. */
+/** The rows of ranges, in the index's order or reversed. `after` gives values of the columns that follow the prefix. */
 function* rowsIn(
   { index, parts, prefix }: IndexRanges,
   { isDescending = false, after }: Pick<RowOrder<AnyRow>, 'isDescending' | 'after'> = {},

@@ -22,7 +22,7 @@ import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts'
 /** What the record holds about an order number. */
 export interface OrderState {
   number: string;
-  /** All operations with the number, and all with the references of these. */
+  /** The operations with this order number, and those that share a reference with one of them, such as refunds. */
   rows: readonly TerminalOperationRow[];
   /** Oldest first. */
   legs: readonly LegRow[];
@@ -81,7 +81,7 @@ export function figuresOf(state: OrderState, { number, totalCents, currency }: O
   return orderFigures({ number, totalCents, currency }, sums, state.order?.paidAt ?? undefined);
 }
 
-/** Stores the total of an order. If that much is paid already, the order is paid now. */
+/** Stores the total of an order. If the amount paid reaches this total, also records that the order is paid. */
 export function* nameOrderTotal(
   tx: StoreTransaction,
   scope: EventScope,
@@ -98,7 +98,7 @@ export function* nameOrderTotal(
   yield* noteIfPaid(tx, scope, row, state);
 }
 
-/** After a change of an operation's money: notes that the order is paid, if it is. */
+/** Called after an operation's amount has changed. If its order is paid now, records that. */
 export function* notePaidOrder(
   tx: StoreTransaction,
   row: OperationRow,
@@ -154,7 +154,7 @@ function* addOrderEvent(
   order: OrderFigures,
   detail: PaymentsEventDetail | null,
 ): StoreSteps<void> {
-  // An operation id has no blank, so that no operation has this name.
+  // No operation id contains a space, so this name is no operation's id.
   const about = { operationId: `order ${order.number}`, seq: 0, at: tx.now, isDispatched: false };
   yield* tx.events.addAll([{ ...scope, ...about, detail, operation: { order } }]);
 }
@@ -170,7 +170,7 @@ export interface NewLeg extends Pick<
   confirmed: string | undefined;
 }
 
-/** Records a leg once for its id, after the same check of the order as for a payment. Returns the refusal, if any. */
+/** Records a leg, once for each id. Checks the order as for a payment, and returns the refusal if the check fails. */
 export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusal | undefined> {
   const { account, id, subject, actor = null, totalCents: named, confirmed, ...asked } = leg;
   const { orderNumber: number, name, currency, cents } = asked;

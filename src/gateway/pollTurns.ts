@@ -22,11 +22,11 @@ export interface FollowRules {
 
 /** How many due messages compete for a slot. */
 const mostCandidates = 500;
-/** A message that is due later than this does not compete yet (ms): recent messages are due sooner. */
+/** Only messages that are due within this time (ms) compete for a slot. Every recent message is due sooner. */
 const horizonMs = 60_000;
 /** Foreign messages, whose ids may be made up, wait this many times as long for a slot as others. */
 const foreignPatience = 4;
-/** A message that is polled at longer intervals than this (ms), after a `timeout`, has less weight. */
+/** If the interval of a message's polls is longer than this (ms), as after a `timeout`, the message has less weight. */
 const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
@@ -109,7 +109,7 @@ function chooseMessage({
     ...emptyPollLog,
     taken: slots.map(({ at }) => at),
     backgroundAt: slots.findLast(({ isPatient: isTheirs }) => isTheirs)?.at ?? 0,
-    // The polls that the store forgot may have filled a whole window.
+    // If the store lost data, the lost polls may have filled the budget: no poll is made for one window.
     restUntil: Math.max(
       budget.restUntil,
       forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + transitMarginMs,
@@ -148,7 +148,7 @@ function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: numb
   return isForeign(message) || isGivenUp || now - since > oftenForMs;
 }
 
-/** Scales waiting by the interval: an hour's wait of an hourly message counts like a minute's of one polled each minute. */
+/** How much a message's waiting counts. After one hour, an hourly message counts like a minutely one after a minute. */
 function weightOf(message: MessageRow): number {
   if (isForeign(message)) return 1 / foreignPatience;
   return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));

@@ -20,7 +20,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
-/** The answer if the service refuses the gateway's headers: a page would take a 401 for the end of its own session. */
+/** A 502 if the service refuses the gateway's headers: a page would take a 401 for the end of the page's session. */
 function credentialsRefusedAnswer(
   { report }: GatewayContext,
   operation: OperationName,
@@ -93,7 +93,7 @@ export async function prepareCall(
       if (response.status < 200 || response.status > 599)
         return replacementAnswer(response, 'status', 'a status that is none');
       const { status } = response;
-      // The redactor leaves ids alone, and knows them by the contract's names: so translation comes first.
+      // Translated before it is redacted: the redactor keeps ids, and recognises them by the contract's field names.
       const text = await readBodyText(response, largestAnswer);
       const redacted = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
       if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, redacted);
@@ -190,7 +190,7 @@ function toContractFormat(
       operation,
       message: `${clean(sentence)} Check the description of the service.`,
     });
-    // An answer that is misread could end a payment, so the page gets none of it.
+    // The page gets nothing of an unreadable answer: a misread status could end a payment.
     return unreadableBody;
   }
 }
@@ -246,7 +246,7 @@ export async function forwardWithoutClaim(
   }
 }
 
-// If a refusal ended an upload, the failed request has it among its causes.
+// If the gateway refused an upload while sending it, the refusal is among the causes of the failed request.
 function refusalIn(error: unknown): GatewayRefusal | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof GatewayRefusal) return cause;

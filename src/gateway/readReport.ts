@@ -68,7 +68,7 @@ function* sumsOf(
       rows.push({
         ...figures,
         currency: currency ?? undefined,
-        // Only terminal operations have a phase, and each of them has terminal, kind and phase.
+        // The rows are of terminal operations, which always have a terminal, a kind and a phase.
         terminalId: terminalId ?? '',
         kind: kind as ReportRow['kind'],
         phase: phase as Phase,
@@ -90,7 +90,7 @@ function* voidsOf(
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
-/** The pre-authorizations among `made` that hold money, newest first. Sums show first which of them hold none. */
+/** The pre-authorizations among `made` that still hold money, newest first. Rows of ended ones are not read. */
 function* heldTransactions(
   tx: Operations,
   caller: Caller,
@@ -112,7 +112,7 @@ function* heldTransactions(
   return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
 }
 
-/** The references whose one sale was captured or voided afterwards. Unclear cases are left out. */
+/** The references whose only sale or hold was captured or voided later. Unclear cases are left out. */
 function* endedReferences(
   tx: Operations,
   account: string,
@@ -140,7 +140,10 @@ function* endedReferences(
   return new Set([...byReference].flatMap(([pnRefNum, found]) => (isEnded(found) ? pnRefNum : [])));
 }
 
-/** The legs of a report by name; none with a filter other than the period, since a leg has nothing else to filter by. */
+/**
+ * The legs of a report, summed by name and currency. A leg has no terminal, kind or amount: if the query filters by
+ * more than the period, or the caller sees only some terminals, there are none.
+ */
 export function* reportLegs(
   tx: Pick<StoreTransaction, 'legs'>,
   { account, subject, sees }: Caller,

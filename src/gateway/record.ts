@@ -34,7 +34,7 @@ export function* findOperation(
   return row && withAge(row, tx.now);
 }
 
-/** Writes an operation with its query columns, and an event for each detail. */
+/** Writes an operation with its query columns, and one event for each detail, or a single event without a detail. */
 export function* writeOperation(
   tx: StoreTransaction,
   row: OperationRow,
@@ -127,7 +127,10 @@ export function reportedStateOf(
   return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
 }
 
-/** The answer for a later copy if the stored one expired or never came. Undefined if it may still come or is unknown. */
+/**
+ * The answer for a later copy of the request, if the stored answer expired or never came. Undefined for a closed id,
+ * and if it is unknown whether the service accepted the operation.
+ */
 export function rebuildAnswer({ operation, state }: OperationRow): OperationAnswer | undefined {
   if (state === 'closed' || !operation || operation.phase === 'sending') return undefined;
   const { msgIdentifier, pnRefNum, error } = operation;

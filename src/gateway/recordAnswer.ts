@@ -27,7 +27,7 @@ interface AnswerOutcome {
   replacement?: OperationAnswer | undefined;
 }
 
-/** Replaces the answer: with the real one, the page would poll and show the other payment's result. */
+/** Replaces the service's answer: with that message id, the page would poll and show the other payment's result. */
 const duplicateIdAnswer = /*#__PURE__*/ ownAnswer(
   504,
   'unanswered',
@@ -74,7 +74,7 @@ export function* recordAnswer(
   const [holder] = earlier?.operationId
     ? yield* tx.operations.list({ account, id: earlier.operationId })
     : [];
-  // If the holder of the message id ended after this request was sent, its result may be this operation's.
+  // If the earlier operation with this message id ended after this request was sent, its result may belong to this request.
   const endedMeanwhile = holder && holder.endedAt !== null && holder.endedAt > row.claimedAt ? [holder] : [];
   return yield* recordAcceptance(tx, answered, outcome.accepted, {
     provider,
@@ -109,7 +109,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
     const error = new HttpError({
       status: answer.status,
       operationState: state,
-      // The gateway's own sentence is kept if it says why nothing was sent. To an unanswered request it adds nothing.
+      // A sentence of the gateway itself is kept only if it says why nothing was sent.
       serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readErrorBody(body),
       fields: fields.length > 0 ? fields : undefined,
     });
@@ -154,7 +154,7 @@ function* recordAcceptance(
   const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
   for (const other of others) yield* applyFacts(tx, other, [...doubt, isNoLongerKnown]);
   if (isTaken) {
-    // Answers from now on, and to polls in flight, may be about either payment.
+    // A poll's answer about this id may now be about either payment, so polling ends and polls in flight are ignored.
     const providers = { in: ['', provider, ...others.map((other) => other.provider ?? '')] };
     const about = { account, provider: providers, id: msgIdentifier };
     yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });

@@ -20,7 +20,10 @@ import { applyFacts } from './record.ts';
 import type { MessageRow, StoredPollState } from './recordRows.ts';
 import type { RedactedAnswer } from './replies.ts';
 
-/** After a day, the next readable answer ends the polls, or this many failures in a row: perhaps no instance ran before. */
+/**
+ * A day after acceptance, polling ends with the next readable answer, or once this many polls in a row have failed: no
+ * instance may have run during that day.
+ */
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
@@ -30,7 +33,7 @@ export type PollOutcome = { answer: RedactedAnswer } | { error: PaymentsError };
 interface PollReport {
   /** How much later than due the poll ended (ms). */
   delayMs: number;
-  /** Why the answer could not be read; undefined if the answer before had the same problem. */
+  /** Why the answer could not be read. Undefined if the message's previous answer had the same problem. */
   misfit?: string | undefined;
 }
 
@@ -48,7 +51,7 @@ export function* recordPollOutcome(
   // It is unknown when the poll reached the service, so the slot counts from the end of the poll.
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
-  // The service gave the id to another message meanwhile: the answer may be about the earlier one.
+  // During the poll, the service gave this id to another message. The answer may be about the earlier message.
   if (row?.since !== asked.since || row.operationId !== asked.operationId) return { delayMs };
 
   const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
@@ -128,7 +131,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
   }
 }
 
-/** A pause of the service holds for all polls; after a poll of a foreign, perhaps made-up id, only for foreign ones. */
+/** If the service asks for a pause, all polls pause; after a poll of a foreign, perhaps made-up id, only foreign polls. */
 function* adjustBudget(
   tx: StoreTransaction,
   { account, operationId }: MessageRow,
@@ -148,7 +151,7 @@ function* adjustBudget(
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
     return;
   }
-  // Of several refusals at once, only the first counts.
+  // If several polls are refused at once, only the first refusal lowers the limit.
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst

@@ -17,7 +17,7 @@ const operationFilters = [...transactionFilters, ...states] as const;
 export const queryParameters = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
-  /** Without the filters by which a second screen could guess what it may not see, letter by letter. */
+  /** Has no filter by a text that a second screen may not see: the screen could guess the text letter by letter. */
   mirror: [...period, 'amount', ...states, ...paging],
   report: operationFilters,
   closings: [...period, ...paging],
@@ -31,7 +31,7 @@ export interface Period {
   to?: number | undefined;
 }
 
-/** Conditions of which one must hold. No operation meets two of them. */
+/** Alternatives: an operation is selected if it meets one of them. No operation meets two. */
 type Conditions = readonly Where<OperationRow>[];
 
 export interface ParsedQuery {
@@ -83,7 +83,6 @@ export function readQuery(
     terminalIds: terminalIds.length > 0 ? terminalIds : undefined,
     isOpen: flag('open'),
   };
-  // An undefined condition would overwrite another.
   const asked: Where<OperationRow> = defined({
     kind: among('kind', moneyOperations),
     phase: among('phase', phases),
@@ -104,7 +103,7 @@ export function readQuery(
   };
 }
 
-/** The parameters with a value. Throws a refusal for an unknown one; `one` throws for a repeated one. */
+/** The parameters that have a value. Throws a refusal for an unknown name. `one` throws if a parameter is repeated. */
 export function readParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {
@@ -120,7 +119,7 @@ export function readParameters<Name extends string>(query: URLSearchParams, know
   return { said, all, one };
 }
 
-/** Finds operations by the requested amount, or by the moved amount with its tip, which a receipt shows. */
+/** Finds operations by the requested amount, or by the moved amount, which includes the tip and is on the receipt. */
 function amountConditions(amount: number | undefined): Conditions {
   if (amount === undefined) return [{}];
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];

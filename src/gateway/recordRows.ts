@@ -23,7 +23,7 @@ export interface OperationRow {
   subject: string;
   /** The person or device that claimed the id, as `authorize` names it. */
   actor: string | null;
-  /** Who approved the operation, if another person had to. Of a refused draft: who approved it afterwards. */
+  /** Who approved the operation. In the row of the request that was refused with `needs-approval`: who approved it later. */
   approvedBy: string | null;
   bodyHash: string | null;
   /** The copy of the request that holds the id. */
@@ -49,7 +49,7 @@ export interface OperationRow {
   msgIdentifier: string | null;
   currency: string | null;
   amountCents: number | null;
-  /** What a completed operation approved, or holds. Null for every other one, and for one without an amount. */
+  /** The amount that a completed operation charged, refunded or holds. Null for others, and if there is no amount. */
   movedCents: number | null;
   /** The part of `movedCents` that is a tip. */
   tipCents: number | null;
@@ -103,7 +103,7 @@ export type StoredPollState = Omit<
   misfit?: string | undefined;
 };
 
-/** A message that the gateway asks about: the message of an operation, or another one that a page asked for. */
+/** A message that the gateway polls: the message of an operation, or a foreign one that a page asked for. */
 export interface MessageRow {
   account: string;
   /** Empty if all providers share one path. */
@@ -117,10 +117,10 @@ export interface MessageRow {
   state: StoredPollState;
   /** When the last readable answer arrived. */
   heardAt: number | null;
-  /** When the message was accepted, or first asked for. */
+  /** When the message was accepted. For a foreign message: when a page first asked for it. */
   since: number;
   askedAt: number | null;
-  /** A poll is in flight; after this time it counts as lost. */
+  /** The poll in flight counts as lost after this time. Null if no poll is in flight. */
   askingUntil: number | null;
   /** When the next poll is due; null if polling has ended. */
   dueAt: number | null;
@@ -134,7 +134,7 @@ export interface MessageRow {
 export interface PollSlotRow {
   id: number;
   account: string;
-  /** When the slot was taken; after the poll, when the poll ended, because its arrival at the service is unknown. */
+  /** When the slot was taken. After the poll, when the poll ended: it may have reached the service as late as that. */
   at: number;
   messageId: string | null;
   /** A background poll: no caller waits for its result. */
@@ -153,7 +153,7 @@ export interface PollBudgetRow {
   loweredAt: number | null;
 }
 
-/** A change of an order. Its event has no operation: `operationId` is a name that no operation has. */
+/** An order after a change. The `operationId` of its event is a name that no operation has. */
 export interface OrderChange {
   order: OrderFigures;
 }
@@ -165,9 +165,9 @@ export interface EventRow {
   operationId: string;
   seq: number;
   at: number;
-  /** Null for a small change without an event, such as "the service is working on it". */
+  /** Null if the change is too small for an event of the kit, such as "the service is working on it". */
   detail: PaymentsEventDetail | null;
-  /** What has changed, after the change: an operation, or an order. */
+  /** The operation or order after the change. */
   operation: TerminalOperation | OrderChange;
   subject: string;
   terminalId: string;
@@ -187,7 +187,7 @@ export interface DeliveryRow {
   nextAt: number;
   /** An instance holds the delivery until this time. */
   takenUntil: number | null;
-  /** When the first attempt was made; before it, when the row was created. */
+  /** When the first attempt was made. Until then, when the row was created. */
   firstAt: number;
   /** `behind`: an earlier event of the same operation must be delivered first. `undelivered`: given up. */
   state: 'due' | 'behind' | 'undelivered';

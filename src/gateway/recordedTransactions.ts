@@ -16,7 +16,7 @@ import {
 
 type Operations = Pick<StoreTransaction, 'operations'>;
 
-/** Selects operations that made a transaction: a payment or hold that the service proved or a person saw. */
+/** Selects completed payments and holds, and those that a person resolved as charged. Each made a transaction. */
 export const whereTransactionMade = {
   kind: { in: ['pay', 'preAuth'] },
   phase: { in: ['complete', 'partial', 'resolved'] },
@@ -26,7 +26,7 @@ export const whereTransactionMade = {
 
 export const referencesPerQuery = 500;
 
-/** All of an account's operations with the references of the given ones. */
+/** The operations of an account that share a reference with one of the operations `about`. */
 export function* operationsWithReferences(
   { operations }: Operations,
   account: string,
@@ -47,7 +47,7 @@ export function* operationsWithReferences(
 export const groupRowsByReference = (rows: readonly TerminalOperationRow[]): OperationsByReference =>
   groupByReference(rows.map(({ operation }) => operation));
 
-/** The transactions that the given operations began, with all their operations, as a caller gets them. */
+/** The transactions that the operations `made` began. Each has all its operations, as the caller may see them. */
 export function* readTransactions(
   tx: Operations,
   caller: Caller,

@@ -11,7 +11,7 @@ import type { GatewayRefusal } from './GatewayRefusal.ts';
 export interface OperationAnswer {
   status: number;
   body: string;
-  /** The service was not reached, or refused the gateway itself: nothing was done, and nothing will be under this id. */
+  /** Nothing was sent, or the service refused the gateway's headers. Nothing is done under this id, now or later. */
   isNotSent?: boolean | undefined;
   /** The gateway's own answer: its status is not the service's, and proves nothing. */
   isOwn?: boolean | undefined;
@@ -21,7 +21,7 @@ export function ownAnswer(status: number, code: string, message: string): Operat
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 
-/** The part of an answer that is stored for later copies: what the kit reads, without personal data from the service. */
+/** The fields of an answer that are stored for later copies of the request. Others may hold personal data. */
 export function storableAnswer(
   operation: OperationName,
   answer: OperationAnswer,
@@ -111,7 +111,7 @@ function replyOf(status: number, body: string, type: string, headers: Record<str
   });
 }
 
-/** Refusal codes that pages act on, like those of locks and guards. */
+/** The codes that pages act on. Only these are sent in the field `refusal`. */
 const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'needs-approval',
   'no-route',
@@ -153,6 +153,6 @@ export interface RedactedAnswer {
   headers: Headers;
   /** The gateway's own answer in place of the service's. */
   isOwn?: boolean | undefined;
-  /** The status with which the service refused the gateway's own headers. The page gets the other fields instead. */
+  /** The service refused the gateway's headers with this status. The other fields are what the page gets instead. */
   refusedStatus?: number | undefined;
 }

@@ -106,8 +106,8 @@ function tooLarge(maxBytes: number): GatewayRefusal {
 }
 
 /**
- * Checks a body against the contract and writes it anew from what was read, so that the service cannot read it
- * differently than `authorize` did. Throws a refusal that names the field.
+ * Checks a body against the contract. Returns a new body with only the fields that were read, so that the service
+ * cannot read it in another way than `authorize`. Throws a refusal that names the field.
  */
 export function checkedBody(operation: OperationName, body: JsonObject): JsonObject {
   try {

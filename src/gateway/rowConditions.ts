@@ -39,7 +39,7 @@ function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boo
 
 const beginsWith = (value: unknown, text: string) => typeof value === 'string' && value.startsWith(text);
 
-/** Whether null fails the condition, which must not be a list. */
+/** Whether a null value fails a condition. The condition must not have `in`. */
 export function excludesNull(condition: object): boolean {
   if ('notStartsWith' in condition || ('not' in condition && condition.not !== null)) return false;
   return Object.values(condition).some((limit) => limit !== undefined);
@@ -56,8 +56,8 @@ export function listedValues(condition: ColumnCondition<unknown>): Values | unde
 }
 
 /**
- * The conditions of rows that meet both `a` and `b`; undefined if no row can. If both restrict a column, one of them must
- * list values for it, or say only that it is not null.
+ * The conditions of the rows that meet both `a` and `b`; undefined if no row can meet both. If both restrict the same
+ * column, one of the two restrictions must list values or be `{ not: null }`.
  */
 export function bothConditions<Row>(a: Where<Row>, b: Where<Row>): Where<Row> | undefined {
   const both: Where<Row> = { ...a };
@@ -91,7 +91,7 @@ export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
-  // Without these characters, code units give the same order.
+  // If one text has none of these characters, code units and code points give the same order.
   if (!high.test(a)) return a < b ? -1 : 1;
   for (let at = 0; ; at += 1) {
     const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];

@@ -4,18 +4,18 @@ import type { OperationRow } from './recordRows.ts';
 
 const columns = ['orderNumberLower', 'orderNumberReversed'] as const;
 
-/** If more order numbers begin with a text, operations are read newest first instead: matches are soon among them. */
+/** If more order numbers than this begin with the text, an ordinary query, newest first, soon finds enough of them. */
 const mostCounted = 100_000;
-/** If more order numbers begin with a text, the index finds only the newest match: from there on, matches are dense. */
+/** If more order numbers than this begin with the text, the index finds only the newest match. Queries find the rest. */
 const mostSorted = 20_000;
-/** At most this many of the newest matches are read by their ids. Further ones are found by ordinary queries. */
+/** The index finds at most this many of the newest matches. Ordinary queries find the rest. */
 const mostRead = 1000;
 
 type Place = RowOrder<OperationRow>['after'];
 type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
-/** Finds the newest operations by the indexes of order numbers. `others`: what must still be queried, each from a place. */
+/** Finds the newest operations by the indexes of order numbers. The caller must still query `others`, each from `after`. */
 export function* searchedOperations(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
@@ -37,7 +37,7 @@ export function* searchedOperations(
   return { rows: found, others };
 }
 
-/** The newest matching operations whose order number begins as `begins` says. `isAll`: nothing more need be read. */
+/** The newest matches whose order number meets `begins`. Unless `isAll`, the caller must query more from `after`. */
 function* newestMatches(
   operations: Operations,
   begins: Where<OperationRow>,

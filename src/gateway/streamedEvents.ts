@@ -7,7 +7,7 @@ import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visi
 /** A page that missed more events reads the list instead, which is shorter. */
 const maxMissedEvents = 1000;
 export const eventBatch = 500;
-/** Of two transactions, the later one may have a time that is this much earlier (ms). */
+/** The times of two transactions may contradict their order by this much (ms). */
 const clockSlackMs = 60_000;
 
 export type StreamedEvent = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
@@ -27,7 +27,7 @@ export function* eventsAfter(
   return { rows: yield* withActors(tx, account, rows), now, forgotAt };
 }
 
-/** Adds who started and approved each operation: events store neither. A caller who may see the operation may see both. */
+/** Adds to each event who started and who approved its operation, since events store neither. */
 function* withActors(
   tx: StoreTransaction,
   account: string,
@@ -78,7 +78,7 @@ export function* readStreamStart(
 }
 
 export function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
-  // A second screen gets no orders: to it, an order counts as ended long ago.
+  // Hides orders from a second screen: an operation that is not open and has no `endedAt` is not shown there.
   if ('order' in operation)
     return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
   const { createdAt, endedAt = null } = operation;

@@ -125,8 +125,8 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       isUnseen: 'flag',
     },
     key: ['account', 'id'],
-    // A page of a list fixes all columns but the last two, so that an index returns the page in order. An index is named by
-    // its place in this list, so add a new one at the end.
+    // In most indexes, a list's filter fixes all columns but the last two, by which the list is ordered. An index is named
+    // by its place in this list, so add a new one at the end.
     indexes: [
       ['account', 'createdAt', 'id'],
       ['account', 'isOpen', 'createdAt', 'id'],

@@ -18,7 +18,7 @@ export interface Caller {
   sees: Visibility;
 }
 
-/** How long a second screen shows an ended operation (ms), and how old the operation may be. */
+/** A second screen shows an ended operation for this long after its end (ms), if it was started within a day. */
 const mirrorEndedMs = 15 * 60_000;
 const mirrorBegunMs = 24 * 60 * 60_000;
 /** From this many terminals on, one query with a list of terminals replaces a query for each. */
@@ -36,8 +36,8 @@ interface RecordFilter {
 }
 
 /**
- * The operations that a caller may see, as conditions of which one must hold. If an operation ends while the
- * conditions are queried one after the other, at least one of them still finds it.
+ * Conditions that select the operations a caller may see: each such operation meets at least one. If an operation ends
+ * while the conditions are queried one after the other, at least one of them still finds it.
  */
 export function whereVisible(
   { account, subject, sees }: Caller,
@@ -47,7 +47,7 @@ export function whereVisible(
   const always: Where<OperationRow> = {
     account,
     ...(sees === 'own' && { subject }),
-    // An open operation always has a phase; with that condition a database would choose the wrong index.
+    // An open operation always has a phase. With a condition on the phase, a database would choose the wrong index.
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
@@ -91,12 +91,12 @@ export function maySee(
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
-/** Whether a caller may ask about an operation by its id: about one that it may see, and about each of its own. */
+/** Whether a caller may ask for an operation by its id: if the caller may see it, or if its subject is the caller's. */
 export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
   return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
 }
 
-/** Selects the events that a caller may see, and for a second screen a few more: {@link maySee} decides. */
+/** Selects the events that a caller may see. A second screen may not see all of them: {@link maySee} decides. */
 export function whereEventVisible({ account, subject, sees }: Caller): Where<EventRow> {
   const terminalIds = visibleTerminals(sees);
   return {
@@ -152,7 +152,7 @@ export function recordedOperation(
 
 type Recorded = ReturnType<typeof withoutPageOnlyFields>;
 
-/** All that a second screen gets of an operation. It names no person, order or reference, and no reason. */
+/** The only fields that a second screen gets. None names a person, an order, a reference or a reason. */
 const mirroredFields = [
   'id',
   'kind',
@@ -174,7 +174,7 @@ const mirroredFields = [
 ] as const satisfies readonly (keyof Recorded)[];
 
 function mirroredOperation(operation: Recorded): Recorded {
-  // Keeps what tells whether the error proves a refusal, but no sentence: it may be the service's.
+  // Keeps the fields that tell whether the error proves a refusal. Drops the sentence, which may be the service's.
   const { code, status, operationState } = operation.error ?? {};
   const error = code && { code, shortMessage: '', status, operationState };
   return { ...picked(operation, mirroredFields), error };
@@ -198,7 +198,8 @@ export function* newestOperations(
   };
   searched.forEach(take);
   for (const { where, after: last } of others) {
-    // Few operations are open, and an index finds them by terminal. With an order, a database would read all others first.
+    // Open operations are few, and an index finds them by terminal. If the query asked for an order, a database would use
+    // the index of that order instead, and read every other operation.
     const rows = yield* tx.operations.list(
       where,
       where.isOpen === true ? undefined : { ...order, after: last },

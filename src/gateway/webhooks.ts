@@ -51,7 +51,7 @@ export interface GatewayEvent {
   };
 }
 
-/** An order is paid: the amount paid reached its total. Each order has one such event, delivered like the others. */
+/** The amount paid reached the order's total. An order has at most one such event. Receivers may get it twice. */
 export interface OrderPaidEvent {
   id: string;
   type: 'order.paid';
@@ -68,7 +68,7 @@ export interface Webhook {
   id?: string | undefined;
   /** https://, or http:// for this machine. */
   url: string;
-  /** `whsec_` and 24 to 64 bytes in base64. Two secrets both sign, while the receiver changes from one to the other. */
+  /** `whsec_` and 24 to 64 bytes in base64. Give two while the receiver changes its secret: both sign each request. */
   secrets: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export interface WebhookRequest {
 /** Sends a POST, follows no redirect, and returns the status of the answer. Rejects if there is no answer. */
 export type SendWebhook = (request: WebhookRequest) => Promise<number>;
 
-/** Whether receivers get an event: phase changes, anomalies and paid orders. The other event types repeat these. */
+/** Whether receivers get an event: only phase changes, anomalies and paid orders. Other events repeat their content. */
 export function isForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }
@@ -100,7 +100,7 @@ export async function createGatewayEvent(
   secret: string,
 ): Promise<GatewayEvent | OrderPaidEvent> {
   const { id, account, operationId, seq, at, detail, operation } = row;
-  // A restored record gives the same numbers again. With the time, the hashes differ all the same.
+  // A restored record uses the same numbers again. Since the time is hashed as well, the ids still differ.
   const content = JSON.stringify(['event', account, operationId, id, seq, at]);
   const hash = await hmac(new TextEncoder().encode(secret), content);
   const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0'));

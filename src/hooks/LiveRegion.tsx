@@ -11,7 +11,7 @@ interface Sentence {
   key: number;
   text: string;
   politeness: Politeness;
-  /** The subject, as an operation's id. A sentence without a subject expires after `passingMs`. */
+  /** The subject, such as an operation's id. A sentence without a subject expires after `passingMs`. */
   about: string | undefined;
 }
 
@@ -32,11 +32,11 @@ function hideVisually(element: HTMLElement | null): void {
   });
 }
 
-/** The one live region of a provider's components. A new sentence is inserted first; only that one is read aloud. */
+/** The one live region of a provider's components. A screen reader speaks only the new sentence, which is put first. */
 export function LiveRegion({ handle, clock }: { handle: Ref<LiveRegionHandle>; clock: Clock }) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const turn = useRef(0);
-  /** For each politeness, the timer that removes its last sentence without a subject. */
+  /** The timers that remove the newest sentence without a subject, one timer for each politeness. */
   const ends = useRef<Partial<Record<Politeness, TimerHandle>>>({});
   useImperativeHandle(
     handle,

@@ -14,7 +14,7 @@ const byQueryClient = /*#__PURE__*/ new WeakMap<
   { clients: Clients; counts: Map<string, number> }
 >();
 
-/** The last part of a query key: nothing for the first client of a service, a number for each further one. */
+/** The last part of a query key: empty for the first client of a base URL, a number for each further client. */
 export function accountKey(queryClient: QueryClient, client: PaymentsClient): { account: number }[] {
   const known = byQueryClient.get(queryClient) ?? { clients: new WeakMap(), counts: new Map() };
   byQueryClient.set(queryClient, known);
@@ -74,7 +74,7 @@ const isPageOf = (page: unknown, isItem: (item: unknown) => boolean) =>
   isListOf(page['items'], isItem) &&
   ['total', 'page', 'limit'].every((name) => Number.isSafeInteger(page[name]));
 
-/** Check cached data, which an older build may have written. They run in `select`: an error becomes the list's `error`. */
+/** Checks of cached data, which an older build may have written. In `select`, their error becomes the list's `error`. */
 export const validated = {
   terminals: (data: Terminal[]) => assertShape(data, isListOf(data, isTerminal)),
   terminalPage: (data: Page<Terminal>) => assertShape(data, isPageOf(data, isTerminal)),

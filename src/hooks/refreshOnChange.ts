@@ -29,7 +29,7 @@ export function refreshOnChange(
     isReading = false;
     if (isDue && !isStopped) schedule();
   };
-  // A list of many pages may take longer to read than the gap: reading must not begin anew before it is done.
+  // A list of many pages may take longer to read than the gap. The next reading waits until this one is done.
   const schedule = () => {
     isDue = isReading;
     if (isReading) return;
@@ -42,7 +42,7 @@ export function refreshOnChange(
   return {
     changes: {
       now: log.now,
-      /** The operations that changed since `moment`. Undefined if not all are known, or a person reads the list again. */
+      /** The operations that changed since `moment`. Undefined if not all are known, or if no change caused this reading. */
       since: (moment: string | undefined): Changed => (isReading ? log.since(moment) : undefined),
     },
     leave: () => {
@@ -53,7 +53,7 @@ export function refreshOnChange(
   };
 }
 
-/** Notes which operations changed, and when. A moment of another log, such as one in a stored cache, counts as unknown. */
+/** Records which operations changed, and when. Does not know moments of other logs, such as one in a stored cache. */
 function createChangeLog() {
   const name = createOperationId();
   const changes = new Map<string, { operation: RecordedOperation; at: number }>();

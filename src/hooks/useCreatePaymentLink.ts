@@ -23,7 +23,7 @@ const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
 /** The object that keys the state of one account and operator. A new client with the same options gets the same object. */
 export function useOwner(): object {
   const { client, ownOperations, scopeKey, clock } = usePaymentsContext();
-  // On a server each request has its own client, which must not see the state of another.
+  // On a server, each request gets an owner of its own: requests must not share state.
   if (ownOperations || typeof window === 'undefined') return ownOperations ?? {};
   const { baseUrl, clientId, budgetKey } = client.options;
   const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord, scopeKey]);
@@ -36,7 +36,7 @@ export function useOwner(): object {
 
 const creationsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
 
-/** The creation of one account, operator and flow key. It continues while no component shows it. */
+/** The creation of one account, operator and flow key. A creation continues even if no component shows it. */
 function linkCreationOf(
   { client, clock }: Pick<PaymentsContextValue, 'client' | 'clock'>,
   owner: object,
@@ -97,8 +97,8 @@ export interface UseCreatePaymentLinkResult extends LinkCreationState {
 const idle: LinkCreationState = { phase: 'idle' };
 
 /**
- * Creates a payment link, one request for each call. Reads the list on mount: if the service does not say which link it
- * created, the link that is new in the list is the one.
+ * Creates a payment link, with one request for each call. Reads the list of links on mount: if the service does not say
+ * which link it created, the hook looks for the link that is new in the list.
  *
  * @example
  * const { phase, link, create } = useCreatePaymentLink();
@@ -199,7 +199,7 @@ function useKnownLinks(creation: LinkCreation): void {
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
-      // A list that arrives after the request was sent may hold the new link, which is then not recognised.
+      // Once the creation has ended, the list may hold the new link: as a known link, it would not be recognised.
       if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase))
         creation.addKnownLinks(listed);
     };
@@ -207,7 +207,7 @@ function useKnownLinks(creation: LinkCreation): void {
   }, [client, queryClient, creation, currency]);
 }
 
-/** A link without data that may be a customer's (faults F101). */
+/** The link without fields that may hold a customer's data (F101 in docs/faults.md). */
 function linkForEvent({ customValues: _values, raw: _raw, ...told }: PaymentLink) {
   return told;
 }

@@ -18,7 +18,7 @@ export function useListClient(): QueryClient {
   const nearest = useContext(QueryClientContext);
   const queryClient = given ?? nearest ?? ownClient(ownQueryClient);
   isolateKeys(queryClient);
-  // `QueryClientProvider` mounts its client too: without it no list is read again when the browser comes back online.
+  // If the query client is not mounted, no list is read again when the browser comes back online.
   useEffect(() => {
     queryClient.mount();
     return () => queryClient.unmount();
@@ -26,7 +26,7 @@ export function useListClient(): QueryClient {
   return queryClient;
 }
 
-/** A query whose data is checked before the host's `select` gets it. `check` throws `contract` for something else. */
+/** A query whose data is checked before the host's `select` gets it. `check` throws `contract` for a wrong shape. */
 export function useCheckedQuery<Data>(
   { select: hostSelect, ...options }: UseQueryOptions<Data, PaymentsError>,
   check: (data: Data) => Data,
@@ -39,7 +39,7 @@ export function useCheckedQuery<Data>(
   return useQuery({ ...options, select }, queryClient);
 }
 
-/** Overrides a host's query defaults for the kit's keys: they could mix keys up, or show data that was never read. */
+/** Overrides, for the kit's keys, a host's query defaults that could mix keys up or show data that was never read. */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;

@@ -7,7 +7,7 @@ import { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { trackFields, useSnapshot } from './useSnapshot.ts';
 
-/** Returns a getter of state that exists once for the same operations, however many clients or providers show them. */
+/** Returns a getter of state. Clients and providers that share operations get the same state. */
 export function statePerOperations<Value>(create: () => Value): (operations: TerminalOperations) => Value {
   const kept = new WeakMap<object, Value>();
   return ({ ready }) => {
@@ -26,7 +26,7 @@ const none: UseOperationsResult = [];
  * The operations of this page, newest first. The component renders again only when an operation comes or goes, or a
  * field that was read has changed in one.
  *
- * `standing` leaves out the operations that a person acknowledged: its length is the count for a badge.
+ * `standing` leaves out the operations that a person acknowledged: the length of the list is the count for a badge.
  *
  * @example
  * const { length } = useOperations({ standing: true });
@@ -35,7 +35,7 @@ export function useOperations(options?: UseOperationsOptions): UseOperationsResu
   return useOperationRows(useTerminalOperations(), options);
 }
 
-/** As `useOperations`, but empty until a component activates operations: a list of terminals alone loads no engine. */
+/** Like `useOperations`, but does not activate the operations: the list is empty until another component does so. */
 export function useActiveOperations(options?: UseOperationsOptions): UseOperationsResult {
   const { activeOperations } = usePaymentsContext();
   return useOperationRows(
@@ -61,7 +61,7 @@ function useOperationRows(
   return useMemo(() => list.map(rows.view), [rows, list]);
 }
 
-/** Returns a getter of the list, which gives the same array while no operation in it has changed. */
+/** Returns a getter of the list. The getter returns the same array until the list or one of its operations changes. */
 function stableList(operations: OperationList, filter: OperationFilter): () => UseOperationsResult {
   let last = none;
   return () => {
@@ -72,7 +72,7 @@ function stableList(operations: OperationList, filter: OperationFilter): () => U
   };
 }
 
-/** Tracks the fields of all rows together, as every row is shown alike. A row keeps its view until it changes. */
+/** Tracks which fields are read of any row, since all rows are rendered alike. A row keeps its view until it changes. */
 function trackRows() {
   const fields = trackFields<TerminalOperation>(operationFieldNames);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();

@@ -14,12 +14,12 @@ export interface UseOrderOptions extends OrderReference {
 /** `isAvailable`: whether the figures are those of all tills. */
 export type UseOrderResult = RecordQueryResult<RecordedOrder>;
 
-/** How often the order is read again (ms): payments that this page may not see are not streamed, but change what is due. */
+/** How often the order is read again (ms). Payments that the page may not see change the order, but are not streamed. */
 const askAgainMs = 15_000;
 
 /**
- * What was taken of an order (cents), and what is due: over all tills, with cash and vouchers that the host recorded.
- * Without a gateway: what this browser took of it.
+ * How much of an order was taken and how much is due (cents), over all tills and with the cash and vouchers that the
+ * host recorded. Without a gateway, the figures cover this browser only.
  *
  * @example
  * const { data, isAvailable } = useOrder({ number: 'A-1001', totalCents: 4261 });

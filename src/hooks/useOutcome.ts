@@ -7,8 +7,8 @@ import { statePerOperations, useTerminalOperations } from './useOperations.ts';
 import { untracked } from './useSnapshot.ts';
 
 /**
- * The host's callbacks for outcomes. Each outcome is delivered at least once; another page delivers it again while it
- * shows the operation unacknowledged. On one page, the first hook or component that listens delivers it.
+ * The host's callbacks for outcomes. Each outcome is delivered at least once. On one page, only the first hook or
+ * component that listens delivers it. Another page that shows the operation before it is acknowledged delivers it again.
  */
 export interface OutcomeCallbacks {
   onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
@@ -17,21 +17,21 @@ export interface OutcomeCallbacks {
   onPaymentFailed?: ((operation: TerminalOperation) => unknown) | undefined;
   onPaymentRejected?: ((operation: TerminalOperation) => unknown) | undefined;
   onPaymentUnknown?: ((operation: TerminalOperation) => unknown) | undefined;
-  /** What acknowledges an outcome: a person's button, or the callback, once its promise is fulfilled. Default `person`. */
+  /** What acknowledges an outcome: a person's press, or the callback once its promise is fulfilled. Default `person`. */
   acknowledgeOn?: 'person' | 'callback' | undefined;
 }
 
 const deliveredOutcomes = /*#__PURE__*/ statePerOperations(() => new Set<string>());
 
-/** Which operations belong to a part of the page, including those that it does not show. */
+/** The operations of a flow, including those that no component shows. */
 interface OutcomeFlow {
   kinds: readonly MoneyOperation[];
   flowKey: string;
 }
 
 /**
- * Calls the host back once per page when the shown operation reaches an outcome. For a flow it also delivers outcomes
- * that were acknowledged elsewhere before the host heard of them (`toldPhase`).
+ * Calls the host's callback, once per page, when the shown operation reaches an outcome. If a flow is given, also
+ * delivers outcomes of the flow that were acknowledged before the host's callback ran (`toldPhase`).
  */
 export function useOutcome(
   operation: TerminalOperation | undefined,

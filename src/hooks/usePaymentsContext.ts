@@ -26,9 +26,9 @@ export interface PaymentsContextValue {
   /** IANA zone; undefined until the page has hydrated if the host gave none. */
   timeZone: string | undefined;
   labels: LabelOverrides;
-  /** Speaks a sentence once. It replaces the earlier sentence about the same subject; an empty one only removes it. */
+  /** Speaks a sentence once. Removes the earlier sentence about the same subject, even if the new sentence is empty. */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
-  /** By operation id: announces changes once the last component that showed the operation has unmounted. */
+  /** By operation id, a function that announces the operation's changes after no component shows it any more. */
   announcers: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
 }

@@ -34,7 +34,7 @@ export type RecordPagesResult<Item> = UseInfiniteQueryResult<RecordPage<Item>, P
   isAvailable: boolean;
 };
 
-/** Asks for a page, perhaps of a shorter period. */
+/** Requests a page of the list, or of a shorter period within it. */
 export type AskPage<Item> = (page: PageRequest & RecordPeriod) => Promise<RecordPage<Item>>;
 
 interface RecordPagesInput<Item> {
@@ -42,9 +42,9 @@ interface RecordPagesInput<Item> {
   /** The cursor of the first page. */
   cursor: Cursor;
   ask: (record: RecordQueries, call: CallOptions) => AskPage<Item>;
-  /** Throws `contract` if the query client holds something else. */
+  /** Throws `contract` if the cached data has another shape. */
   check: (page: RecordPage<Item>) => RecordPage<Item>;
-  /** Reads again what may have changed in one of several pages; default the whole page. */
+  /** Updates one of several pages after operations changed. Without this function, the whole page is read again. */
   refresh?: (
     pages: readonly RecordPage<Item>[],
     place: number,
@@ -60,7 +60,7 @@ const checkedPages = /*#__PURE__*/ new WeakSet<object>();
 export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPagesResult<Item> {
   const { queryKey: ownKey, cursor, ask, check, refresh, query } = question;
   const { operations, queryClient, isAvailable, keyEnd } = useRecord(true);
-  // `pages` keeps this list apart from a single page that a host may have stored under the key without it.
+  // With `pages` at its end, this key differs from the key under which a host may have stored a single page.
   const queryKey = [...ownKey, ...keyEnd, 'pages'];
   const hostSelect = query?.select;
   const select = useCallback(
@@ -74,7 +74,7 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
     },
     [hostSelect, check],
   );
-  /** Reads a page: only what changed since it was last read, if that is known, else all of it. */
+  /** Reads a page. If it is known what changed since the last reading, reads only that. */
   const read = async (askPage: AskPage<Item>, pageCursor: Cursor) => {
     const changes = recordChanges(operations, queryClient);
     const readAt = changes?.now();

@@ -21,7 +21,7 @@ export type RecordQueryResult<Data> = UseQueryResult<Data, PaymentsError> & {
 interface RecordQueryInput<Data> {
   queryKey: QueryKey;
   ask: (record: RecordQueries, call: CallOptions) => Promise<Data>;
-  /** Throws `contract` if the query client holds something else. */
+  /** Throws `contract` if the cached data has another shape. */
   check: (data: Data) => Data;
   isEnabled?: boolean | undefined;
   query: ListQueryOptions<Data> | undefined;
@@ -35,7 +35,7 @@ interface KeptRecord {
   keyEnd: QueryKey;
 }
 
-/** The record, and where its queries are kept. While enabled, they are read again when the record changes. */
+/** The record, and the query client of its queries. While `isEnabled`, changes of the record refresh the queries. */
 export function useRecord(isEnabled: boolean): KeptRecord {
   const { client, clock } = usePaymentsContext();
   const operations = useTerminalOperations();
@@ -50,7 +50,7 @@ export function useRecord(isEnabled: boolean): KeptRecord {
   return { operations, record: operations.record, queryClient, isAvailable, keyEnd };
 }
 
-/** `staleTime` 0, because nothing refreshes a record query while no component shows it. */
+/** `staleTime` is 0: while no component shows a record query, nothing refreshes it, so its data may be out of date. */
 export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
 
 export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
@@ -87,7 +87,7 @@ export function withAvailability<Result extends object>(
   return view as Result & { isAvailable: boolean };
 }
 
-/** False without a gateway, and with a gateway that does not keep what was asked for, or is too old. */
+/** False without a gateway, and if the gateway is too old or does not store what the query asks for. */
 export function isKept({
   isAvailable,
   error,

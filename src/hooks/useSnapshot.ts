@@ -12,7 +12,7 @@ export function trackFields<Snapshot extends object>(
 ) {
   const read = new Set<keyof Snapshot>();
   return {
-    /** The same fields as getters that record each read. A spread or a stringify reads all of them. */
+    /** Returns the snapshot with getters that record which fields are read. Spreading the view reads all fields. */
     view: (snapshot: Snapshot): Snapshot => {
       const view = {} as Snapshot;
       for (const name of names) {
@@ -25,7 +25,7 @@ export function trackFields<Snapshot extends object>(
       snapshots.set(view, snapshot);
       return view;
     },
-    /** Whether all fields that were read are equal. False while none was read: an effect may still read one. */
+    /** Whether all fields that were read are equal. False while no field was read, because an effect may read one later. */
     areAlike: (before: Snapshot | undefined, after: Snapshot | undefined): boolean => {
       if (before === after) return true;
       if (before === undefined || after === undefined || read.size === 0) return false;
@@ -47,7 +47,7 @@ interface SnapshotStore<Snapshot> {
 
 type AreAlike<Snapshot> = (before: Snapshot, after: Snapshot) => boolean;
 
-/** A store's newest snapshot. Renders again only if `areAlike` finds a newer snapshot unlike the rendered one. */
+/** A store's newest snapshot. Renders again only if `areAlike` is false for the rendered and the newest snapshot. */
 export function useSnapshot<Snapshot>(
   { subscribe, getSnapshot }: SnapshotStore<Snapshot>,
   getServerSnapshot: () => Snapshot,
@@ -59,7 +59,7 @@ export function useSnapshot<Snapshot>(
   return snapshot;
 }
 
-/** Each render creates a reader, which remembers that render's snapshot. React calls the committed render's reader. */
+/** Each render creates a reader, which keeps that render's snapshot. React calls the reader of the committed render. */
 function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
   let rendered: Snapshot | undefined;
   return {

@@ -25,7 +25,7 @@ export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, Payme
 interface PageBatch {
   items: Terminal[];
   loaded: number;
-  /** How many pages the list has, counted by this batch's first page. */
+  /** How many pages the list has, according to the first page of this batch. */
   pages: number;
   total: number;
   /** Whether the batch's last page is empty. */
@@ -66,7 +66,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
   );
 }
 
-/** Loads further pages while they are wanted. An error stops it. */
+/** Loads further pages while `areWanted`. Stops after an error. */
 export function useLoadMorePages(query: UseTerminalPagesResult, areWanted: boolean): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   // The effect depends on how many pages were loaded: a batch may arrive so fast that no other value changes.

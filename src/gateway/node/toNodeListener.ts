@@ -11,7 +11,7 @@ type Outgoing = ServerResponse | Http2ServerResponse;
 /** An upload may take 600 s. Node's default ends a request after 300 s, checked every 30 s. */
 const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
-/** How long the rest of a request's body may take after the answer: a page may read the answer only after the rest. */
+/** How long an unread body may still arrive after the answer (ms). A page may read the answer only after sending it. */
 const leftoverMs = 30_000;
 /** A body up to this size is written at once (bytes). */
 const mostAtOnce = 16_384;
@@ -30,7 +30,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
         controller.enqueue(chunk);
         incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
-      // In HTTP/2, `end` also follows if the body broke off.
+      // In HTTP/2, the event `end` follows `aborted` if the body broke off.
       incoming.once('aborted', () => {
         isOver = true;
         controller.error(new TypeError('The body broke off.'));
@@ -98,7 +98,7 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
   await pipeline(response.body, sink);
 }
 
-/** Drains an unread body, which would block the connection, and cuts off one that never ends. */
+/** Reads and drops the rest of a body, which would block the connection. Cuts off a body that takes too long. */
 function endLeftover(incoming: Incoming, outgoing: Outgoing): void {
   incoming.removeAllListeners('data').resume();
   if (incoming.complete) return;
@@ -108,7 +108,7 @@ function endLeftover(incoming: Incoming, outgoing: Outgoing): void {
   incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-// A limit that the host changed stays.
+// Changes only Node's default. If the host set another limit, that limit stays.
 function allowLongUploads(incoming: Incoming): void {
   const { server } = incoming.socket as { server?: Partial<Server> };
   if (server?.requestTimeout === nodesRequestMs) server.requestTimeout = longestRequestMs;
@@ -142,7 +142,7 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
       const response = await handler(request);
       await send(response, outgoing, incoming.method === 'HEAD');
     } catch {
-      // A handler that rejects gives no answer, like a broken connection: the sandbox loses answers this way.
+      // If the handler rejects, the connection breaks without an answer. The sandbox simulates lost answers this way.
       if ('stream' in outgoing) outgoing.stream.destroy(new Error('No answer.'));
       else outgoing.destroy();
     }

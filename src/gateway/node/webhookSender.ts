@@ -37,7 +37,7 @@ export function webhookSender({
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: isAllowed ? lookup : publicLookup(lookup),
-      // A kept connection may have been made without these checks, or may be closing.
+      // No connection is used twice: an older one may have been made without these checks, or may be closing.
       agent: false,
       signal,
       ca,
@@ -119,7 +119,7 @@ const mapped = /*#__PURE__*/ blockList('ipv6', [
   ['64:ff9b::', 96], // NAT64: IPv4 addresses as an IPv6-only network sees them
 ]);
 
-/** Whether an address is on the public internet: not in a private network, on this machine, or a cloud's metadata. */
+/** Whether an address is on the public internet, and not of a private network, this machine or a cloud's metadata. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !privateV4.check(address, 'ipv4');

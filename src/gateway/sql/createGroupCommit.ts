@@ -6,7 +6,7 @@ interface QueuedSteps {
   access: AccessMode;
   steps: (tx: StoreTransaction) => StoreSteps<unknown>;
   since: number;
-  /** These steps threw in a shared transaction, and get one of their own. */
+  /** These steps threw in a shared transaction, so they run again in a transaction of their own. */
   isAlone?: boolean;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
@@ -53,7 +53,7 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
       const values = await commit(name, access, function* (tx) {
         const given: unknown[] = [];
         for (const [at, one] of taken.entries()) {
-          // Steps must not time out because they share a transaction, so the rest of them wait for the next one.
+          // If a shared transaction takes long, the remaining steps wait for the next one, so that they do not time out.
           if (at > 0 && systemClock.monotonic() - startedAt > timeoutMs / 4) {
             line.unshift(...taken.splice(at));
             break;
@@ -88,7 +88,7 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
     });
 }
 
-/** After a failed statement all steps fail, even if they caught the error: PostgreSQL would commit nothing. */
+/** If a statement fails, the steps fail, even if they caught the error: PostgreSQL would not commit their work. */
 function* failOnFirstError<T>(steps: StoreSteps<T>): StoreSteps<T> {
   let step = steps.next();
   while (!step.done) {

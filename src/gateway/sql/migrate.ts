@@ -11,7 +11,7 @@ import {
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 
-/** The names of the tables. `store` has one row about all the others. */
+/** The names of the tables. `store` has a single row, with facts about the whole database. */
 export type TableNames = Readonly<Record<keyof RecordRows | 'store', string>>;
 
 export function tableNames(prefix: string): TableNames {
@@ -29,7 +29,7 @@ const newestVersion = migrations.length + 1;
 /** How long a migration may take (ms): the index of a big table needs minutes. */
 const migrationMs = 10 * 60_000;
 
-/** Brings the tables to this version, one instance at a time. */
+/** Brings the tables to the newest version. Only one instance migrates at a time. */
 export async function migrate(database: SqlDatabase, tables: TableNames): Promise<void> {
   await database.prepare();
   if ((await database.run('read', '', () => readVersion(database, tables))) === newestVersion) return;
@@ -134,7 +134,7 @@ function indexOf(
   return `create index ${table}_${number} on ${table} (${parts.join(', ')})`;
 }
 
-/** How many of a million rows have the same value in a column (in a flag: the rarer value). Other columns are unique. */
+/** How many of a million rows share a value of the column; for a flag, the rarer value. Unlisted columns are unique. */
 const rowsPerValue: Readonly<Record<string, number>> = {
   account: 1_000_000,
   provider: 1_000_000,
@@ -155,7 +155,10 @@ const rowsPerValue: Readonly<Record<string, number>> = {
 const expectedOf = (index: readonly string[]) =>
   index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => rowsPerValue[column] ?? 1)));
 
-/** Statistics to insert: without them SQLite takes the first column of any index for selective. No operator runs `analyze`. */
+/**
+ * Statements that insert statistics. Without statistics, SQLite expects the first column of every index to be
+ * selective. No operator runs `analyze`.
+ */
 function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape): string[] {
   const isNumbered = key.some((column) => columns[column] === 'serial');
   const ofKey = expectation(table, `sqlite_autoindex_${table}_1`, [...expectedOf(key.slice(0, -1)), 1]);

@@ -29,7 +29,7 @@ export function createPostgresDatabase(
 ): SqlDatabase {
   const name = 'PostgreSQL';
   const instance = crypto.randomUUID();
-  // A notification reaches a whole database, in which each schema may have a gateway: so the name has the schema.
+  // Each schema may have a gateway, and a notification reaches the whole database, so the channel names the schema.
   const channel = `'${prefix}' || md5(current_schema())`;
   let server = `''`;
   ignoreIdleErrors(pool);
@@ -57,9 +57,9 @@ export function createPostgresDatabase(
       }
     };
 
-  // A notifying transaction locks the whole server until it ends, so it does not wait for the disk.
+  // A transaction that notifies locks the whole server until it ends. To end soon, it does not wait for the disk.
   const notifying = `set local synchronous_commit = off; select pg_notify(${channel}, '${instance}')`;
-  /** Tells other instances of a committed transaction. That stays committed if they cannot be told. */
+  /** Notifies other instances of a committed transaction. If that fails, the transaction stays committed. */
   const notify = (client: PostgresClient) =>
     withTimeout(systemClock, timeoutMs, queryRows(client, notifying)).then(
       () => releaseConnection(client, true),
@@ -101,7 +101,7 @@ export function createPostgresDatabase(
     }
   };
 
-  /** The expression, or an empty text if this connection may not ask for it. A standby is not asked. */
+  /** The expression, or an empty SQL text if the server refuses to evaluate it. On a standby, nothing is evaluated. */
   const askable = async (expression: string): Promise<string> => {
     try {
       await run('read', '', () => runStatement(`select ${expression} where not pg_is_in_recovery()`));
@@ -144,7 +144,7 @@ const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_sessio
 
 function beginning(access: AccessMode, lock: string, limitMs: number): string {
   const settings = [
-    // Every transaction waits for the disk: lost work would be done twice.
+    // Every transaction waits until it is on the disk: if it were lost, its work would be done twice.
     'set local synchronous_commit = on',
     ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),
   ];
@@ -166,7 +166,7 @@ interface Ending<T> {
 /** Rejects if the connection can no longer be used. */
 async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): Promise<Ending<T>> {
   let hasWritten = false;
-  /** A failed statement is thrown into the steps, unless the transaction must start again. */
+  /** Throws a statement's error into the steps, unless the transaction must start again. */
   const goOn = async (statement: Statement) => {
     hasWritten ||= !statement.text.startsWith('select');
     let rows: readonly SqlRow[];
@@ -189,7 +189,7 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
     await ask('commit');
     return { result: () => value, hasWritten };
   } catch (error) {
-    // After a fail-over, only a new connection may reach the server that writes.
+    // The server is a standby, perhaps since a fail-over. Only a new connection can reach the one that writes.
     if (error instanceof PaymentsError && isCode(error.cause, readOnlyCodes)) throw error;
     await ask('rollback').catch(() => {
       throw error;
@@ -210,7 +210,7 @@ const identityParts = [
 /** The errors of a standby, which refuses to write and to name its timeline. */
 const readOnlyCodes = ['25006', '55000'];
 
-/** The role may not ask, or the server does not know the function or refuses it, as Aurora does. */
+/** The role lacks the permission, or the server lacks the function or refuses it, as Aurora does. */
 const notAskable = ['42501', '0A000', '55000', '42883'];
 
 /** A round trip costs more than the work, so several statements become one. */
@@ -226,7 +226,7 @@ const together: RunTogether = function* <Results extends readonly unknown[]>(
   }
 };
 
-/** One statement for several. It gives one row, with a column of JSON for the rows of each. */
+/** A statement that runs several others. It returns one row, in which each column has one statement's rows as JSON. */
 interface Compound extends Statement {
   parts: readonly Statement[];
 }
@@ -236,7 +236,7 @@ const partsOf = (statement: Statement) => ('parts' in statement ? (statement as 
 function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]> {
   const [first] = asked;
   if (first && asked.length === 1) return [yield first];
-  // PostgreSQL allows writes at the outermost level only, so compound statements are taken apart.
+  // A compound statement among these is taken apart: PostgreSQL allows no writes inside a nested statement.
   const parts = asked.flatMap((one) => partsOf(one) ?? [one]);
   const isRead = parts.every(({ text }) => text.startsWith('select'));
   const made = parts.map(({ text }, at) => (isRead ? `(${text}) part${at}` : `part${at} as (${text})`));

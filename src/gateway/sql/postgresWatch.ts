@@ -52,7 +52,7 @@ export function watchPostgres(
         continue;
       }
       try {
-        // The snapshot differs after every write. The first one counts as a change.
+        // The snapshot differs after every write. The first snapshot that is read counts as a change.
         const [row] = await ask(pool, timeoutMs, 'select pg_current_snapshot()::text as snapshot');
         if (row?.['snapshot'] !== seen) tell();
         seen = row?.['snapshot'];

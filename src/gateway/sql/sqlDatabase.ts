@@ -14,16 +14,16 @@ export interface SqlDatabase {
   time: string;
   /**
    * An SQL expression that identifies this database: its value differs in every other database, and in a restored copy.
-   * Parts are separated by `:`; one that this connection may not ask for is empty.
+   * The value has parts separated by `:`. A part that this connection may not read is empty.
    */
   identity: (table: string) => string;
   /** The type of a column that numbers its rows. */
   serial: string;
   /** The type of a text that is compared by code points. */
   text: string;
-  /** Follows a nullable column in an index. */
+  /** Stands after a nullable column in the definition of an index. */
   nullsFirst: string;
-  /** Follows a select whose rows are about to be deleted. */
+  /** Stands after a select of rows to delete: skips rows that another transaction holds. */
   skipLocked: string;
   /** Returns a row if the table exists. */
   hasTable: (table: string) => Statement;

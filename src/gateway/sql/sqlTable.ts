@@ -53,7 +53,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
     const ordered = order ? [orderOf(orderedBy, order)] : [];
     return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
   };
-  /** A column as an expression: then a database uses no index for the order, and reads by that of the conditions. */
+  /** Makes a column an expression, so that the database uses the index of the conditions, and none for the order. */
   const sortedColumn = (property: string): Column => {
     const found = columnOf(property);
     return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;
@@ -215,7 +215,7 @@ function whereOf(
 
 function orderOf(columnOf: ColumnOf, { by, isDescending, limit }: RowOrder<AnyRow>): Clause {
   const [direction, nulls] = isDescending ? [' desc', ' nulls last'] : ['', ' nulls first'];
-  // Nulls are placed for nullable columns only: otherwise PostgreSQL would not recognise the index's order.
+  // Only nullable columns say where nulls go. If other columns did, PostgreSQL would not use the index for the order.
   const placed = by
     .map(columnOf)
     .map(({ name, isNullable }) => `${name}${direction}${isNullable ? nulls : ''}`);

@@ -12,7 +12,7 @@ import {
 } from './sqlDatabase.ts';
 
 interface SqliteStatement {
-  /** Whether the statement returns rows, if the driver tells. */
+  /** Whether the statement returns rows. Undefined if the driver does not tell. */
   readonly reader?: boolean;
   // Methods and not properties, so that drivers whose types depend on the number of values fit too.
   all(...values: SqlValue[]): unknown[];
@@ -25,7 +25,7 @@ export interface SqliteConnection {
   prepare: (sql: string) => SqliteStatement;
 }
 
-/** How long a statement blocks this process while another one writes (ms). Between two tries it does other work. */
+/** How long a statement blocks this process while another one writes (ms). Before the next try, other work is done. */
 const busyTimeoutMs = 20;
 
 /** How often other connections' changes are polled while there is a listener (ms). */
@@ -57,10 +57,10 @@ export function createSqliteDatabase(
       return [];
     });
 
-  /** Changes whenever another connection has written. If it cannot be read, the next query reports why. */
+  /** This value changes whenever another connection has written. Undefined if it cannot be read. */
   const version = () => attempt(() => all('pragma data_version')[0]?.['data_version']);
 
-  /** Runs a statement and continues the steps. A failure is thrown into them, unless the transaction must start again. */
+  /** Runs a statement and continues the steps. Throws its error into the steps, unless the transaction must start again. */
   const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: AccessMode) => {
     let rows: SqlRow[];
     try {
@@ -161,13 +161,14 @@ async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
   }
 }
 
-/** Identifies a file by its inode and, since inodes are used again, its creation time. Empty if the system does not tell. */
+/** Identifies a file by its inode and, since inodes are used again, its creation time. Empty without `node:fs`. */
 function fileAt(path: string): string {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs');
   if (!fs || path === '') return '';
   const statOf = (of: string) => fs.statSync(of, { throwIfNoEntry: false, bigint: true });
   const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
-  // An old kernel gives the last change as the creation time. The folder shows this: it has changed since it was created.
+  // An old kernel reports the last change as the creation time. Then both times of the folder are equal, although the
+  // folder has changed since its creation.
   const born = folder?.birthtimeNs === folder?.ctimeNs ? '' : stat?.birthtimeNs;
   return stat ? `${stat.ino}:${born}` : 'gone';
 }

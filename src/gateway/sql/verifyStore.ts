@@ -6,9 +6,9 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row records that the database is in use (ms). */
 const noteMs = 10_000;
-/** If no process used the database for longer (ms), it may have been restored: only a running one would have noticed. */
+/** If no process used the database for longer (ms), it may have been restored. Only a running process would notice. */
 const longestPauseMs = 10 * 60_000;
-/** If the clock differs by more than this (ms), it was set. */
+/** If the clock differs from the expected time by more than this (ms), somebody has set it. */
 const noticedMs = 2000;
 
 interface StoreRow extends Record<string, unknown> {
@@ -37,8 +37,9 @@ export interface StoreStatus {
 }
 
 /**
- * Begins each transaction. The store's row is trusted if the database is the same as before and not older than what
- * this process saw (`known`). Otherwise the memory of the store begins anew. `isRead`: nothing is written.
+ * Begins each transaction by reading the store's row. If the database was replaced, is older than what this process
+ * saw (`known`), or was unused for the 10 minutes before this process began, it counts as remembering nothing before
+ * now. If `isRead`, writes nothing.
  */
 export function* verifyStore(
   database: SqlDatabase,
@@ -97,8 +98,8 @@ export function* verifyStore(
 }
 
 /**
- * Joins the stored identity with the one that this instance sees, since each may lack parts that an instance's role may
- * not ask for. Undefined if they are of two databases.
+ * Joins the stored identity with the one that this instance sees: each may lack parts, if the role of the instance that
+ * read it has no permission. Undefined if the two identities are of different databases.
  */
 function commonIdentity(stored: string, seen: string): string | undefined {
   // Compared from the last part on, which is always known.
