@@ -7,7 +7,7 @@ const elsewhere = 'https://elsewhere.example';
 
 type BeforeEffect = (path: string, retryAfter: RetryAfterHeaderFor) => ReplyOrDrop;
 
-/** Faults by which a request has no effect. */
+/** The faults with which a request has no effect. */
 export const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['offline', () => dropped],
   ['lost-request', () => dropped],
@@ -20,7 +20,7 @@ export const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffe
   ['redirect', (path) => ({ status: 307, headers: { location: `${elsewhere}${path}` } })],
 ]);
 
-/** Faults by which a request has its effect, but the answer is lost or wrong. */
+/** The faults with which a request takes effect, but its answer is lost or wrong. */
 export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ['lost-answer', dropped],
   [

@@ -25,7 +25,7 @@ const isRefused = ({ answer }: AskResult) => answer?.status === 401 || answer?.s
 
 const isSame = (name: string) => (other: string) => name.toLowerCase() === other.toLowerCase();
 
-/** Lists the terminals once. Returns whether other checks can run. Throws if no answer comes, or a needed header is missing. */
+/** Lists the terminals. Returns whether more checks can run. Throws if no answer comes or a needed header is missing. */
 export async function checkAccess(run: DoctorRun): Promise<boolean> {
   const asked = await run.ask('listTerminals', firstTerminals(run));
   const { answer, error } = asked;
