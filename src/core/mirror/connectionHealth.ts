@@ -52,7 +52,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   return {
     state: health as Readonly<typeof health>,
     heard,
-    /** Notes that a request was answered, or failed with `error`. Returns false if the page itself aborted or refused it. */
+    /** Notes that a request was answered, or failed with `error`. Returns false if the page itself aborted or refused the request. */
     onAnswer(error?: unknown): boolean {
       const code = error instanceof PaymentsError ? error.code : undefined;
       if (code === 'aborted' || code === 'invalid-input') return false;
@@ -75,6 +75,6 @@ function isFromGateway(error: unknown): boolean {
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether the answer had a row that this page cannot read, as from a newer gateway. The path of the wrong field then has a dot or a bracket. */
+/** Whether the page cannot read a row of the answer, as from a newer gateway. The field's path then has a dot or bracket. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

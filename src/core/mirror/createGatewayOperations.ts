@@ -141,7 +141,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** At most this many noted operations that the page does not show are read by id. */
+/** At most this many notes are looked up at the gateway by their id. */
 const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
@@ -260,7 +260,7 @@ function createGatewayRecord(
   };
 }
 
-/** Tells subscribers what changed in the record. A hidden page tells them when it wakes, and only that something changed. */
+/** Tells subscribers what changed in the record. A hidden page waits until it wakes, then tells only that something changed. */
 function createChanges(page: PageLifecycle) {
   const { add, notify: notifyAll } = createListeners<Parameters<RecordListener>>();
   let isBehind = false;

@@ -13,7 +13,7 @@ export function createMirrorEvents(clock: Clock) {
   let connectionEvents = 0;
   const paidOrders = new Set<string>();
 
-  /** The end of an event's id. All tabs give a change of an operation the same id; an event of the connection gets a new one. */
+  /** The end of an event's id. All tabs use the same id for the same change, but a new one for each event of the connection. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;

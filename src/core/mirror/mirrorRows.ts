@@ -144,7 +144,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
-    /** Ids of rows last asked for before `at` (epoch ms of the gateway's clock). Operations that are gone are left out. */
+    /** Ids of the rows that the page last asked for before `at` (epoch ms of the gateway's clock), without gone operations. */
     heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],

@@ -153,7 +153,7 @@ interface Times {
 
 const between = (from = Number.NaN, to = Number.NaN) => to - from;
 
-/** The time since a press (ms): of three clocks, the one that shows most counts. Infinite if a clock was set back. */
+/** The time since a press (ms), by the clock on which most time has passed. Infinite if a clock was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
   const byGateway = between(at.gateway, now.gateway) + skewMs;

@@ -187,7 +187,7 @@ function createConnection(client: StreamContext['client'], clock: Clock) {
   };
   return {
     stop,
-    /** Receives changes until the stream ends. Resolves with the error if it broke off. */
+    /** Receives changes until the stream ends. Resolves with the error if the stream broke off. */
     async run({ onAlive, ...options }: Omit<StreamOptions, 'signal'>): Promise<PaymentsError | undefined> {
       noteAlive();
       try {

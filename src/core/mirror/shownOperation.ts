@@ -66,7 +66,7 @@ function asGone(operation: TerminalOperation, at: number): TerminalOperation {
   return applyFact(applyFact(operation, isSent), { type: 'gave-up', reason: 'gone', at });
 }
 
-/** Applies the note to an operation, as far as the note is about the state in the row. */
+/** Applies what a note says to an operation. A resolution or acknowledgement applies only to the row with the same `seq`. */
 function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
   const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: FactWithoutPoll[] = [];

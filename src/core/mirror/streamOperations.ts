@@ -147,7 +147,7 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
     }
     return { type, id, operation: readRecordedOperation(operation, 'operation') };
   } catch {
-    // An unreadable change counts as missing. Without its id, every later stream would start with it again.
+    // An unreadable change counts as missing. If its id were not kept, every later stream would start with the same change.
     return { type: 'reset', id };
   }
 }

@@ -18,7 +18,7 @@ export type AllowedReason =
   | 'settled'
   | 'not-settled'
   | 'settlement-unknown'
-  /** The host does not allow it to this caller. */
+  /** The host does not allow the operation to this caller. */
   | 'role';
 
 /** Whether a follow-up operation is allowed, the reason, and the largest amount (cents). */

@@ -65,7 +65,7 @@ interface FlowMemory {
   listeners: { add: (listener: () => void) => () => void; notify: () => void };
   attachedId?: string | undefined;
   isDetached?: boolean;
-  /** An operation of a closed page is taken over only at the beginning: later it would appear unexpectedly. */
+  /** The flow has looked for an operation of a closed page. Only a new flow looks: later the operation would be unexpected. */
   hasLooked?: boolean;
   refusal?: Refusal | undefined;
 }

@@ -8,7 +8,7 @@ import type { Transaction } from './transactions.ts';
 export interface RecordedOperation extends Omit<TerminalOperation, PageOnlyField> {
   /** Version, from 1: of two states the one with the greater `seq` is later. 0 without a gateway. */
   seq: number;
-  /** Who started it, in the host's words. */
+  /** Who started the operation, in the host's words. */
   actor?: string | undefined;
   /** The person who approved it, if the host asked for an approval. */
   approvedBy?: string | undefined;
@@ -126,7 +126,7 @@ interface TransactionFilters extends RecordPeriod {
   pnRefNum?: string | undefined;
   /** Cents: the requested or the moved amount. */
   amount?: number | undefined;
-  /** Who started it, as `authorize` named the person or device. */
+  /** Who started the operation, as `authorize` named the person or device. */
   actor?: string | undefined;
   /** From 2 characters: the start or end of an order number, in any case, or a whole `pnRefNum` or `msgIdentifier`. */
   search?: string | undefined;

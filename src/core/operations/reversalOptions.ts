@@ -19,7 +19,7 @@ export interface ReversalOptions {
   allowsPartialRefund: boolean;
   /** A pre-authorization without capture: a void releases the hold. */
   isHold: boolean;
-  /** Whether the outcome of an earlier attempt is in doubt, so that this one might return the money twice. */
+  /** Whether the outcome of an earlier attempt is in doubt, so that a new attempt might return the money twice. */
   mayRepeatEarlier: (kind: 'void' | 'refund') => boolean;
 }
 

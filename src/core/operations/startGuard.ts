@@ -51,7 +51,7 @@ export interface OperationDraft {
   /** The total of that order (cents). To take more than the total, a person must confirm. */
   orderTotalCents?: number | undefined;
   pnRefNum?: string | undefined;
-  /** Id of the operation on the screen. If it was approved just now, a draft of the same amount without an order total needs a confirmation. */
+  /** Id of the operation on the screen. Soon after its approval, the same amount without an order total needs a confirmation. */
   repeats?: string | undefined;
 }
 

@@ -104,7 +104,7 @@ export interface TerminalOperation {
   seenProcessing: boolean;
   flowKey: string;
   scope?: string | undefined;
-  /** Hash of the account that sent it: its `baseUrl`, `clientId` and `budgetKey`. */
+  /** Hash of the account that sent the operation: of `baseUrl`, `clientId` and `budgetKey`. */
   account?: string | undefined;
   createdAt: number;
   acceptedAt?: number | undefined;
@@ -167,13 +167,13 @@ export function isInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'pha
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether the operation may have charged: its outcome is unknown, resolved by a person, or an unproven refusal. */
+/** Whether the operation may have charged: it is unknown, a person resolved it, or its refusal (400, 422, 429) is unproven. */
 export function mayHaveCharged({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
-/** Whether it is proven that no money moved, so that a repetition needs no confirmation. An operation with an anomaly is not proven. */
+/** Whether it is proven that no money moved, so that a repetition needs no confirmation. An operation with an anomaly proves nothing. */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
   return isFailedOrRejected(operation) && !mayHaveCharged(operation) && operation.anomalies.length === 0;
 }
@@ -224,7 +224,7 @@ export interface Refusal {
     | 'already-started';
   message: string;
   field?: string | undefined;
-  /** The operation that blocks this one. */
+  /** The operation that blocks the refused one. */
   operationId?: string | undefined;
   /** With `needs-confirmation`: the value for `confirmed` once a person has agreed. */
   confirmation?: string | undefined;
@@ -297,13 +297,13 @@ export interface OrderReference {
 /** A part of an order that was paid without a terminal, such as cash or a voucher. */
 export interface OrderLeg {
   id: string;
-  /** What it was paid with, in the host's word, such as `cash`. */
+  /** What the part was paid with, in the host's word, such as `cash`. */
   name: string;
   currency: string;
   /** Negative if the amount was given back. */
   cents: number;
   at: number;
-  /** Who recorded it, in the host's words. */
+  /** Who recorded the leg, in the host's words. */
   actor?: string | undefined;
 }
 

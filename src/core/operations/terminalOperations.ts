@@ -94,7 +94,7 @@ export interface StartOptions {
   approval?: string | undefined;
   /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
-  /** Id of the operation on the screen. If it was approved just now, the same amount without an order total needs a confirmation. */
+  /** Id of the operation on the screen. Soon after its approval, the same amount without an order total needs a confirmation. */
   repeats?: string | undefined;
   /** The total (cents) of the order that the request names. If more would be taken, a person has to confirm first. */
   orderTotalCents?: number | undefined;
