@@ -34,7 +34,7 @@ interface EndingDetails {
   }[];
 }
 
-/** How an operation that has ended or is unknown is described. */
+/** The description of an operation that has ended or is unknown. */
 export interface PaymentEnding extends PaymentOutcome, EndingDetails {}
 
 /** Undefined while the operation is under way. */

@@ -49,7 +49,7 @@ export interface PaymentView<Words = PaymentStatusLabels> {
 
 export type ConnectionProblem = Exclude<TerminalOperation['connection'], 'ok'>;
 
-/** How an operation that has ended or is unknown is described in a few words. */
+/** The short description of an operation that has ended or is unknown. */
 export interface PaymentOutcome {
   icon: IconName;
   tone: 'success' | 'danger' | 'attention' | 'neutral';

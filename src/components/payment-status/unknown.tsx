@@ -218,8 +218,8 @@ function DetailRows({ view }: { view: PaymentView }) {
 }
 
 /**
- * Terminal, time and numbers: what a person needs to find the payment again. While the outcome is unknown, `More` has
- * them.
+ * Terminal, time and numbers: what a person needs to find the payment again. While the outcome is unknown, `More` shows
+ * these.
  */
 export const PaymentStatusDetails = /*#__PURE__*/ definePart(
   'dl',

@@ -50,7 +50,7 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
   },
 );
 
-/** Leaves an unknown outcome open and goes on. */
+/** Leaves an unknown outcome open and goes to an empty form. */
 export const TerminalCheckoutLater = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutLater({ sale, labels, next }) {
@@ -148,7 +148,7 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
   },
 );
 
-/** Returns to the form with the amount that is still due of a partly approved sale. It sends nothing. */
+/** After a partial approval, returns to the form and enters the amount that is still due. Sends nothing. */
 export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutRest({ sale, labels, takeRest }) {
