@@ -35,7 +35,7 @@ function completionOf(tx: IDBTransaction): Promise<void> {
 const errorOf = ({ error }: { error: DOMException | null }) =>
   error ?? new DOMException('The transaction was undone.', 'AbortError');
 
-/** A database of any version, as a newer build may have upgraded it. Rejects with `storage` if its store does not fit. */
+/** Opens a database of any version, because a newer build may have upgraded it. Rejects with `storage` if the store does not fit. */
 export function createDatabase(name: string, shape: StoreShape): Transact {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {

@@ -72,7 +72,7 @@ export type MoneyClient = {
   readonly service: Pick<Service, 'amountScale'>;
   /** Origin of the service. Throws `configuration` if the address is relative and there is no page. */
   origin: () => string;
-  /** Whether an error of a request that moves money or creates a link proves that nothing happened. */
+  /** For a request that moves money or creates a link: whether the error proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 };
 
@@ -86,11 +86,11 @@ export interface OperationFilter {
 }
 
 export interface StartOptions {
-  /** The part of the page that the operation belongs to; a hook shows the newest open operation of its key. */
+  /** The part of the page that starts the operation. A hook with this key shows the newest open operation of the key. */
   flowKey?: string | undefined;
   /** The `confirmation` of a refusal, once a person has agreed. */
   confirmed?: string | undefined;
-  /** The code of the person who approves this draft after the refusal `needs-approval`. It is sent once and kept nowhere. */
+  /** After the refusal `needs-approval`: the code of the person who approves this draft. It is sent once and not stored. */
   approval?: string | undefined;
   /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
@@ -109,7 +109,7 @@ export interface StartOptions {
 /** Past operations. With a gateway: of every till that the caller may see. Without a gateway: of this browser. */
 export interface RecordQueries {
   listOperations: (by: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
-  /** Throws `http` with status 404 for an operation that is not known or may not be seen. */
+  /** If the operation is unknown, or the caller may not see it, rejects with `http` and status 404. */
   getOperation: (id: string, call?: CallOptions) => Promise<OperationWithTimeline>;
   /** A CSV file (`text/csv`) of the operations that the filters find. Rejects if there are more than 100,000. */
   exportOperations: (by: ExportQuery, call?: CallOptions) => Promise<Blob>;
@@ -128,7 +128,7 @@ export interface RecordQueries {
   listClosings: (by: ClosingQuery, call?: CallOptions) => Promise<RecordPage<Closing>>;
   /** One closing: its report as it was at the closing, and what has changed in it since. */
   getClosing: (closing: ClosingReference, call?: CallOptions) => Promise<CorrectedClosing>;
-  /** Closes a day that was forgotten. Rejects with the refusal `unavailable` without a gateway. */
+  /** Closes a period in the past, such as a forgotten day. Rejects with the refusal `unavailable` without a gateway. */
   closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;
   /**
    * Calls back when the answer of one of these queries may have changed. The listener gets a list of the operations that
@@ -170,15 +170,15 @@ export interface TerminalOperations {
   /** The state of one message as a store. If an operation here has the message, `origin` is not needed. */
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckNowResult;
-  /** Polls for a result out of turn. */
+  /** Polls for the result as soon as possible, without waiting until the next poll is due. */
   checkNow: (id: string) => CheckNowResult;
   /** Whether the operation can be checked at the service or gateway. */
   canCheck: (id: string) => boolean;
   /** Ends the wait, not the payment: the operation becomes `unknown` (reason `stopped`), and a late result still wins. */
   stopWaiting: (id: string) => void;
-  /** Records what a person saw of an unknown operation. Throws `invalid-input`. */
+  /** Records what a person found out about an unknown operation. Throws `invalid-input`. */
   resolveUnknown: (id: string, resolution: Resolution) => void;
-  /** Acknowledges an ending: it is no longer shown, in any tab. */
+  /** Acknowledges an ending: no tab shows the operation any more. */
   acknowledge: (id: string) => void;
   /** Notes that a host's callback has got this outcome: no page reports the outcome again after it was acknowledged. */
   markReported: (id: string, phase: Phase) => void;
@@ -187,7 +187,7 @@ export interface TerminalOperations {
   load: () => Promise<void>;
   /** Whether the engine is loaded: a press then fetches no code. */
   isLoaded: () => boolean;
-  /** Reads open and unacknowledged operations again. Called once at creation. */
+  /** Reads open and unacknowledged operations again. The first read starts by itself. */
   resume: () => Promise<void>;
   /** For signing out: forgets all ended operations. Open and unknown ones stay. */
   clearEnded: () => void;
@@ -196,7 +196,7 @@ export interface TerminalOperations {
   readonly scope: string | undefined;
   /** Whether this tab started the operation or shows it as its own. */
   isOwn: (id: string) => boolean;
-  /** Whether this browser keeps the operation and none of its open tabs shows it. False until `isReady`. */
+  /** Whether the operation is stored in this browser, but no open tab shows it. False until `isReady`. */
   isOrphan: (id: string) => boolean;
   /** Marks the operation as shown by this page. */
   attach: (id: string) => void;

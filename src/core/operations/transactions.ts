@@ -54,7 +54,7 @@ export function movedCents(operation: TerminalOperation): number | undefined {
   return isCompleted(operation) ? approvedCents(operation) : undefined;
 }
 
-/** Whether it is a completed sale or pre-authorization, which starts a transaction. */
+/** Whether an operation is a completed sale or pre-authorization: only these start a transaction. */
 export function isCompletedSale(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
 ): boolean {
@@ -176,7 +176,7 @@ function withOperations(
   };
 }
 
-/** The part of captures that was requested but not approved: a host may still count it. */
+/** How much of the captures was requested but not approved (cents). The host's data may still include this amount. */
 function notCaptured(operations: readonly FollowUpOperation[]): number {
   return operations
     .filter((operation) => operation.kind === 'capture' && isPartlyApproved(operation))
@@ -190,7 +190,7 @@ function sumOf(operations: readonly FollowUpOperation[], kind: 'capture' | 'refu
   );
 }
 
-/** The transaction of a sale or pre-authorization and its follow-ups; undefined if no amount is known. */
+/** Builds a transaction from a sale or pre-authorization and its follow-ups. Undefined if no amount is known. */
 export function transactionFromOperations(
   first: TerminalOperation,
   following: readonly FollowUpOperation[],

@@ -35,14 +35,14 @@ export interface PollCandidate {
 export const viewedWeight = 1.1;
 /** A due message is left to the leading tab for two rounds plus this long (ms). A round: one poll of each message. */
 const leaderTimeoutMs = 10_000;
-/** In a full minute one poll in ten, and at least one, goes to messages that no caller waits for. */
+/** If all slots are used, one poll in ten, and at least one in a window, is for messages that no caller waits for. */
 const backgroundShare = 10;
 /** Between two polls of one message lies at least this share of a round. A round: one poll of each message. */
 const earlyPollPenalty = 0.1;
 
 /**
  * Chooses the message that has waited longest, and the time (epoch ms) to poll it. Assumes nothing about how long
- * payments take. Background messages get the slots that would stay free; in a full minute they get one slot in ten.
+ * payments take. Background messages get the slots that would stay free. If no slot would, they get one in ten.
  * Undefined if there is nothing to poll.
  */
 export function chooseNextPoll(

@@ -65,7 +65,7 @@ const keepPolledMs = 3 * 60_000;
 /** How long a lowered limit lasts after the last refusal (ms). */
 export const loweredLimitForMs = 10 * 60_000;
 
-/** Shifts by `by` ms each time in the log that `moves` accepts, and always the time of a lowered limit. */
+/** Adds `by` ms to each time in the log that `moves` accepts, and always to the time of a lowered limit. */
 export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
   const moved = (at: number) => (moves(at) ? at + by : at);
   const restMoved = moves(log.restFrom) ? by : 0;

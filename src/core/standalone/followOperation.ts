@@ -79,7 +79,7 @@ export function followOperation(
     const isLast = nextCheckAt === undefined;
     const reason = reasonToGiveUp({
       missing,
-      // No poll follows: the provider that the message's path needs is unknown, the message is too old, or the pause is long.
+      // Infinity if no further poll comes: the provider is unknown, the message is too old, or the pause is long.
       failures: isPaused || isLast ? Infinity : failures,
       isUnreadable: error?.code === 'contract',
       ageMs: waited.age(),

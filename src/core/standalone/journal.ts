@@ -221,8 +221,8 @@ function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
 }
 
 /**
- * A journal in IndexedDB. It outlives reloads and crashes. A claim is one transaction and so the lock between tabs. The
- * database is opened at first use; if there is none, every call rejects with `storage`.
+ * A journal in IndexedDB. It outlives reloads and crashes. Each claim is one transaction, so two tabs cannot take the
+ * same terminal. The database is opened at first use; if there is none, every call rejects with `storage`.
  */
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
   const listeners = createListeners<Parameters<JournalListener>>();

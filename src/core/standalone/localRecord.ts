@@ -61,7 +61,7 @@ function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoI
   return values.length === 0 || values.some((one) => one === value);
 }
 
-/** The filters of a record as a function of an operation. Throws `invalid-input`. */
+/** Turns filters into a function that tells whether an operation matches. Throws `invalid-input`. */
 function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...asked }: OperationFilters) {
   if (!isSearchable(search)) throw new InvalidInputError('search', searchProblem);
   const isFound = search === '' ? undefined : isFoundBy(search);

@@ -81,7 +81,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
     if (fact.type !== 'connection') void write(after, fact);
     return after;
   };
-  /** Whether a journal record says more than this page knows. */
+  /** Whether a journal record is newer than what this page knows of the operation. */
   const isNewer = ({ id, seq }: OperationRecord) => !forgotten.has(id) && (!store.get(id) || seq > seqOf(id));
   const onNotRecorded = (operation: TerminalOperation, seq: number) =>
     emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${seq}.0`);

@@ -140,7 +140,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     try {
       const unread = context.isRead() ? [] : await withTimeout(clock, claimTimeoutMs, journal.list());
       if (!judge(unread)) return refusal;
-      // The journal asks the judge again: another tab may have recorded something of the same sale or order meanwhile.
+      // The journal calls `judge` again: another tab may have recorded something of the same sale or order meanwhile.
       const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, { over, judge }), () =>
         ledger.forget(operation.id),
       );

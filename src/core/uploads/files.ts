@@ -112,7 +112,7 @@ export type FileProblem =
   | 'wrong-content'
   | 'duplicate';
 
-/** Why a file is refused, given those already taken; undefined if it is accepted. Checks that read no bytes come first. */
+/** Why a file is refused; undefined if it is accepted. `taken`: the accepted files. Checks that read no bytes come first. */
 export async function fileProblem(
   file: File,
   taken: readonly File[],

@@ -158,7 +158,7 @@ export function createDialect(description: ServiceDescription): Dialect {
         return readListPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
-      // Wrapped in `data`, because a record may have a field of that name itself.
+      // Wrapped in `data`, because the record may have a field named `data` too.
       return { data: readRecord(answerRecordOf(operation), value, call) };
     },
     readError(operation, body) {

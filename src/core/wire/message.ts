@@ -54,7 +54,7 @@ export interface ProcessedMessage {
   msgIdentifier: string;
   status: ProcessingStatus;
   pnRefNum?: string | undefined;
-  /** The approved amount with tip, if the service gives it; an integer in the unit of a request's `amount`; NaN if unreadable. */
+  /** The approved amount with tip: an integer in the unit of a request's `amount`, or NaN if it is unreadable. */
   amount?: number | undefined;
   /** The tip that the customer added at the terminal. */
   tip?: number | undefined;
