@@ -130,7 +130,7 @@ export function asPaymentsError(cause: unknown, sentence: string): PaymentsError
   return cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', sentence, { cause });
 }
 
-/** The service's sentence without the field path at its start, which a shopkeeper cannot use. */
+/** The service's sentence without the field path at its start. A shopkeeper cannot use such a path. */
 export function messageWithoutFieldPath({
   serviceMessage,
   field,

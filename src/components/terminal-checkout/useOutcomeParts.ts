@@ -25,7 +25,7 @@ export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 export const CheckoutLoadingContext =
   /*#__PURE__*/ createContext<ReturnType<typeof useCheckoutLoading>>(undefined);
 
-/** After this time the form says that loading failed (ms). Code that arrives later is used all the same. */
+/** After this time the form says that loading failed (ms). Code that arrives later is still used. */
 const loadTimeoutMs = 10_000;
 
 const onServer = () => undefined;

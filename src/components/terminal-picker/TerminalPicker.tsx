@@ -181,7 +181,7 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
   },
 );
 
-/** Opens and closes the list without a keyboard. With chips, the chip does that. */
+/** The button that opens and closes the list. With chips there is no such button: the chip opens the list. */
 export const TerminalPickerToggle = /*#__PURE__*/ definePart(
   'button',
   function TerminalPickerToggle({ toggleProps, toggleRef, disabled, readOnly, labels, form }) {

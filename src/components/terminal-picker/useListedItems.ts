@@ -3,7 +3,7 @@ import { type UIEvent, useEffect, useRef, useState } from 'react';
 
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 
-/** The index of the option that a move leads to; -1 is none. Moves wrap around, unless the list can grow at its end. */
+/** The index of the option that a move leads to; -1 for none. Moves wrap around, unless the list can grow at its end. */
 export function movedIndex(
   move: ComboboxMove,
   from: number,
@@ -34,7 +34,7 @@ export function topRowFor(index: number, top: number, rows: number): number {
   return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
 }
 
-/** The rows to render: the visible ones, a few beyond, and the active one wherever it is. */
+/** The rows to render: the visible rows, a few rows beyond them, and the active row. */
 export function renderedRows(list: { top: number; rows: number; count: number; active: number }): number[] {
   const { rows, count, active } = list;
   const top = Math.max(0, Math.min(list.top, count - rows));

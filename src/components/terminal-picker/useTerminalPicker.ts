@@ -99,7 +99,7 @@ function useDelayedAnnouncement(sentence: string): void {
 }
 
 export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
-  /** `chips`: up to four terminals are chips, more are one chip that opens the list. Default `field`. */
+  /** `chips`: up to four terminals are shown as chips, more terminals as one chip that opens the list. Default `field`. */
   layout?: 'field' | 'chips' | undefined;
   /** Operations that hold terminals besides this page's own, such as those of other tills. */
   holders?: readonly Pick<TerminalOperation, 'terminalId' | 'phase'>[] | undefined;

@@ -232,7 +232,7 @@ export const TransactionActionsBack = /*#__PURE__*/ definePart(
   },
 );
 
-/** What it means that a void was refused. */
+/** Explains what the refusal of a void means. */
 export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
   'p',
   function TransactionActionsInsteadHint({ flow, labels }) {
@@ -297,8 +297,8 @@ const afterOutcome = (
 export interface TransactionActionsProps extends Omit<TransactionActionsRootProps, 'children'> {}
 
 /**
- * Gives back money of a transaction, or says why that is not possible; captures what a pre-authorization holds. Then it
- * shows the status of the operation.
+ * Gives back the money of a transaction, or captures what a pre-authorization holds, and shows the status of that
+ * operation. If no money can be given back, the component says why.
  *
  * @example
  * <TransactionActions transaction={transaction} onPaymentComplete={refetch} />

@@ -92,7 +92,8 @@ export function TransactionActionsQuestion() {
 }
 
 /**
- * Why nothing was sent, with the operation that holds the terminal. A problem of the amount is shown at its field only.
+ * Why nothing was sent, with the operation that holds the terminal. A problem of the amount is shown at the amount
+ * field only.
  */
 export function TransactionActionsRefusal() {
   const { refusal, terminal, labels } = useTransactionAction();
@@ -174,7 +175,7 @@ export const TransactionActionsGiveBack = /*#__PURE__*/ forwardRef<
   TransactionActionsGiveBackProps
 >(function TransactionActionsGiveBack({ whole = false, ...given }, ref) {
   const { giveBack } = useTransactionEntry().flow;
-  // The new key resets the entry if money was given back meanwhile.
+  // If money was given back meanwhile, the new key resets the entered amount.
   return giveBack ? (
     <GiveBack possible={giveBack} isWhole={whole} given={given} hostRef={ref} key={giveBack.maxCents} />
   ) : null;

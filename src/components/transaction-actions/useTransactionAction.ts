@@ -73,7 +73,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
   return {
     cents,
     amount,
-    /** The amount as it is sent, formatted. */
+    /** The amount that is sent, as formatted text. */
     text,
     rest,
     refusal,

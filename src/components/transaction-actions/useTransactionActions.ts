@@ -24,7 +24,7 @@ import { useMoney } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 
-/** What may be done with a transaction, the operation that is being done, and functions to start one. */
+/** What may be done with a transaction, the operation in progress, and functions to start an operation. */
 export function useTransactionFlow(
   given: PermittedTransaction,
   // Two providers may give the same reference.
@@ -81,7 +81,7 @@ export function useTransactionFlow(
     transaction,
     /** The actions, allowed or not. Empty if `whyNot` blocks all of them, or while the provider is looked up. */
     actions: isProviderUnknown || (whyNot && blocksEveryAction[whyNot]) ? [] : permitted,
-    /** How money can be given back; undefined if `whyNot` says why it cannot, or while the provider is looked up. */
+    /** How money can be given back. Undefined if `whyNot` is set, or while the provider is looked up. */
     giveBack: typeof back === 'string' || whyNot || isProviderUnknown ? undefined : back,
     whyNot,
     isVoided: whyNot === 'voided',

@@ -31,7 +31,7 @@ export const TransactionListSearch = /*#__PURE__*/ definePart('label', function 
   return searchField(list);
 });
 
-/** What the typed text is taken for, and what it could be taken for instead. */
+/** Says whether the search text is read as an amount or as a number, and offers the other reading. */
 export const TransactionListReading = /*#__PURE__*/ definePart(
   'p',
   function TransactionListReading({ reading }) {

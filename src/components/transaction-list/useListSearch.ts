@@ -7,10 +7,10 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
 import { invisible } from '../kit/shownText.ts';
 
-/** What a typed text is taken for. */
+/** How a search text is read. */
 export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; text: string };
 
-/** A keypad types a decimal point, also where the locale writes a comma. */
+/** The locale for numbers with a decimal point: keypads type a point, even if the shop's locale writes a comma. */
 const keypadLocale = 'en-US';
 
 /**
@@ -44,7 +44,7 @@ function useSettled(text: string): string {
   return text === '' ? text : settled;
 }
 
-/** The typed text, and what it is taken for. */
+/** The search text, and how the text is read. */
 export function useListSearch(labels: TransactionListLabels, format: (cents: number) => string) {
   const { locale, currency } = usePaymentsContext();
   const [query, setText] = useState('');

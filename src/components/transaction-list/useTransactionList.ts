@@ -58,8 +58,8 @@ export interface UseTransactionListResult {
   /** The day's payments, newest first, as far as they are loaded; undefined while the first are loading. */
   operations: readonly RecordedOperation[] | undefined;
   /**
-   * Payments of any day that are unknown, or whose ending was not seen. A payment that was opened here stays until it
-   * is closed. Empty while payments are searched or filtered.
+   * Payments of any day that are unknown, or whose ending was not seen. A payment whose row was opened stays until
+   * the row is closed. Empty while payments are searched or filtered.
    */
   toLookAt: readonly RecordedOperation[];
   /** No payment fits the day, the search and the filters. */
@@ -89,7 +89,7 @@ export interface UseTransactionListResult {
   dates: { today: string; yesterday: string } | undefined;
   query: string;
   setQuery: (query: string) => void;
-  /** What the typed text is taken for, and what it could be taken for instead. */
+  /** How the search text is read: as an amount or as a number. `other` is the other reading. */
   reading: { sentence: string; other: { sentence: string; choose: () => void } | undefined } | undefined;
   outcome: TransactionOutcome | undefined;
   setOutcome: (outcome: TransactionOutcome | undefined) => void;
@@ -238,7 +238,7 @@ interface HeadlineWords {
   labels: Pick<TransactionListLabels, 'headline' | 'nothingTaken' | 'onlyGivenBack'>;
   format: FormatMoney;
   count: (value: number) => Count;
-  /** The currency of payments that name none. */
+  /** The currency of payments that name no currency. */
   own: string;
 }
 

@@ -49,7 +49,7 @@ export function createLazyOperations(
     try {
       pressed = structuredClone(pressed);
     } catch {
-      // If the request cannot be copied, such as one with a function, the engine refuses it.
+      // If the request cannot be copied, for example because it holds a function, the engine refuses the request.
     }
     let operations = loaded();
     try {
@@ -130,7 +130,7 @@ type LaterAction =
 
 const notYet = { asked: false, nextAllowedAt: Infinity };
 
-/** Loads the engine when it is first needed, and again after a failure. Then makes the calls that waited for it. */
+/** Loads the engine when it is first needed, and again after a failure. Then makes the calls that waited for the engine. */
 function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOperations>) {
   let loading: Promise<TerminalOperations> | undefined;
   let loaded: TerminalOperations | undefined;

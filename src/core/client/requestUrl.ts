@@ -63,7 +63,7 @@ export interface UrlParts {
   query?: Record<string, QueryValue | readonly QueryValue[]> | undefined;
 }
 
-/** The address of a request: base, path and query. It never leaves the origin of `baseUrl`. */
+/** The address of a request: base, path and query. The address never leaves the origin of `baseUrl`. */
 export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlParts): URL {
   const { pnRefNum = '' } = (parts.body ?? {}) as { pnRefNum?: string };
   const path = pathOf(route, parts.provider)

@@ -20,7 +20,7 @@ const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ objectOf({
   files: checkOf(isFiles, 'must be a list of at least one File.'),
 });
 
-/** Uploads files one after the other. Returns the service's objects in that order. Throws `PaymentsError`. */
+/** Uploads files one after the other. Returns the service's objects in the order of the files. Throws `PaymentsError`. */
 export async function uploadAttachments(
   context: ClientContext,
   input: { files: readonly File[] },

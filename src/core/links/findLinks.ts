@@ -33,7 +33,7 @@ const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   amountCents === sent.amountCents &&
   Date.parse(createdAt) >= sent.sentAt - clockSkewMs;
 
-/** Whether a link may be the sent one: missing fields and a wrong clock rule nothing out. */
+/** Whether a link may be the sent one. A missing field or a wrong clock does not rule the link out. */
 const isPossible = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   (amountCents ?? sent.amountCents) === sent.amountCents &&
   !(Date.parse(createdAt) < sent.sentAt - longestErrorMs);

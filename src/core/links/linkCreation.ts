@@ -20,7 +20,7 @@ import {
 export interface LinkOutcome {
   phase: 'created' | 'created-unconfirmed' | 'rejected' | 'unknown';
   link?: PaymentLink | undefined;
-  /** The requested amount without taxes (cents): the link may not hold it. Undefined if rejected or not known. */
+  /** The requested amount without taxes (cents), since the link may not hold it. Undefined if rejected or not known. */
   sentAmountCents?: number | undefined;
   error?: PaymentsError | undefined;
 }
@@ -146,7 +146,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     }
     change(outcome);
     if (outcome.phase === 'unknown') return outcome;
-    // If the person has begun another link meanwhile, `state` is about that one and is not returned.
+    // If the person has begun another link meanwhile, `state` belongs to the other link and is not returned.
     return { ...outcome, link: (await searchAgain(client)) && state.link };
   };
 
@@ -164,7 +164,10 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
       change({ phase: 'sending' });
       return send(client, input, { currency });
     },
-    /** Repeats the request that needs approval, with another person's code, which is kept nowhere. Undefined if no request needs it. */
+    /**
+     * Repeats the request that needs approval, with another person's code. The code is stored nowhere. Undefined if
+     * there is none.
+     */
     approve: async (code: string, client = first): Promise<LinkOutcome | undefined> => {
       if (state.phase !== 'rejected' || !refused) return undefined;
       const { input, currency, refusedId } = refused;
