@@ -39,7 +39,7 @@ async function readText(
       throw notSentRefusal(
         400,
         'aborted-body',
-        'The body ended early, is not UTF-8, or was read before by a body parser of the server.',
+        'The body ended early, is not UTF-8, or a body parser read it.',
         { cause },
       );
     }
