@@ -20,7 +20,8 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // The store now knows this message id. If another payment has the same id, that payment's row stays, without polls.
+    // The store now knows this message id. If another payment has the same id, that payment's row stays, and its polls
+    // end.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({

@@ -78,7 +78,10 @@ function decoded(value: string): string[] {
   }
 }
 
-/** The base64 forms of a value, without padding, in both alphabets. A value that looks like base64 is also taken itself. */
+/**
+ * The base64 forms of a value, without padding, in both alphabets. A value that looks like base64 is such a form
+ * itself.
+ */
 function inBase64(value: string): string[] {
   if (value.length < shortSecret) return [];
   const bytes = String.fromCharCode(...new TextEncoder().encode(value));
