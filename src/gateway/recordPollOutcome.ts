@@ -151,7 +151,7 @@ function* adjustBudget(
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
     return;
   }
-  // If several polls are refused at once, only the first refusal lowers the limit.
+  // If several polls are refused at once, only the first refusal lowers the limit and lengthens the next pause.
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst

@@ -120,7 +120,7 @@ export interface MessageRow {
   /** When the message was accepted. For a foreign message: when a page first asked for it. */
   since: number;
   askedAt: number | null;
-  /** The poll in flight counts as lost after this time. Null if no poll is in flight. */
+  /** The poll in flight counts as lost after this time. Null once the poll has ended. */
   askingUntil: number | null;
   /** When the next poll is due; null if polling has ended. */
   dueAt: number | null;

@@ -111,7 +111,7 @@ function replyOf(status: number, body: string, type: string, headers: Record<str
   });
 }
 
-/** The codes that pages act on. Only these are sent in the field `refusal`. */
+/** The codes that pages act on. A body with one of these codes also has the field `refusal`. */
 const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'needs-approval',
   'no-route',

@@ -51,7 +51,7 @@ export interface GatewayEvent {
   };
 }
 
-/** The amount paid reached the order's total. An order has at most one such event. Receivers may get it twice. */
+/** The amount paid reached the order's total. An order has at most one such event, delivered at least once. */
 export interface OrderPaidEvent {
   id: string;
   type: 'order.paid';

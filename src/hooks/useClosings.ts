@@ -42,7 +42,7 @@ export interface UseClosingOptions {
 export type UseClosingResult = RecordQueryResult<CorrectedClosing>;
 
 /**
- * One closed period of a terminal: its report at the closing, and in `corrections` the outcomes that came later.
+ * One closed period of a terminal: its report at the closing, and in `corrections` what changed after the closing.
  *
  * @example
  * const { data } = useClosing({ terminalId, number: 17 });
