@@ -164,10 +164,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
       change({ phase: 'sending' });
       return send(client, input, { currency });
     },
-    /**
-     * Repeats the request that needs approval, with another person's code. The code is stored nowhere. Undefined if
-     * there is none.
-     */
+    /** Repeats the refused request with another person's code, which is not stored. Undefined if no request needs approval. */
     approve: async (code: string, client = first): Promise<LinkOutcome | undefined> => {
       if (state.phase !== 'rejected' || !refused) return undefined;
       const { input, currency, refusedId } = refused;
