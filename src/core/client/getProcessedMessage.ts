@@ -28,7 +28,7 @@ export interface PollOptions extends CallOptions {
   budget?: PollBudget | undefined;
 }
 
-/** Polls a message once, as soon as the budget has a slot (contract: 50 a minute). Throws `PaymentsError`. */
+/** Polls a message once, as soon as the budget has a slot (50 a minute). Throws `PaymentsError`. */
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,

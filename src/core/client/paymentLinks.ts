@@ -71,7 +71,7 @@ export async function createPaymentLink(
   const { sendsClientId } = context.service.description.paymentLinks ?? {};
   const wanted = sendsClientId ? withDefaultClientId(input, context.options.clientId) : input;
   const parsed = parseInput(checkCreatePaymentLinkRequest, wanted, 'createPaymentLink');
-  // These two are always sent (contract: create body).
+  // These two are always sent: docs/contract.md requires them.
   const { customValues = [], applyDiscount = false } = parsed;
   const body = { ...parsed, customValues, applyDiscount };
   context.protocol.onLinks?.(body.amount);

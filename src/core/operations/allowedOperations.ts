@@ -33,7 +33,7 @@ export interface AllowedOperation {
 }
 
 /**
- * The follow-up operations of a transaction (contract: rules of transactions). If settlement is unknown, void and
+ * The follow-up operations of a transaction, by the rules of docs/contract.md. If settlement is unknown, void and
  * refund are both allowed, with a reason: the caller chooses. A partial amount never becomes a void.
  */
 export function allowedOperations(transaction: Transaction): AllowedOperation[] {

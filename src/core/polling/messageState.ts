@@ -30,7 +30,7 @@ const rank: Record<ProcessingStatus, number> = {
   complete: 4,
 };
 
-/** Whether `next` comes after `status`. An answer with an earlier status is stale (contract: legal transitions). */
+/** Whether `next` comes after `status`. An answer with an earlier status is stale (docs/contract.md has the transitions). */
 export function isLaterStatus(next: ProcessingStatus, status: ProcessingStatus | undefined): boolean {
   return status === undefined || rank[next] > rank[status];
 }

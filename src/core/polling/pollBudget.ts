@@ -42,7 +42,7 @@ export interface ChosenMessage {
 /** Chooses a message, or none, within the transaction that takes the slot. `isUrgent`: only a person may poll now. */
 export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
-/** The gate that every poll passes (contract: 50 a minute). */
+/** The gate that every poll passes: docs/contract.md allows 50 polls a minute. */
 export interface PollBudget {
   /** Waits for a slot, first come first served. Rejects with the signal's reason. */
   acquire: (signal?: AbortSignal) => Promise<PollSlot>;

@@ -23,7 +23,7 @@ import {
   textField,
 } from './read.ts';
 
-/** A custom value of a transaction or a payment link. The fields are those seen in use (contract: chosen). */
+/** A custom value of a transaction or a payment link. The fields are those of services in use: docs/contract.md chose them. */
 export interface CustomValue {
   key: string;
   label?: string | undefined;

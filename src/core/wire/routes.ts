@@ -52,7 +52,7 @@ const otherRoutes = {
 } as const;
 export type OperationName = MoneyOperation | keyof typeof otherRoutes;
 
-/** Every operation's default route (contract: terminal operations, payment links). */
+/** The route of each operation in docs/contract.md. */
 export const contractRoutes: Record<OperationName, Route> = { ...moneyRoutes, ...otherRoutes };
 export const operationNames = /*#__PURE__*/ Object.keys(contractRoutes) as readonly OperationName[];
 export const isOperationName = /*#__PURE__*/ isOneOf(operationNames);
