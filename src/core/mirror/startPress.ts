@@ -124,7 +124,7 @@ function lastPressOf(
   operations: readonly TerminalOperation[],
 ): TerminalOperation | undefined {
   return operations.find((earlier) =>
-    (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
+    (['kind', 'terminalId', 'amountCents', 'currency', 'orderNumber', 'pnRefNum'] as const).every(
       (name) => earlier[name] === draft[name],
     ),
   );

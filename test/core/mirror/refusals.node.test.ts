@@ -151,6 +151,16 @@ describe('a payment that the gateway wants to be confirmed', () => {
     expect(second?.get('x-operation-id')).not.toBe(first?.get('x-operation-id'));
   });
 
+  test('in another currency is another payment, and is sent', async () => {
+    const { clock, open, asked } = till();
+    const { pay } = open();
+    await pay({ currency: 'USD' });
+    await clock.advance(100);
+    expect(await pay({ currency: 'EUR' })).toMatchObject({ started: true });
+    await clock.advance(100);
+    expect(asked.filter((request) => request === 'POST pay')).toHaveLength(2);
+  });
+
   test('is asked by the gateway anew after five minutes: by then it may want nothing', async () => {
     const { clock, open, answer } = till();
     const { pay, only } = open();
