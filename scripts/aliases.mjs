@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
-/** Maps the public entries to their source, so that tests, stories and examples import as a host does. */
+/** Maps each import path of the package, such as `tillkit/core`, to its source, for tests, stories and examples. */
 export const aliases = [
   { find: /^tillkit$/, replacement: at('exports/index.ts') },
   { find: /^tillkit\/([a-z-]+)$/, replacement: at('exports/$1.ts') },

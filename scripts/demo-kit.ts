@@ -1,4 +1,4 @@
-// What scripts/start.mjs needs of the kit and the dashboard. It is one module, so that each file is compiled once.
+// Exports together what scripts/start.mjs imports from src and examples, so that Vite compiles each file once.
 export { createDashboardGateway } from '../examples/merchant-dashboard/gateway.ts';
 export { toNodeListener } from '../src/gateway/node/toNodeListener.ts';
 export * as core from '../src/exports/core.ts';

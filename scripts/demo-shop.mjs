@@ -133,7 +133,7 @@ const yesterdaysSales = [
   { terminalId: 'terminal-1', amount: 7480, order: 13 },
   { terminalId: 'terminal-3', amount: 880 },
 ];
-/** Terminal 1 is missing: its day was forgotten. */
+/** Nobody closed the day of terminal 1, so it is not listed. */
 const closedYesterday = ['terminal-2', 'terminal-3'];
 
 /**

@@ -17,7 +17,7 @@ function readRows() {
   }));
 }
 
-/** Why a row has no test, for rows that cannot have one. */
+/** Returns, by row, the reasons why some rows cannot have a test. */
 function readReasons() {
   const page = readFileSync(join(root, 'docs/faults.md'), 'utf8');
   return new Map([...page.matchAll(/^- (F\d+): (.+)$/gm)].map(([, row = '', reason = '']) => [row, reason]));

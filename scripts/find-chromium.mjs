@@ -52,12 +52,12 @@ async function playwrightsOwn() {
 
 const shell = '/usr/bin/chromium-headless-shell';
 
-/** Prefers a Chromium without windows: it needs half the processor time, and its tabs are never hidden. */
+/** Prefers the headless shell to other Chromiums: it needs half the processor time, and never hides a tab. */
 export async function findHeadlessChromium() {
   return !process.env.CHROME_PATH && existsSync(shell) ? shell : findChromium();
 }
 
-/** The path of a Chromium on this machine. Throws if CHROME_PATH names none. */
+/** The path of a Chromium on this machine, if any. Throws if CHROME_PATH is set to a path that does not exist. */
 export async function findChromium() {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {

@@ -7,10 +7,10 @@ import plugins from '@size-limit/preset-small-lib';
 import sizeLimit from 'size-limit';
 import { build } from 'vite';
 
-// An entry with `limitOfAll` is measured as a page that Vite bundles: `limit` is for the chunks that the page loads at
-// first, `limitOfAll` for all its chunks. Each chunk is compressed by itself. Any other entry is measured as one file,
-// by the API of `size-limit`: the command of `size-limit` would leave out peer dependencies. The sizes here leave out
-// only the packages in the entry's `ignore`.
+// An entry with `limitOfAll` is bundled by Vite like a host's page. Then `limit` is for the chunks that the page loads
+// first, and `limitOfAll` is for all chunks. Each chunk is compressed separately. Any other entry is measured as one
+// file, with the API of `size-limit`: its command would leave out peer dependencies. The sizes leave out only the
+// packages in the entry's `ignore`.
 
 /**
  * @typedef {{ name: string, path?: string, limit?: string, limitOfAll?: string, import?: string | Record<string, string>,

@@ -145,7 +145,7 @@ export async function startDemo({
     await gateway.stop();
     record.close();
   };
-  /** Starts another shop. If the shop is seeded, its record is deleted: yesterday's sales must come first. */
+  /** Starts another shop. If the shop is seeded, deletes its record, which must begin with yesterday's sales. */
   const reset = async () => {
     seed += 1;
     if (isSeeded) await closeGateway();

@@ -19,7 +19,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/** Without the props of the input: these change at each key press, so they have a context of their own. */
+/** Leaves out the props of the input, which change at each key press and have a context of their own. */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 
@@ -102,7 +102,7 @@ interface KeysProps {
 
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Finds an id in the root of `element`. If the root is a shadow root, the document would not find the id. */
+/** Finds the element with this id in the document or shadow root that contains `element`. */
 const inRootOf = (element: Element, id: string) =>
   (element.getRootNode() as Document | ShadowRoot).getElementById(id);
 
@@ -125,7 +125,7 @@ function createFingers() {
         down.set(pointerId, currentTarget);
       },
       onPointerUp({ pointerId }: KeyPointer) {
-        // The browser clicks for a single press. Of several keys, those that were pressed earlier are clicked first.
+        // Clicks the pressed keys in the order of their presses, up to this key. For a single finger, the browser clicks.
         for (const [id, key] of areSeveral ? down : []) {
           if (!down.has(pointerId)) break;
           down.delete(id);
@@ -194,7 +194,7 @@ export interface AmountFieldRootProps
     UseAmountFieldOptions,
     Omit<PartProps<'div', AmountFieldState>, keyof UseAmountFieldOptions | 'onChange' | 'defaultValue'> {}
 
-/** Holds an amount for its parts. The input gets the `id` that the host sets here. */
+/** Provides an amount to the parts inside. The input gets the `id` that the host sets here. */
 export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFieldRootProps>(
   function AmountFieldRoot(props, ref) {
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;

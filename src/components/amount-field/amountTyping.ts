@@ -12,7 +12,7 @@ export type AmountEntry = 'decimal' | 'cents';
 /** What an input event tells about a change. Many events tell nothing. */
 export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 
-/** Like the other fields; as a large figure, grouped while typing; or as a large figure with a keypad under it. */
+/** How the field looks: like the other fields, as a large figure, or as a large figure with a keypad under it. */
 export type AmountLayout = 'field' | 'display' | 'keypad';
 
 const maxDigits = 15; // a JavaScript number is exact up to 15 digits
@@ -20,7 +20,7 @@ const maxDigits = 15; // a JavaScript number is exact up to 15 digits
 export const asciiDigits = (text: string) =>
   Array.from(normalizeLookalikes(text), (char) => digitOf(char)?.ascii ?? '').join('');
 
-/** The formatted amount of the typed digits, cents first; empty if there are none. Other characters are ignored. */
+/** Formats the typed digits as an amount, cents first. Ignores other characters. Empty if there are no digits. */
 export function centsFirst(typed: string, format: FormatCentsOptions): string {
   const digits = asciiDigits(typed).replace(/^0+/, '').slice(0, maxDigits);
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });

@@ -104,7 +104,7 @@ function useAmountText(
     /** During a composition: the text before it, and the text to show after it. */
     composed: undefined as { from: string; into: string } | undefined,
     isTyped: false,
-    /** How often a text that was not an amount was dropped because the format changed. */
+    /** Counts how often the format changed and a text that was not an amount was dropped. */
     lost: 0,
   }));
 
@@ -146,7 +146,7 @@ function useAmountText(
     isComposing: state.composed !== undefined,
     lost: state.lost,
     isCents,
-    /** Returns the text to show and the amount it reads as. */
+    /** Stores a changed text. Returns the text to show, and how the text reads as an amount. */
     type: (typed: string, change: Change): [text: string, AmountReading] => {
       const next = shaped(typed, change);
       const reading = read(next);
@@ -350,7 +350,7 @@ export function useAmountField(options: UseAmountFieldOptions) {
   };
 }
 
-/** The sign, and its position relative to the number, as the locale writes it. */
+/** The currency's sign, and whether the locale writes it before or after the number. */
 function currencySign(parts: readonly Intl.NumberFormatPart[]) {
   const at = parts.findIndex(({ type }) => type === 'currency');
   const number = parts.findIndex(({ type }) => type === 'integer');

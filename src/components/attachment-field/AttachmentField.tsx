@@ -29,7 +29,7 @@ import {
 
 const AttachmentFieldContext = /*#__PURE__*/ createContext<AttachmentFieldWithQueue | null>(null);
 
-/** What parts of a file need of the field. Upload progress does not change this, so only the changed file renders. */
+/** What the parts of a file need from the field. Upload progress leaves it as it is, so other files do not render. */
 type FieldOfFiles = Pick<
   AttachmentFieldWithQueue,
   'queue' | 'labels' | 'words' | 'remove' | 'retry' | 'addButton'
@@ -115,7 +115,7 @@ export const AttachmentFieldError = /*#__PURE__*/ definePart(
   },
 );
 
-/** Says how files can be added, and the limits. */
+/** Says how files can be added, and states the limits. */
 export const AttachmentFieldHint = /*#__PURE__*/ definePart(
   'div',
   function AttachmentFieldHint({ isDragging, labels, words, id }) {
@@ -198,7 +198,7 @@ export const AttachmentFieldName = /*#__PURE__*/ definePart('span', function Att
   };
 });
 
-/** Does not split between a letter and its combining marks. */
+/** Splits a name before its last letters. A letter and its combining marks stay together. */
 function splitName(name: string): { start: string; end: string } {
   const letters = name.match(/\P{M}\p{M}*|^\p{M}+/gu) ?? [];
   return { start: letters.slice(0, -tailLength).join(''), end: letters.slice(-tailLength).join('') };
@@ -226,7 +226,7 @@ export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function Atta
   return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
 });
 
-/** The remove button in the element of a file. It gets the focus if the pressed button is about to disappear. */
+/** Finds the remove button of a file, to focus it before the pressed button disappears. */
 const removeButtonOf = (item: Element | null | undefined) =>
   item?.querySelector<HTMLElement>('[data-remove]');
 
@@ -249,7 +249,7 @@ export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function
   };
 });
 
-/** Uploads a file again, if that can help. */
+/** Uploads a file again; hidden if another attempt cannot succeed. */
 export const AttachmentFieldRetry = /*#__PURE__*/ definePart('button', function AttachmentFieldRetry() {
   const { file, reasonId, item, labels, retry } = useRow();
   if (!canRetry(file)) return undefined;
@@ -327,7 +327,7 @@ interface AttachmentFieldListProps {
 export const AttachmentFieldList = /*#__PURE__*/ definePart(
   'ul',
   function AttachmentFieldList({ queue, labels }, { children, ...props }: AttachmentFieldListProps) {
-    // An `AttachmentField.Item` follows its own progress. A host's element may show progress and gets every change.
+    // Each `AttachmentField.Item` subscribes to its file's progress. A host's element is rendered at every change.
     const files = useFiles(queue, children ? queue.getSnapshot : queue.getList);
     if (files.length === 0) return undefined;
     return {
@@ -344,7 +344,7 @@ export interface AttachmentFieldRootProps
     UseAttachmentFieldOptions,
     Omit<PartProps<'fieldset', AttachmentFieldState>, keyof UseAttachmentFieldOptions> {}
 
-/** Holds the files for its parts, and accepts dropped and pasted files. */
+/** Provides the files to the parts inside, and accepts dropped and pasted files. */
 export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement, AttachmentFieldRootProps>(
   function AttachmentFieldRoot(props, ref) {
     const { maxFiles, maxBytes, maxTotalBytes, accept, onAttachmentsChange, ...rest } = props;

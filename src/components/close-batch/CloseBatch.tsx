@@ -40,7 +40,7 @@ export interface ClosedBatch {
   isBack: boolean;
   /** The status element, focused when it replaces the question. */
   status: RefObject<HTMLElement | null>;
-  /** Leaves the status. */
+  /** Leaves the status and shows the batch again. */
   done: () => void;
 }
 
@@ -84,7 +84,7 @@ export function useBatchEntry(): BatchEntry {
   return usePartContext(BatchEntryContext, 'CloseBatch.Entry');
 }
 
-/** How many operations block closing, or that nothing was taken since the last closing. */
+/** Says how many operations block closing, or that nothing was taken since the last closing. */
 export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchHint() {
   const { batch, labels, hintId, closedAt } = useBatchEntry();
   const count = useCount()(batch.inTheWay.length);
@@ -275,7 +275,7 @@ export interface CloseBatchRootProps extends PartProps<'section', CloseBatchStat
 
 const outcomeKinds = ['closeBatch'] as const;
 
-/** Holds a terminal's batch for its parts, and reports the outcome of closing it to the host. */
+/** Provides a terminal's batch to the parts inside, and reports the outcome of closing the batch to the host. */
 export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRootProps>(
   function CloseBatchRoot(props, ref) {
     const { terminalId, flowKey, labels: words, ...rest } = props;
@@ -304,7 +304,7 @@ export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRo
   },
 );
 
-/** The status of closing the batch, and the way back. */
+/** The status of closing the batch, with a button that shows the batch again. */
 export function CloseBatchStatus() {
   const { batch, labels, status, done } = useCloseBatchContext();
   const { operation } = batch;

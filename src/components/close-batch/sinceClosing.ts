@@ -6,7 +6,7 @@ export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
 /** The latest time that a query accepts (epoch ms). */
 export const endOfTime = 8_640_000_000_000_000;
-/** How many operations are read to find the last one that closed the batch: a `resolved` one may not have closed it. */
+/** How many operations are read to find the last that closed the batch. Some `resolved` operations did not close it. */
 const mostBatches = 10;
 
 /** What a terminal took since its day was closed last. Times are epoch ms. */
@@ -45,7 +45,7 @@ export async function readSinceClosing(
   };
 }
 
-/** Reads a closed batch as a closing. Its period ends at the start of the operation that closed the batch. */
+/** The closing that an operation made. Its period ends when the operation started. */
 const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
   to: Math.floor(createdAt),
   at: endedAt,

@@ -24,7 +24,7 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
     close: () => void start({ terminalId, provider }),
     /** Closes the batch with the code of the person who must approve it. */
     approve: (approval: string) => start({ terminalId, provider }, { approval }),
-    // Without the provider, the service would close the batch of another provider.
+    // Until the terminal's provider is known, the service would close another provider's batch.
     isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
     leave: reset,
     flowKey,

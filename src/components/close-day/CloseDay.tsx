@@ -19,7 +19,7 @@ import {
 
 export interface CloseDayRootProps extends PartProps<'section', CloseDayState>, CloseDayOptions {}
 
-/** Loads the terminals and what they took, and holds the open question for its parts. */
+/** Loads the terminals and what they took. Provides both, and the open question, to the parts inside. */
 export const CloseDayRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseDayRootProps>(
   function CloseDayRoot(given, ref) {
     const { terminalId, dayStartsAt, onOpen, labels, ...rest } = given;

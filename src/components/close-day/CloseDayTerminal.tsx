@@ -33,7 +33,7 @@ export interface CloseDayTerminalState {
   blocked: boolean;
 }
 
-/** A terminal: what it took since its last closing, what is in the way, and its closing. */
+/** A terminal: what it took since its last closing, what blocks closing, and the status of its closing. */
 export const CloseDayTerminal = /*#__PURE__*/ definePart(
   'li',
   function CloseDayTerminal(board, { terminal, ...props }: { terminal: BoardTerminal }) {
@@ -115,8 +115,8 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
 );
 
 /**
- * The closing of a terminal that has ended and is not acknowledged. If there are several, the closing that this page
- * started, else the newest. Undefined while the closing that this page started is open.
+ * The ended closing that a terminal's row shows: the closing that this page started, else the newest that is not
+ * acknowledged. Undefined while the closing that this page started is open.
  */
 function endingAt(
   terminalId: string,
@@ -259,7 +259,7 @@ function Operations({ batch, ended, heading }: OperationsProps) {
   const rowLabels = useLabels('openOperations', openOperations);
   const { operation, open } = batch;
   const isClosing = ({ id }: TerminalOperation) => id === (ended ?? operation)?.id;
-  // A closing that was approved by another person takes the row of the refused one.
+  // If a person approves a refused closing, the new operation takes the row of the refused operation.
   const keyOf = (one: TerminalOperation) => (isClosing(one) ? 'closing' : one.id);
   const list = useOperationRows(ended ? [ended, ...open] : open, heading, { keyOf });
   if (list.rows.length === 0) return null;

@@ -22,7 +22,7 @@ export interface BoardTerminal {
   title: string;
   /** False if the terminal has payments and is no longer in the service's list. */
   isListed: boolean;
-  /** What the terminal took since its day was closed last. Undefined until that is known. */
+  /** What the terminal took since its day was closed last. Undefined until it is loaded. */
   unclosed: Unclosed | undefined;
   /** Nothing is in the way of closing. */
   isFree: boolean;
@@ -49,7 +49,7 @@ export interface CloseDayOptions extends OutcomeCallbacks {
   labels?: Partial<CloseDayLabels> | undefined;
 }
 
-/** How many terminals are shown at first, and how many each press adds. */
+/** How many terminals are shown before "more" is pressed, and how many each press adds. */
 const pageSize = 20;
 
 /** The terminals, what they took, and what a person is asked. */
@@ -120,7 +120,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
       listed.length > most || (!wanted && list.pages.hasNextPage)
         ? () => setMost(most + pageSize)
         : undefined,
-    /** Whether a terminal was closed today; until the shop's day is known, whether one was ever closed. */
+    /** Whether any terminal was closed today. Until the shop's day is known: whether any was ever closed. */
     wasClosedToday: terminals.some(({ unclosed: { last } = {} }) => last && last.at >= (today?.from ?? 0)),
     ready: terminals.filter(({ isReady }) => isReady),
     /** The closings that have ended and are not acknowledged. */
@@ -150,7 +150,7 @@ function useQuestion(terminals: readonly BoardTerminal[]) {
   const isAskedOf = ({ id, isFree, isReady }: BoardTerminal) =>
     asked?.terminalIds.includes(id) && (asked.isLateDay || (isFree && (isReady || asked.at === 'terminal')));
   const inQuestion = terminals.filter(isAskedOf);
-  // If none of the asked terminals can be closed any longer, the question is withdrawn.
+  // If none of the terminals in the question can be closed any longer, the question is withdrawn.
   if (asked && inQuestion.length === 0) setAsked(undefined);
   return {
     asked: asked && { ...asked, terminals: inQuestion },

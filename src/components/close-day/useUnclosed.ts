@@ -11,7 +11,7 @@ import { type ShopDay, shopDayAt, type ShopHours } from '../kit/useShopDay.ts';
 
 /** A past day that was not closed. */
 export interface ForgottenDay {
-  /** As `2026-11-25`. */
+  /** In the form `2026-11-25`. */
   date: string;
   /** The end of the day (epoch ms). */
   to: number;
@@ -24,14 +24,14 @@ export interface Unclosed extends SinceClosing {
   forgotten: readonly ForgottenDay[];
 }
 
-/** The shop's hours and today: they say which past days may be forgotten. */
+/** The shop's hours and the current day, to find the past days that were not closed. */
 interface BoardDay {
   hours: ShopHours;
   today: ShopDay;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Each forgotten day up to this many days back is closed by itself. Older days are closed with the oldest of these. */
+/** How many past days can each be closed separately. Earlier days are closed together with the first of these days. */
 const mostForgottenDays = 7;
 /** How many terminals are read at the same time. */
 const atOnce = 2;

@@ -30,7 +30,7 @@ export interface DayReportRootProps extends PartProps<'section', DayReportState>
   onOpen?: ((filters: OperationFilters) => void) | undefined;
 }
 
-/** Holds the day and its report for its parts. */
+/** Provides the day and its report to the parts inside. */
 export const DayReportRoot = /*#__PURE__*/ forwardRef<HTMLElement, DayReportRootProps>(
   function DayReportRoot(given, ref) {
     const { terminalId, dayStartsAt, day, defaultDay, onDayChange, closing, labels, ...rest } = given;

@@ -9,7 +9,7 @@ import { definePart } from './DayReportSections.tsx';
 import { FigureLine, PaymentRow } from './PaymentRow.tsx';
 import { useDayReportContext } from './useDayReport.ts';
 
-/** The terminal of a closed period, its time, when it was closed and by whom. */
+/** The terminal of a closed period, the start and the end of the period, when it was closed and by whom. */
 export function ClosedPeriod({ closed }: { closed: CorrectedClosing }) {
   const { labels } = useDayReportContext();
   const { locale, timeZone } = usePaymentsContext();
@@ -27,7 +27,7 @@ export function ClosedPeriod({ closed }: { closed: CorrectedClosing }) {
   );
 }
 
-/** Outcomes that came after a period was closed: the changed amounts, and the payments. No sum counts them. */
+/** Outcomes that became known after a period was closed: the changed amounts and the payments. No sum counts them. */
 export const DayReportCorrections = /*#__PURE__*/ definePart(
   'section',
   function DayReportCorrections({ closed, labels }) {

@@ -2,7 +2,7 @@ import type { RecordedReport, RecordedTransaction, ReportRow } from '../../core/
 
 /** The sums and counts of a day's payments. Sums are cents. */
 export interface DayFigures {
-  /** What moved to the shop, including payments that a person recorded as charged. */
+  /** The money that the shop took, including payments that a person recorded as charged. */
   takenCents: number;
   /** Sales and collections that moved money. */
   takenCount: number;

@@ -91,7 +91,7 @@ export function useDayReport(options: DayReportOptions) {
     closed,
     /** The reported day is not over. */
     isSoFar: !isClosing && today !== undefined && period?.from === today.from,
-    /** Until when the report counts (epoch ms). */
+    /** The time until which the report counts payments (epoch ms). */
     countedUntil: counted.updatedAt > 0 ? counted.at : undefined,
     dates: today && yesterday && { today: today.date, yesterday: yesterday.date },
     setDay: (next: ReportedDay) => {

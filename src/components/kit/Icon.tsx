@@ -1,6 +1,6 @@
 'use client';
 
-/** The icons of a till, on a 20 px grid with 1.5 px strokes. `linkIcons` has the others. */
+/** The icons of a till, on a 20 px grid with 1.5 px strokes. `linkIcons` has the icons of links, files and lists. */
 const paths = {
   alert:
     'M10 6.5v4.25M10 13.75h.01M8.6 3.2 1.9 14.6A1.6 1.6 0 0 0 3.3 17h13.4a1.6 1.6 0 0 0 1.4-2.4L11.4 3.2a1.6 1.6 0 0 0-2.8 0Z',

@@ -16,7 +16,6 @@ import { Part, type PartProps } from './part.tsx';
 /** An optional field of a form. Until a person presses the field's button, the form shows only the button. */
 export interface OptionalField {
   name: string;
-  /** The button's label. */
   label: string;
   /** Whether the field is shown without a press, for example because it has a value. */
   isOpen: boolean;
@@ -27,7 +26,7 @@ export interface OptionalField {
 /** The names of the fields that are shown; null outside of `OptionalFields`. */
 const ShownContext = /*#__PURE__*/ createContext<ReadonlySet<string> | null>(null);
 
-/** Returns whether only the button of a field is shown. */
+/** Returns a function that tells whether a field is hidden behind its button. */
 export function useIsCollapsed(): (name: string) => boolean {
   const shown = useContext(ShownContext);
   return (name) => shown !== null && !shown.has(name);

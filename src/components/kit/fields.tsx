@@ -154,7 +154,7 @@ export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent
 
 export type TextFieldProps = ValueField<'input'>;
 
-// A field for words takes the direction of its text. Empty fields, numbers and addresses take the page's direction.
+// A field for words takes the direction of its text. An empty field, or one for a number, takes the page's direction.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && !inputMode;
 
@@ -202,7 +202,7 @@ export function isLocked(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.hidden || rule?.readOnly);
 }
 
-/** Whether an empty field is an error. A hidden one never is, because the person could not fill it in. */
+/** Whether an empty field is an error. A hidden field never is, because the person could not fill it in. */
 export function isRequired(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.required && !rule.hidden);
 }

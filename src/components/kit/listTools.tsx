@@ -55,7 +55,7 @@ export const downloadButton = (label: string, download: (() => void) | undefined
 });
 
 interface DayInput {
-  /** The shown date, as `2026-11-26`; undefined while other days are shown. */
+  /** The chosen date, in the form `2026-11-26`; undefined if no single day is chosen. */
   date: string | undefined;
   /** Takes a date, or `today` or `yesterday`, which follow the clock. */
   setDay: (day: string) => void;

@@ -27,7 +27,7 @@ function warnAboutMissingStyles(root: unknown): void {
   inDevelopment(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
 }
 
-/** Does nothing on a server, and in tests whose document has no layout. */
+/** Warns later if the style sheet is still missing. Does nothing on a server, or in tests without layout. */
 function lookForStyles(root: unknown): void {
   if (!(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent)) return;
   setTimeout(() => {
@@ -85,7 +85,7 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   return useCallback(
     (element) => {
       const undos = refs.map((ref) => setRef(ref, element));
-      // React 18 warns if a ref returns a cleanup function, so none is returned unless a given ref has one.
+      // React 18 warns if a ref returns a cleanup function, so this ref returns one only if a given ref did.
       if (!undos.some(Boolean)) return undefined;
       return () => refs.forEach((ref, at) => (undos[at] ? undos[at]() : setRef(ref, null)));
     },

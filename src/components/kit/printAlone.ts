@@ -4,7 +4,7 @@ export type Paper = '58mm' | '80mm' | 'a4';
 /** On a roll the text is as wide as the printer prints, and centred, so the page has no margins. */
 const pageMargins: Record<Paper, string> = { '58mm': '0', '80mm': '0', a4: '15mm' };
 
-/** These rules are not in the kit's layer, so that no rule of the host overrides them. */
+/** These rules are outside of the kit's cascade layer, so that no rule of the host overrides them. */
 const rulesFor = (paper: Paper) => `
 @page { margin: ${pageMargins[paper]} }
 @media screen { .tillkit-print { display: none !important } }

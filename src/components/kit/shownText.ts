@@ -5,7 +5,7 @@ export const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u20
 const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** A text of the service, safe beside an amount: cut, without invisible characters, isolated if right to left. */
+/** Makes a service's text safe beside an amount: cuts it, removes invisible characters, isolates right-to-left text. */
 export function shownText(text: string | number | undefined): string {
   const visible = String(text ?? '')
     .replace(invisible, '')

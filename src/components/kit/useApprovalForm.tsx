@@ -8,14 +8,14 @@ import { confirmsComposition, Field } from './fields.tsx';
 import { isFocusLost } from './part.tsx';
 
 interface AskedApproval {
-  /** The refused request. If another request is refused, the form drops its sentence about the previous one. */
+  /** The refused request. If another request is refused, the form drops the sentence about the previous request. */
   request: unknown;
   /** Why another person must approve. If it has a `field`, the sent code was not accepted. */
   refusal: Pick<RecordRefusal, 'message' | 'field'> | undefined;
   /** The code is being sent. */
   isBusy?: boolean;
   labels: Omit<ApprovalLabels, 'approvalTitle'>;
-  /** Sends the request with a code, which is kept nowhere. Returns an error sentence if it was not sent. */
+  /** Sends the request with a code, which is kept nowhere. Returns an error sentence if nothing was sent. */
   approve: (code: string) => Promise<string | undefined>;
   onCancel: (() => void) | undefined;
 }

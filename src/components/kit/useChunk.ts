@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
 
-/** Loads a module once per page, and again after a failure. `current` is undefined until the module is loaded. */
+/** Returns a loader that loads a module once per page, and again after a failure. `current` is the loaded module. */
 export function createChunkLoader<Chunk>(importChunk: () => Promise<Chunk>) {
   const { add: subscribe, notify } = createListeners();
   let chunk: Chunk | undefined;

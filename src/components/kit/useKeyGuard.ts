@@ -18,7 +18,7 @@ const minScanLength = 6;
 /** Whether a key types a character. A space does not count, because it presses buttons. */
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';
 
-/** For each key press: its time (monotonic ms), the time since a character, and whether it ends a scanned code. */
+/** Describes key presses: the time (monotonic ms), the time since a character, whether the key ends a scanned code. */
 export function createScanWatch(clock: Clock) {
   let characterAt = -Infinity;
   let run = 0;
@@ -115,7 +115,7 @@ export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   return keys;
 }
 
-/** Buffers typed digits, and calls `begin` once they pause. A longer run of digits is a scanner's and is dropped. */
+/** Buffers typed digits, and calls `begin` when typing pauses. Drops a longer run of digits: a scanner sent it. */
 export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   const { clock } = usePaymentsContext();
   const timer = useRef<unknown>(undefined);
@@ -130,7 +130,7 @@ export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   };
   return {
     cancel,
-    /** Whether the key that goes down now was buffered. */
+    /** Buffers the key that goes down now if it belongs to typed digits. Returns whether it was buffered. */
     take: ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, mayBegin: boolean): boolean => {
       const isCollecting = timer.current !== undefined;
       cancel();

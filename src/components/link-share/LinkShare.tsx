@@ -6,22 +6,22 @@ import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { QrCode } from '../kit/QrCode.tsx';
 import { useLinkShare, type UseLinkShareOptions, type UseLinkShareResult } from './useLinkShare.ts';
 
-/** What the parts of one address share: whether it is safe to open, and whether it was copied. */
+/** A web address for the parts that share it, with its state: whether it is safe to open and whether it was copied. */
 export const LinkShareContext = /*#__PURE__*/ createContext<UseLinkShareResult | null>(null);
 
-/** The address that a part belongs to. Throws outside of a `LinkShare.Root`. */
+/** The web address that a part shares, and its state. Throws outside of a `LinkShare.Root`. */
 export function useLinkShareContext(): UseLinkShareResult {
   return usePartContext(LinkShareContext, 'LinkShare.Root');
 }
 
 const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, () => ({}));
 
-/** The ways to share the address; hidden if it is not safe to open. */
+/** The ways to share the web address; hidden if the address is not safe to open. */
 export const LinkShareActions = /*#__PURE__*/ definePart('div', function LinkShareActions({ isSafe }) {
   return isSafe && { className: 'tillkit-link-share-actions' };
 });
 
-/** The address as selectable text. It is focused and selected when it has to be copied by hand. */
+/** The web address as selectable text. The text is focused and selected when a person has to copy it by hand. */
 export const LinkShareAddress = /*#__PURE__*/ definePart(
   'input',
   function LinkShareAddress({ address, labels, hint, id }) {
@@ -49,7 +49,7 @@ export interface LinkShareCopyState {
   copied: boolean;
 }
 
-/** Copies the address. It shows "Copied" only after the clipboard confirmed it. */
+/** Copies the web address. The button shows "Copied" only after the clipboard confirmed the copy. */
 export const LinkShareCopy = /*#__PURE__*/ definePart(
   'button',
   function LinkShareCopy({ isSafe, copy, isCopied, labels }) {
@@ -72,7 +72,7 @@ export const LinkShareField = /*#__PURE__*/ definePart('div', function LinkShare
   return { className: 'tillkit-field' };
 });
 
-/** Why the address has to be copied by hand; hidden otherwise. */
+/** Says why a person has to copy the web address by hand; hidden otherwise. */
 export const LinkShareHint = /*#__PURE__*/ definePart('p', function LinkShareHint({ hint, id }) {
   return hint !== undefined && { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
 });
@@ -82,7 +82,7 @@ export const LinkShareLine = /*#__PURE__*/ definePart('div', function LinkShareL
   return { className: 'tillkit-link-share-address' };
 });
 
-/** Opens the browser's share sheet; hidden if there is none or the address is not safe to open. */
+/** Opens the browser's share sheet; hidden if the browser has none or the web address is not safe to open. */
 export const LinkShareNative = /*#__PURE__*/ definePart(
   'button',
   function LinkShareNative({ isSafe, canShare, share, labels }) {
@@ -118,7 +118,7 @@ export const LinkShareOpen = /*#__PURE__*/ definePart(
   },
 );
 
-/** The address as QR code, dark on white in every theme. If it cannot be drawn, a sentence says so. */
+/** The web address as QR code, dark on white in every theme. If the code cannot be drawn, a sentence says so. */
 export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, PartProps<'svg'>>(
   function LinkShareQrCode(props, ref) {
     const { address, isSafe, labels } = useLinkShareContext();
@@ -163,7 +163,7 @@ export const LinkShareQrToggle = /*#__PURE__*/ definePart(
 
 export interface LinkShareRootProps extends UseLinkShareOptions, PartProps<'div'> {}
 
-/** Holds an address for the parts that share it. */
+/** Provides a web address to the parts inside, which share it. */
 export const LinkShareRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, LinkShareRootProps>(
   function LinkShareRoot({ address, labels, ...props }, ref) {
     const own = { className: 'tillkit-link-share', 'data-tillkit': 'link-share' };
@@ -181,7 +181,7 @@ export interface LinkShareProps extends Omit<LinkShareRootProps, 'children'> {
 }
 
 /**
- * Shares an address. Shows it as text and as QR code, copies it, passes it to the browser's share sheet, or opens it.
+ * Shares a web address. Shows it as text and as QR code, copies it, passes it to the browser's share sheet, or opens it.
  *
  * @example
  * <LinkShare address={link.paymentLink} />

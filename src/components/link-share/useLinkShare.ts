@@ -42,7 +42,7 @@ async function copyText(text: string): Promise<boolean> {
 
 const neverChanges = () => () => undefined;
 
-/** The browser's share sheet for an address. On the server and while hydrating `canShare` is false. */
+/** The browser's share sheet for a web address. On the server and while hydrating `canShare` is false. */
 function useNativeShare(url: string, labels: LinkShareLabels) {
   const { announce } = usePaymentsContext();
   const [hasFailed, setHasFailed] = useState(false);
@@ -80,7 +80,7 @@ export interface UseLinkShareResult {
   /** The browser has a share sheet. */
   canShare: boolean;
   share: () => Promise<void>;
-  /** Why the address has to be copied by hand. */
+  /** Why a person has to copy the web address by hand. */
   hint: string | undefined;
   isQrShown: boolean;
   setIsQrShown: (isShown: boolean) => void;

@@ -27,7 +27,7 @@ import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.t
 interface OperationRowsOptions {
   /** The terminal of the rows. If the terminal changes, an opened row of the previous terminal is closed. */
   terminalId?: string | undefined;
-  /** The key of a row: an operation takes over the row of an earlier one with the same key. */
+  /** The key of a row. An operation takes over the row of an earlier operation with the same key. */
   keyOf?: (operation: TerminalOperation) => string;
 }
 
@@ -125,7 +125,7 @@ export const OpenOperationsEmpty = /*#__PURE__*/ definePart(
 
 export interface OpenOperationsRowState
   extends Pick<TerminalOperation, 'phase' | 'kind'>, Partial<Pick<PaymentOutcome, 'moved'>> {
-  /** The operation is another operator's. */
+  /** The operation belongs to another operator. */
   busy: boolean;
 }
 
@@ -242,7 +242,7 @@ export interface OpenOperationsRootProps extends PartProps<'section', OpenOperat
   labels?: Partial<OpenOperationsLabels> | undefined;
 }
 
-/** Holds the open operations for its parts, and which row is opened. */
+/** Provides the open operations to the parts inside, and keeps which row is opened. */
 export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperationsRootProps>(
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);

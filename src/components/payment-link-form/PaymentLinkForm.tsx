@@ -209,7 +209,7 @@ const none: readonly never[] = [];
 
 const noFieldRules: PaymentLinkFields = {};
 
-/** Holds the creation of a link for its parts. */
+/** Provides the state of creating a link to the parts inside. */
 export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormRootProps>(
   function PaymentLinkFormRoot(props, ref) {
     const { customFields = none, taxes = none, discount, fields = noFieldRules, ...rest } = props;
@@ -233,8 +233,7 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
     const { phase } = creation;
     const isCreated = phase === 'created' || phase === 'created-unconfirmed';
     useEffect(() => {
-      // The form stores its draft when it unmounts. This effect runs after that, also if another form with the same
-      // flow key sent the request.
+      // The form stores its draft when it unmounts. This effect runs afterwards and deletes the draft.
       if (isCreated) storeDraft(owner, flowKey, undefined);
     }, [isCreated, owner, flowKey]);
     const value = {
@@ -286,7 +285,7 @@ export const PaymentLinkFormSubmit = /*#__PURE__*/ definePart('button', function
 export interface PaymentLinkFormProps extends Omit<PaymentLinkFormRootProps, 'children'> {}
 
 /**
- * Creates a payment link, with attachments, and shows its address.
+ * Creates a payment link, with attachments, and shows the link's web address.
  *
  * @example
  * <PaymentLinkForm

@@ -11,12 +11,12 @@ import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
-/** Adds a row: for an option that the person chooses, or for a key that the person types. */
+/** The controls that add a row, for an option that the person chooses or for a key that the person types. */
 function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
   const { customRows, setup } = useLinkEntry();
   const { customFields, fields, labels } = setup;
   const [chosen, setChosen] = useState('');
-  // With a prefix, no key can be the same as the name `free`.
+  // The prefix keeps a key from being equal to the name `free`.
   const choices = [
     ...unusedKinds(customFields, customRows.rows).map(({ key, label }) => ({
       name: `key ${key}`,
@@ -61,7 +61,7 @@ interface CustomValueInputProps {
   form: LinkForm;
   name: `${'keys' | 'values'}.${string}`;
   id: string;
-  /** The option of the value. Undefined for a key that a person types, and for the value under such a key. */
+  /** The option of the value. Undefined for the input of a key, and for a value whose key has no option. */
   option?: CustomValueOption | undefined;
   /** The id of the error sentence; undefined if there is none. */
   errorId: string | undefined;
@@ -142,7 +142,7 @@ interface CustomValueRowProps {
   onRemove: (id: string, label: string) => void;
 }
 
-/** One custom value: its label or the input of its key, its control and the row's buttons. */
+/** One custom value: its label or an input for its key, an input for the value, and the row's buttons. */
 const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomValueRowProps) {
   const { form, row, position, option, keyError, valueError, isFirst, isLast, labels } = props;
   const id = useId();

@@ -155,7 +155,7 @@ export function PaymentLinkFormTaxes() {
   const by = useWatch({ control: form.control, name: 'taxesBy' });
   const isCollapsed = useIsCollapsed();
   if (rule?.hidden || isCollapsed('taxes')) return null;
-  // If the typed tax is not an amount, deletes it: its input disappears, so the person could not correct the tax.
+  // Deletes a typed tax that is not an amount: its input disappears, so the person could not correct it.
   const forgetBadText = () => {
     if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
   };

@@ -47,7 +47,7 @@ export type LinkFlagName = (typeof linkFlags)[number];
 const eachFlag = <Value>(of: (name: LinkFlagName) => Value) =>
   Object.fromEntries(linkFlags.map((name) => [name, of(name)])) as Record<LinkFlagName, Value>;
 
-/** A custom value that is configured in the merchant's set-up. A required one has a row from the start. */
+/** A custom value that is configured in the merchant's set-up. A required value has a row from the start. */
 export interface CustomValueOption {
   key: string;
   label: string;
@@ -67,7 +67,7 @@ export interface LinkSetup {
   labels: PaymentLinkFormLabels;
 }
 
-/** A row of the custom values. Its text is stored under its id, so moving the row changes no value. */
+/** A row of the custom values. The form stores texts by row id, so moving a row changes no value. */
 export interface CustomRow {
   id: string;
   /** Undefined if the person types the key. */

@@ -284,7 +284,7 @@ const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, host
   return <Part as="section" ref={hostRef} own={own} given={given} />;
 });
 
-/** Renders again while a person types an amount or a tax. The total is undefined if only the service knows it. */
+/** Computes the total, anew while a person types. The total is undefined if only the service knows it. */
 export function useEstimated(
   form: LinkEntry['form'],
   { fields, taxes: known, discount }: LinkEntry['setup'],
@@ -348,7 +348,7 @@ export function PaymentLinkFormCreated({ children }: { children?: ReactNode }) {
   return usePaymentLinkFormContext().isCreated ? children : null;
 }
 
-/** The new link's address to share, if there is one. */
+/** Shares the new link's web address, if the link has one. */
 export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, Omit<LinkShareProps, 'address'>>(
   function PaymentLinkFormShare(props, ref) {
     const address = usePaymentLinkFormContext().creation.link?.paymentLink;

@@ -35,7 +35,7 @@ interface Drafts {
 const byOwner = /*#__PURE__*/ new WeakMap<object, Drafts>();
 let owners = 0;
 
-/** The unique name of a form, by operator and flow key. */
+/** A name for a form, made from the operator and the flow key. */
 export function draftName(owner: object, flowKey: string): string {
   return `${draftsOf(owner).number} ${flowKey}`;
 }
@@ -163,7 +163,7 @@ export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 export interface UseLinkFormResult {
   form: LinkForm;
   customRows: CustomRows;
-  /** The added files and their uploads. When the field of the files unmounts, it empties the queue. */
+  /** The added files and their uploads. The queue is emptied when the field of the files unmounts. */
   uploads: UploadQueue;
   element: RefObject<HTMLFormElement | null>;
   content: () => LinkContent;

@@ -46,7 +46,7 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
   for (const refused of fields) {
     const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
     const control = controlOf(path, rows, values, setup);
-    // An error of the whole list is shown on the list only if it has no rows.
+    // An error of the whole list is shown on the list only if the list has no rows.
     const name = control === 'values.root' && rows.length > 0 ? undefined : control;
     const said = refused.message ?? messageWithoutFieldPath(error);
     const isTaken = onControls.some((other) => other.name === name);
@@ -174,7 +174,7 @@ function wireAmount(money: Money, cents: number | null): number {
 }
 
 export interface PaymentLinkFormOptions {
-  /** The keys configured in the merchant's set-up; the service refuses others. If empty, no key is offered. */
+  /** The keys configured in the merchant's set-up; the service refuses other keys. If empty, no key is offered. */
   customFields?: readonly CustomValueOption[] | undefined;
   /** The merchant's taxes to choose from. If empty, the tax is one amount. */
   taxes?: readonly LinkTax[] | undefined;
@@ -249,7 +249,7 @@ export function useLinkEntry(): LinkEntry {
   return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }
 
-/** Sets each sentence of a refusal on its control, and returns the others. */
+/** Sets each sentence of a refusal on its control. Returns the sentences to show above the form instead. */
 export function useRefusals(
   { creation, setup }: LinkFormView,
   linkForm: UseLinkFormResult,

@@ -10,7 +10,7 @@ interface LinkStatusProps {
   labels: Pick<PaymentLinkListLabels, 'paid' | 'unpaid' | 'statusOf' | 'absent'>;
 }
 
-/** The service's status, `paid` and `unpaid` in lower case. Without a status, the link's field `paid` decides. */
+/** The link's status: `paid`, `unpaid` or another word of the service. If it is absent, the field `paid` decides. */
 export function statusOf({ status, paid }: LinkStatusProps['link']): string | undefined {
   if (status === undefined) return paid === undefined ? undefined : paid ? 'paid' : 'unpaid';
   const lower = status.toLowerCase();

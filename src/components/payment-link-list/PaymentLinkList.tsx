@@ -215,7 +215,7 @@ export const PaymentLinkListRefresh = /*#__PURE__*/ definePart(
 export interface PaymentLinkListRootProps
   extends UsePaymentLinkListOptions, PartProps<'section', PaymentLinkListState> {}
 
-/** Reads the links. Holds them, the page number, the search and the filter for its parts. */
+/** Reads the links. Provides the links, the page number, the search and the filter to the parts inside. */
 export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkListRootProps>(
   function PaymentLinkListRoot({ limit, columns, labels, ...props }, ref) {
     const list = usePaymentLinkList({ limit, columns, labels });

@@ -24,7 +24,7 @@ import {
   usePaymentLinkListContext,
 } from './usePaymentLinkList.ts';
 
-/** Holds one link for the parts of its row, and its address for the parts of `LinkShare`. */
+/** Provides a link to the parts of its row, and the link's web address to the parts of `LinkShare`. */
 function OneLink({ link, children }: { link: PaymentLink; children: ReactNode }) {
   const { isNew } = usePaymentLinkListContext();
   const { paymentLink, addressText = '' } = link;
@@ -39,7 +39,7 @@ function OneLink({ link, children }: { link: PaymentLink; children: ReactNode })
   );
 }
 
-/** A link's address, to be copied by hand if the browser refused to copy it. */
+/** A link's web address, to be copied by hand if the browser refused to copy it. */
 export const PaymentLinkListRefused = /*#__PURE__*/ definePart(
   'tr',
   function PaymentLinkListRefused({ columns }) {
@@ -59,7 +59,7 @@ export const PaymentLinkListRefused = /*#__PURE__*/ definePart(
   },
 );
 
-/** Opens the dialog with a link's QR code; hidden if the address is not safe to open. */
+/** Opens the dialog with a link's QR code; hidden if the link is not safe to open. */
 export const PaymentLinkListQr = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListQr({ setShared }) {
@@ -78,7 +78,7 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
   },
 );
 
-/** The buttons that copy, show and open a link's address. An address that is not safe to open is shown as text. */
+/** The buttons that copy, show and open a link. If a link is not safe to open, its web address is shown as text. */
 function LinkActions() {
   const { labels, columns } = usePaymentLinkListContext();
   const { link, cellId } = useListedLink();
@@ -232,7 +232,7 @@ function renderRow(): ReactNode {
   );
 }
 
-/** Unique keys, also if the service lists an id twice. */
+/** Unique React keys for the rows, even if the service lists an id twice. */
 function rowKeys(links: readonly PaymentLink[]): string[] {
   const counts = new Map<string, number>();
   return links.map(({ id }) => {

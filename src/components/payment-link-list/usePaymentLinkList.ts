@@ -53,7 +53,7 @@ function useLinkSearch(
 }
 
 interface ListedStatus {
-  /** The service's status; `paid` and `unpaid` in lower case. */
+  /** `paid`, `unpaid` or another word of the service. */
   status: string;
   label: string;
 }

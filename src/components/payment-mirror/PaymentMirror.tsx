@@ -67,7 +67,7 @@ const say = (title: string, ...sentences: (string | false | undefined)[]): Words
 
 function wordsOf(view: UsePaymentMirrorResult, labels: PaymentMirrorLabels): Words {
   const { state, tip, due, isNothingMoved } = view;
-  // In each state whose words need a kind, the view has a kind. The default only satisfies the type check.
+  // If the words of a state need a kind, the view has one. The default only satisfies the type check.
   const kind = view.kind ?? 'pay';
   switch (state) {
     case 'idle':
@@ -103,7 +103,7 @@ export interface PaymentMirrorRootProps
   labels?: Partial<PaymentMirrorLabels> | undefined;
 }
 
-/** Follows the payment, holds its state and words for the parts, and announces the words. */
+/** Follows the payment, provides the payment's state and words to the parts inside, and announces the words. */
 export const PaymentMirrorRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentMirrorRootProps>(
   function PaymentMirrorRoot({ terminalId, link, outcomeMs, labels: own, ...props }, ref) {
     const labels = useLabels('paymentMirror', paymentMirror, own);

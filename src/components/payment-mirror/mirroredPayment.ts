@@ -30,7 +30,7 @@ interface MirrorTimes {
 
 interface MirroredPayment {
   state: Exclude<MirrorState, 'link'>;
-  /** When the state changes by time alone (epoch ms). */
+  /** When the state changes even if no news arrives (epoch ms). */
   until: number;
 }
 

@@ -46,7 +46,7 @@ export interface UsePaymentMirrorResult {
   due: string | undefined;
   /** In the state `failed`: it is proven that no money moved. */
   isNothingMoved: boolean;
-  /** In the state `link`: the address of the link, which is safe to open. */
+  /** In the state `link`: the link's web address, which is safe to open. */
   address: string | undefined;
 }
 
@@ -139,7 +139,7 @@ function amountOf(
   return { amount: amountText(amountParts), amountParts };
 }
 
-/** A link is hidden during a payment. A later payment hides the link for good, as both may be for one order. */
+/** A link is hidden during a payment. A later payment hides it for good, because it may have paid the same order. */
 function showsLink(state: MirrorState, operation: TerminalOperation | undefined, since: number): boolean {
   if (!operation) return true;
   const { kind, phase, createdAt, endedAt } = operation;
@@ -147,7 +147,7 @@ function showsLink(state: MirrorState, operation: TerminalOperation | undefined,
   return !isOver && (state === 'idle' || (endedAt !== undefined && since >= endedAt));
 }
 
-/** Since when the link has this address (epoch ms). */
+/** When the host began to show this link (epoch ms). */
 function useLinkSince(address: string | undefined, clock: Clock): number {
   const [given, setGiven] = useState(() => ({ address, since: clock.now() }));
   if (given.address !== address) setGiven({ address, since: clock.now() });

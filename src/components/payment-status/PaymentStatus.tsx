@@ -213,7 +213,7 @@ export interface PaymentStatusRootProps extends Omit<OperationStatusProps, 'oper
   operationId: string;
 }
 
-/** Holds one operation for its parts, announces its phases and reports its outcome to the host. */
+/** Provides one operation to the parts inside, announces its phases and reports its outcome to the host. */
 export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatusRootProps>(
   function PaymentStatusRoot({ operationId, ...props }, ref) {
     return <OperationStatus {...props} operation={useOperation(operationId)} ref={ref} />;

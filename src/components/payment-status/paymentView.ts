@@ -27,7 +27,7 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   /** The operation was accepted a while ago and has not been seen to start. */
   isStalled: boolean;
   /**
-   * The approved amount. The requested one if none is known, or if a person recorded that nothing was charged.
+   * The approved amount. If it is not known, or a person recorded that nothing was charged: the requested amount.
    * Undefined if the operation has no amount or is another operator's.
    */
   amount: string | undefined;

@@ -11,7 +11,7 @@ type AnnouncedPhase = Phase | 'stalled' | 'processing';
 const announcedOf = /*#__PURE__*/ statePerOperations(() => ({
   /** The last announced phase of each operation. */
   phases: new Map<string, AnnouncedPhase>(),
-  /** The last announced connection, which all operations share. */
+  /** The last announced state of the connection, which all operations share. */
   connection: 'ok' as TerminalOperation['connection'],
 }));
 

@@ -11,7 +11,7 @@ import { amountText, useMoney } from '../kit/useMoney.ts';
 import type { OutcomeTitles, PaymentView } from './paymentView.ts';
 
 interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'terminal' | 'count'> {
-  /** The currency of operations that name none. */
+  /** The currency of operations that name no currency. */
   currency: string;
   locale: string;
   timeZone: string | undefined;

@@ -71,7 +71,7 @@ export interface ReceiptRootProps extends PartProps<'article', ReceiptState> {
   labels?: Partial<ReceiptLabels> | undefined;
 }
 
-/** Holds the slip for its parts. */
+/** Provides the slip to the parts inside. */
 export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProps>(function ReceiptRoot(
   { operation: given, operationId, paper = '80mm', reprint = false, labels: own, ...props },
   ref,
@@ -165,7 +165,7 @@ const slipRows = (rows: readonly SlipRow[]) =>
 
 export interface ReceiptFiguresState extends Pick<ReceiptSlip, 'moved'> {}
 
-/** The amounts. The first one is the amount that counts. */
+/** The amounts, the most important first. */
 export const ReceiptFigures = /*#__PURE__*/ definePart('dl', function ReceiptFigures({ slip }) {
   if (!slip?.figures.length) return undefined;
   const { figures, moved } = slip;

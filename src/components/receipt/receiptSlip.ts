@@ -17,7 +17,7 @@ export interface ReceiptSlip {
   tone: PaymentEnding['tone'];
   /** How much of the amount was moved; undefined if that is unknown. */
   moved: PaymentEnding['moved'];
-  /** The first one is the amount that counts. */
+  /** The amounts, the most important first. */
   figures: SlipRow[];
   /** The kit's sentences, or the service's own. */
   sentences: PaymentEnding['sentences'];
@@ -103,7 +103,7 @@ function sentencesOf(
   return [...(meaning ? [{ text: meaning }] : []), ...doubt];
 }
 
-/** The details that find the payment again. As in lists and reports, the time is when the operation started. */
+/** The details by which a person finds the payment again. Its time is when the operation started. */
 function detailsOf({ operation, labels, terminal, formatTime }: PaymentView): SlipRow[] {
   const { createdAt, orderNumber, pnRefNum, msgIdentifier } = operation;
   return rowsOf(

@@ -77,7 +77,7 @@ export interface TerminalCheckoutRootProps
   order?: CheckoutOrder | undefined;
   /** How an amount is typed: cents first, as on a card terminal, or as it is written. Default `decimal`. */
   entry?: AmountEntry | undefined;
-  /** A large figure, or one with a keypad under it, so that no system keyboard appears. Default `display`. */
+  /** `display` (default): a large figure. `keypad`: a large figure and keys, so that no system keyboard appears. */
   layout?: 'display' | 'keypad' | undefined;
   /** Amounts in cents, each with a button that enters it. */
   quickAmountsCents?: readonly number[] | undefined;
@@ -98,7 +98,7 @@ export interface TerminalCheckoutRootProps
 
 const none: readonly never[] = [];
 
-/** Holds a sale for its parts, and reports its outcome to the host. */
+/** Provides a sale to the parts inside, and reports its outcome to the host. */
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;

@@ -13,7 +13,7 @@ const addresses = [
   { name: 'phone', type: 'tel' },
 ] as const;
 
-/** The addresses to ask for if a receipt is wanted. */
+/** The fields for the e-mail address and the phone number to show: none if no receipt is wanted. */
 function useReceiptAddresses() {
   const { draft, fields } = useEntry().sale;
   return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
@@ -187,7 +187,7 @@ function AddressField({ name, type }: (typeof addresses)[number]) {
   );
 }
 
-/** The addresses of the receipt, if a receipt is wanted. */
+/** The fields for an e-mail address and a phone number, if a receipt is wanted. */
 export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutAddresses() {
@@ -198,7 +198,7 @@ export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether a receipt is wanted. */
+/** The checkbox that asks for a receipt. */
 export function TerminalCheckoutReceiptWanted() {
   const { sale, errors, labels, refFor } = useEntry();
   const change = useChange('wantsReceipt');
@@ -217,7 +217,7 @@ export function TerminalCheckoutReceiptWanted() {
   );
 }
 
-/** Whether a receipt is wanted, and its addresses. */
+/** The checkbox that asks for a receipt, and the fields for an e-mail address and a phone number. */
 export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function TerminalCheckoutReceipt() {
   const { fields } = useEntry().sale;
   const isEmpty = useReceiptAddresses().length === 0;

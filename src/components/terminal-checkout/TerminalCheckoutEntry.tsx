@@ -69,7 +69,7 @@ function useFirstInvalid() {
         if (control) controls.set(field, control);
         else controls.delete(field);
       };
-    /** Returns whether there was such a control. */
+    /** Focuses the control of a field. Returns whether the form has this control. */
     const focus = (field: string | undefined, options?: FocusOptions): boolean => {
       const control = field === undefined ? undefined : controls.get(field);
       control?.focus(options);
@@ -100,7 +100,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // What a person did first: the digits typed before the form appeared, or a space for a click.
+  // Empty until a person uses the form: then the digits typed before it appeared, or a space if the person clicked.
   const begunWith = useRef('');
   const hintId = useId();
   const amountId = useId();
@@ -359,10 +359,7 @@ export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function T
   return { className: 'tillkit-terminal-checkout-amount', children };
 });
 
-/**
- * Two fields, in the drop-in the terminal and the amount. The fields are side by side if there is room and neither is a
- * large figure, else one above the other.
- */
+/** Places two fields side by side if there is room and neither is a large figure, else one above the other. */
 export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function TerminalCheckoutPair() {
   return { className: 'tillkit-terminal-checkout-pair' };
 });

@@ -63,7 +63,7 @@ const TerminalCheckoutSplit = /*#__PURE__*/ definePart('fieldset', function Term
   };
 });
 
-/** What was paid of the order, and what is due. Fills in the amount: all that is due, or one of several equal parts. */
+/** What was paid for the order, and what is due. Fills in the amount: all that is due, or one of several equal parts. */
 export const TerminalCheckoutOrder = /*#__PURE__*/ definePart('div', function TerminalCheckoutOrder() {
   const { sale, labels } = useEntry();
   const { order } = sale;
@@ -151,7 +151,7 @@ export function equalShares(cents: number, people: number): number[] {
   return Array.from({ length: people }, (_, at) => share + (at < people - larger ? 0 : 1));
 }
 
-/** The shares still due (cents). The first one is smaller if a part of it was taken, as by a partial approval. */
+/** The shares still due (cents). The first share is smaller if a part of it is already paid. */
 export function sharesDue(
   dueCents: number,
   { people, ofCents }: { people: number; ofCents: number },

@@ -83,7 +83,7 @@ export function TerminalCheckoutRefusal() {
   );
 }
 
-/** The parts that show what follows a start, and earlier sales. They are a separate chunk, which the form loads. */
+/** The order, the questions, the outcomes and earlier sales. They are a separate chunk, which the form loads. */
 export const outcomeParts = {
   Last: TerminalCheckoutLast,
   Order: TerminalCheckoutOrder,

@@ -82,7 +82,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
     if (!endedPhases.includes(sale.payment.phase)) return undefined;
-    // After a partial approval, the main action is to take the rest; after a failure, the retry or the approval.
+    // The main action is: after a partial approval, to take the amount still due; after a failure, to retry or approve.
     const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
       'data-variant': isSecond ? undefined : 'primary',
@@ -96,9 +96,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   },
 );
 
-/**
- * The end of the service's pause (epoch ms); undefined if there is none. A changed clock does not prolong the pause.
- */
+/** When the pause that the service asked for ends (epoch ms), if any. A changed clock does not prolong the pause. */
 function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
   const { clock } = usePaymentsContext();
   const [overFor, setOverFor] = useState<string>();
@@ -138,7 +136,7 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
       ...guardedKeys(keys),
       // The second click of a double click was meant for what was shown before.
       onClick: () => !isPausing && keys.isShownLongEnough() && tryAgain(),
-      // The key replaces the element: React would fail to remove a text that a browser's translator has replaced.
+      // A new key replaces the element, because React cannot remove a text that a browser's translator has replaced.
       children: (
         <span key={until} className="tillkit-figures">
           {isPausing ? <TryAgainIn until={until} labels={labels} /> : labels.tryAgain({ amount })}

@@ -17,7 +17,7 @@ import { paymentEnding } from '../payment-status/paymentEnding.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { definePart, useEntry, useIsTerminalHeld, useCheckout } from './useCheckoutContext.ts';
 
-/** The outcome of the previous sale, or of one that was put off, in one line until it is acknowledged. */
+/** The outcome of the previous sale, or the late outcome of an earlier operation, in one line until acknowledged. */
 export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutLast({ sale, unknown }) {

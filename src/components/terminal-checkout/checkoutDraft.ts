@@ -23,9 +23,9 @@ export interface CheckoutFields {
   amount?: FieldRule<number> | undefined;
   orderNumber?: FieldRule<string> | undefined;
   receipt?: FieldRule<boolean> | undefined;
-  /** Neither shown nor sent if no receipt is wanted. */
+  /** Shown and sent only if a receipt is wanted. */
   email?: FieldRule<string> | undefined;
-  /** Like `email`. A receipt needs only one of the two. */
+  /** Like `email`. A receipt needs an e-mail address or a phone number, not both. */
   phone?: FieldRule<string> | undefined;
   /** `customFields` says which custom values there are. */
   customValues?: Omit<FieldRule<readonly GivenCustomValue[]>, 'required'> | undefined;
@@ -42,7 +42,7 @@ export interface CheckoutDefaults {
   defaultTerminalId?: string | null | undefined;
   defaultAmountCents?: number | null | undefined;
   orderNumber?: string | undefined;
-  /** Its number takes the place of `orderNumber`. */
+  /** The order's number replaces `orderNumber`. */
   order?: CheckoutOrder | undefined;
   terminals?: CheckoutTerminals | undefined;
 }
@@ -166,10 +166,10 @@ export function requestOf(
   };
 }
 
-/** `no-address`: a receipt is wanted without an address. `not-loaded`: the terminal's provider is not known yet. */
+/** `no-address`: the receipt has no e-mail address or phone number. `not-loaded`: the provider is not known yet. */
 type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
-/** By field, in the order of the form. The field of a custom value is `customValues.` and its key. */
+/** The problem of each field, in the order of the form. A custom value is named `customValues.` and its key. */
 export type CheckoutProblems = Readonly<Record<string, CheckoutProblem>>;
 
 export const customField = (key: string) => `customValues.${key}`;
@@ -219,7 +219,7 @@ function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): Checkout
 
 export type CheckoutErrors = Readonly<Record<string, string | undefined>>;
 
-/** The error sentence of each field. The amount has one only after a refusal, because `AmountField` checks it. */
+/** The error sentence of each field. For the amount only after a refusal, because `AmountField` itself checks it. */
 export function checkoutErrors(
   problems: CheckoutProblems,
   refused: string | undefined,

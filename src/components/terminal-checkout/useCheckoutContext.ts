@@ -18,7 +18,7 @@ type RefFor = (field: string) => RefCallback<Control>;
 /** What the parts of a checkout share. */
 export interface CheckoutContextValue {
   sale: CheckoutSale;
-  /** The operations whose outcome is unknown, including those that were put off. */
+  /** The operations whose outcome is unknown, and ended operations that a person checked or left for later. */
   unknown: ReturnType<typeof useUnknownSales>;
   labels: TerminalCheckoutLabels;
   /** Amounts in cents, each with a button that enters it. */
@@ -54,7 +54,7 @@ export interface CheckoutEntry extends Pick<
 > {
   /** The error sentence of each field. */
   errors: CheckoutErrors;
-  /** Returns the ref for the control of a field, which gets the focus if it is the first invalid one. */
+  /** Returns the ref for a field's control. After a submit, the first invalid control gets the focus. */
   refFor: RefFor;
   /** Focuses a field, and returns whether it exists. */
   focus: (field: string) => boolean;
@@ -74,17 +74,17 @@ export interface CheckoutEntry extends Pick<
   terminalFieldId: string;
 }
 
-/** The entry as last rendered. A part that shows the amount subscribes to it with `useTypedAmount`. */
+/** The payment being entered, at the last render. A part that shows the amount subscribes with `useTypedAmount`. */
 type RenderedEntry = Omit<CheckoutEntry, 'hint'>;
 
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<RenderedEntry | null>(null);
 
-/** The checkout that a part of the kit belongs to, as last rendered. */
+/** The checkout around a part of the kit, at the last render. */
 export function useCheckout(): CheckoutContextValue {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
 
-/** The sale with what is typed now. */
+/** The sale with the amount that is typed now. */
 export function useLiveSale(sale: CheckoutSale): CheckoutSale {
   useTypedAmount(sale, (typed) => typed);
   return { ...sale, ...sale.live() };
@@ -107,7 +107,7 @@ export function isCleanSale(operation: TerminalOperation | undefined): boolean {
   return operation?.phase === 'complete' && operation.anomalies.length === 0;
 }
 
-/** The entry that a part of the kit belongs to, as last rendered. */
+/** The payment being entered, for a part of the kit, at the last render. */
 export function useEntry(): RenderedEntry {
   return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }

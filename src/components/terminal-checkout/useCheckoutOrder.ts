@@ -11,17 +11,17 @@ export interface CheckoutOrder {
 
 interface OrderState {
   number?: string;
-  /** Undefined until they were read. */
+  /** Undefined until the order is read. */
   figures: OrderFigures | undefined;
   /** False if the gateway keeps no orders: then the total is not sent. */
   isKept: boolean;
-  /** Into how many equal parts a person split `ofCents`, the amount then due. Undefined if the order is not split. */
+  /** How many people share `ofCents`, the amount that was due at the split. Undefined if the order is not split. */
   split: { people: number; ofCents: number } | undefined;
 }
 
 const unknown: OrderState = { figures: undefined, isKept: true, split: undefined };
 
-/** What is known of the host's order. If the order number changes, nothing is known at first. */
+/** What is known about the host's order. After the order number changes, nothing is known until the order is read. */
 export function useCheckoutOrder(order: CheckoutOrder | undefined) {
   const [state, setState] = useState(unknown);
   if (!order) return undefined;

@@ -43,7 +43,7 @@ interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerm
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */
   customValues?: TransactionRequest['customValues'];
-  /** The parts that show an operation have loaded. Until then, the form is shown. */
+  /** The code that shows an operation has loaded. Until then, the form is shown. */
   isWhole: boolean;
 }
 
@@ -65,7 +65,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { terminalId, amountCents } = draft;
   const terminal = useSaleTerminal(terminalId, options);
   const left = useLeftSale();
-  /** The wire amount of cents, and its text. */
+  /** Converts cents into the amount to send, and its text. Undefined if the amount cannot be sent. */
   const asSent = (cents: number | null) => {
     const wire = cents === null ? undefined : money.toAmount(cents);
     return wire?.ok ? { amount: wire.amount, text: money.formatAmount(wire.amount) } : undefined;
@@ -137,7 +137,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     payment,
     /** The host's order that the payment is a part of. */
     order,
-    /** The shown sale is of another order than the one that the host names now. */
+    /** The shown sale belongs to a different order than the host names now. */
     isOfOtherOrder,
     /** The operation to show instead of the form. */
     shown: sentSale.isRetryRefused || !isWhole ? undefined : operation,
@@ -152,7 +152,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     terminals: options.terminals,
     /** An open operation holds the chosen terminal. */
     isTaken: terminal.isTaken,
-    /** As far as known, the terminal can take a payment. If none is chosen, the initial terminal can be reached. */
+    /** As far as known, the chosen terminal can take a payment. If none is chosen: the default terminal is reachable. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
@@ -195,7 +195,7 @@ interface SentSaleOptions {
   left: ReturnType<typeof useLeftSale>;
 }
 
-/** The sale that was sent last, and whether the same one may be sent again. */
+/** The sale that was sent last, and whether it may be sent again. */
 function useSentSale(
   { refusal, start, reset, operation }: UseTerminalFlowResult<CheckoutKind>,
   { intent, order, isOfOtherOrder, left }: SentSaleOptions,
@@ -232,7 +232,7 @@ function useSentSale(
   };
 }
 
-/** The order's total and what was taken of it. If the payment would exceed the total, a person is asked first. */
+/** The order's total, and what is paid or pending for it. Before a payment exceeds the total, a person is asked. */
 function partOf({ totalCents, figures }: KnownOrder) {
   const orderTakenCents = figures && figures.paidCents + figures.pendingCents;
   return { orderTotalCents: totalCents, orderTakenCents };
@@ -260,7 +260,7 @@ function useSaleTerminal(terminalId: string | null, options: CheckoutSaleOptions
   return {
     title: entry?.title ?? terminalId ?? undefined,
     provider: entry?.terminal.provider,
-    /** Without the provider, the payment would go to another provider's address. */
+    /** Until the terminal's provider is known, the payment would go to another provider. */
     isProviderUnknown: needsProvider && isLooking,
     isTaken: holder !== undefined,
     isFree: terminalId === null ? barred === undefined : terminalStateOf(entry, holder) === 'free',
