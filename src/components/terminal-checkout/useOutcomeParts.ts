@@ -18,7 +18,7 @@ const nothingToLoad: PartsLoader = {
   load: () => Promise.resolve(),
 };
 
-/** Loads the drop-in's parts that load after the form. A host that composes the parts imports them itself. */
+/** Loads the parts that the drop-in loads after the form. A host that composes the parts imports them itself. */
 export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 
 /** What must still be loaded before a payment can start. Undefined once all of it is loaded. */
@@ -43,8 +43,8 @@ export function useOutcomeParts() {
 }
 
 /**
- * The loading of the operations engine and of the drop-in's parts. Undefined once both are loaded. Both are requested
- * when the form appears, so that nothing has to be loaded after a payment was sent.
+ * Loads the operations engine and the drop-in's parts when the form appears, so that nothing has to be loaded after a
+ * payment was sent. Returns undefined once both are loaded.
  */
 export function useCheckoutLoading() {
   const loader = useContext(PartsLoaderContext);

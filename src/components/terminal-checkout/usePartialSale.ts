@@ -29,10 +29,10 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
   const undoing = own.find(
     (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isCompleted(other)),
   );
-  // A refund may be approved in part as well.
+  // A void always returns the whole amount. A refund may be approved in part.
   const isWhole =
     undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // While the outcome of the void or refund is unknown, the page shows the sale.
+  // If the outcome of the void or refund is unknown, the page shows the sale, not the void or refund.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {

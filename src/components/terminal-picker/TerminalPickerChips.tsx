@@ -69,7 +69,7 @@ export const TerminalPickerChip = /*#__PURE__*/ definePart(
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Keys of a radio group (WAI-ARIA APG): moving chooses, and disabled chips are skipped. */
+/** Handles the keys of a radio group (WAI-ARIA APG). A key moves to the next enabled chip and chooses that chip. */
 function moveChoice(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: group, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isEnd = key === 'Home' || key === 'End';
@@ -91,7 +91,7 @@ interface TerminalPickerChipsProps {
   children?: ((terminalId: string) => ReactNode) | undefined;
 }
 
-/** A group with one chip for each terminal, with `layout="chips"` and up to four terminals. */
+/** With `layout="chips"` and up to four terminals: a group with one chip for each terminal. */
 export const TerminalPickerChips = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerChips(
@@ -145,8 +145,8 @@ function oneChip(picker: UseTerminalPickerResult) {
 }
 
 /**
- * With `layout="chips"`: one chip that a person cannot change, while the list is loading, if the picker is read-only,
- * or if there is at most one terminal.
+ * With `layout="chips"`: one chip that a person cannot change. It appears while the list is loading, if the picker is
+ * read-only, or if there is at most one terminal.
  */
 export const TerminalPickerFact = /*#__PURE__*/ definePart('div', function TerminalPickerFact(picker) {
   const { isEmpty, ...own } = oneChip(picker);

@@ -100,7 +100,7 @@ export const TerminalPickerPopup = /*#__PURE__*/ definePart(
 
 /**
  * Shows the popup in the browser's top layer, where nothing clips the popup. The popup keeps its place in the DOM,
- * and so its theme, direction and dialog. Without a top layer or the kit's style sheet, nothing is done.
+ * and so its theme, direction and dialog. Does nothing without a top layer or the kit's style sheet.
  */
 function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   const anchor = popup.closest('.tillkit-terminal-picker-anchor');
@@ -117,14 +117,14 @@ function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   };
 }
 
-/** Whether CSS placed the popup. Firefox before 147, Safari before 26 and Firefox 153 under a transform cannot. */
+/** Whether CSS placed the popup. Firefox before 147, Safari before 26 and Firefox 153 under a transform do not. */
 function isAnchored(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);
   return Math.abs(box.left - control.left) < 1 && Math.abs(distance - gap) < 1;
 }
 
-/** Where CSS does not place the popup: keeps the popup at the control by measuring at every frame. */
+/** If CSS did not place the popup: moves it to the control at every frame, until the returned function is called. */
 function followAnchor(popup: HTMLElement, anchor: Element, gap: number): () => void {
   let isAbove = false;
   let frame = 0;

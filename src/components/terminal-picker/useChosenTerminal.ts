@@ -108,7 +108,7 @@ export interface ChosenTerminalOptions {
 type LoadedTerminals = Pick<TerminalListState, 'entries' | 'isComplete'>;
 
 /**
- * The terminal to choose at first: the only one, else the one last chosen on this device, else the host's default. If
+ * The initial terminal: the only terminal, else the terminal last chosen on this device, else the host's default. If
  * this terminal cannot be reached, it is `barred`: the picker shows it without choosing it. The picker chooses no
  * other terminal instead, because the customer would be asked for the card at an unexpected terminal.
  */
@@ -130,7 +130,7 @@ export function useFirstTerminal(
     remember,
     offer: entry && !isBarred ? { id: entry.id, reason } : undefined,
     barred: isBarred ? entry : undefined,
-    /** Further pages may have the terminal. */
+    /** Whether further pages of the list may have the remembered or default terminal. */
     isSought: entry === undefined && (remembered ?? terminals?.default) !== undefined,
   };
 }
@@ -202,7 +202,7 @@ export function useShownTerminal(
 
   return {
     shown,
-    /** Whether the list no longer has the chosen terminal. A list older than five minutes is no proof of that. */
+    /** Whether the list no longer has the chosen terminal. A list older than five minutes proves nothing. */
     isUnlisted:
       chosenId !== null && !listed && isComplete && !pages.isError && !isOld && accepted !== chosenId,
     accept: () => setAccepted(chosenId),

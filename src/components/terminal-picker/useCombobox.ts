@@ -42,7 +42,7 @@ export function comboboxCommand(
   return isOpen || move === 'next' || move === 'previous' ? move : undefined;
 }
 
-/** Handles mouse, pen and touch. The list element listens for its options, because scrolling adds and removes options. */
+/** Handles mouse, pen and touch. The list element has the handlers, because scrolling adds and removes options. */
 function usePointer(
   { isOpen, activeIndex, activate, close, open }: ReturnType<typeof useListedItems>,
   input: RefObject<HTMLInputElement | null>,

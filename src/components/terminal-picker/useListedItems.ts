@@ -46,7 +46,7 @@ export function renderedRows(list: { top: number; rows: number; count: number; a
   return shown;
 }
 
-/** Which rows of a long list are rendered. All rows have one height, which the style sheet sets. */
+/** Which rows of a long list are rendered. The style sheet gives all rows the same height. */
 function useListWindow(isOpen: boolean, count: number) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -86,7 +86,7 @@ function useListWindow(isOpen: boolean, count: number) {
   };
 }
 
-/** Without a layout, a row of 1 px and six visible rows are assumed. */
+/** The height of a row and the number of visible rows. If rows have no height: 1 px and six rows. */
 function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
   const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
   return row > 0
@@ -104,7 +104,7 @@ export interface ListedItemsOptions<Item> {
   isLocked: boolean;
 }
 
-/** `first`: the first item found, or the chosen item before a person types. `index`: the last known index of the item. */
+/** `first`: the chosen item if nothing is typed, else the first item found. `index`: the item's last known index. */
 type Active = null | 'first' | { key: string; index: number };
 
 interface ComboboxState {
@@ -116,7 +116,7 @@ interface ComboboxState {
 
 const closed: ComboboxState = { isOpen: false, query: null, active: null };
 
-/** Which items are listed and which one is active, and how both change. */
+/** The listed items and the active item, with functions that change them. */
 export function useListedItems<Item>(options: ListedItemsOptions<Item>) {
   const { find, keyOf, chosenKey, canGrow, isLocked } = options;
   const [{ isOpen, query, active }, setState] = useState(closed);

@@ -11,7 +11,7 @@ import { shownText } from '../kit/shownText.ts';
 import { useSeenTime } from '../kit/useServiceTime.ts';
 
 const combiningMarks = /\p{M}/gu;
-// Only this much of a text is searched, because the service does not limit the length of names.
+// Only the first 200 characters of a text are searched, because the service does not limit the length of names.
 const maxSearchLength = 200;
 
 /** Normalises typed and searched text: lower case, no accents. */
@@ -29,7 +29,7 @@ interface SearchStep<Entry> {
   query: string;
   words: readonly string[];
   matching: readonly Entry[];
-  /** `matching`, the best matches first. */
+  /** The entries of `matching`, the best matches first if there are at most `maxRanked`. */
   found: readonly Entry[];
 }
 
@@ -56,7 +56,7 @@ export function createFinder<Entry extends { search: string }>(entries: readonly
   };
 }
 
-/** A plain loop is faster here than `filter`, whose callback would be new at each key press. */
+/** The entries that contain a word. Here a plain loop is faster than `filter`. */
 function containing<Entry extends { search: string }>(entries: readonly Entry[], word: string): Entry[] {
   const found: Entry[] = [];
   for (const entry of entries) if (entry.search.includes(word)) found.push(entry);
@@ -140,7 +140,7 @@ function entryOf(terminal: Terminal): TerminalEntry {
   return entry;
 }
 
-/** Gives marks to entries of one name: their serial numbers, or their ids if a serial number is missing or not unique. */
+/** Marks entries of the same name with their serial numbers. If these are missing or not unique: with their ids. */
 function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, TerminalEntry][] {
   const serials = new Set(namesakes.map(({ terminal }) => terminal.serialNumber));
   const haveSerials = serials.size === namesakes.length && !serials.has(undefined);

@@ -67,7 +67,7 @@ function terminalProgress(
   return { kind: 'partial', sentence: labels.moreResults(counts) };
 }
 
-/** Connects an input to its form: a `problem` that is not empty makes it invalid; a reset calls `onReset`. */
+/** Makes an input invalid while `problem` is not empty, and calls `onReset` when the input's form is reset. */
 function useFormControl(
   input: RefObject<HTMLInputElement | null>,
   problem: string,
@@ -101,7 +101,7 @@ function useDelayedAnnouncement(sentence: string): void {
 export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
   /** `chips`: up to four terminals are shown as chips, more terminals as one chip that opens the list. Default `field`. */
   layout?: 'field' | 'chips' | undefined;
-  /** Operations that hold terminals besides this page's own, such as those of other tills. */
+  /** Operations of other tills or pages that hold terminals. The picker knows this page's own operations. */
   holders?: readonly Pick<TerminalOperation, 'terminalId' | 'phase'>[] | undefined;
   /** The name under which the surrounding form submits the chosen id. */
   name?: string | undefined;
@@ -119,14 +119,13 @@ export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
   labels?: Partial<TerminalPickerLabels> | undefined;
 }
 
-/** The label that says why a terminal cannot take a payment. */
 const troubles = {
   free: undefined,
   busy: 'chosenBusy',
   unknown: 'chosenUnresolved',
   unreachable: 'chosenUnreachable',
 } as const satisfies Record<TerminalState, unknown>;
-/** A field has no sentence about a busy or unknown terminal: its list shows that state. */
+/** With the layout `field` no sentence tells that a terminal is busy or unknown, because the list shows this state. */
 const fieldTroubles = { ...troubles, busy: undefined, unknown: undefined };
 
 const keyOf = ({ id }: TerminalEntry) => id;
@@ -227,7 +226,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     ...chips,
     /** The chosen terminal, or the initial one that cannot be reached. */
     standing,
-    /** Why the terminal cannot take a payment, in one sentence. In a field: only that it cannot be reached. */
+    /** Why the terminal cannot take a payment, in one sentence. In a field: set only if the terminal cannot be reached. */
     trouble,
     /** Whether the terminal cannot be reached. */
     isLost,

@@ -40,7 +40,7 @@ export const TransactionActionsAbout = /*#__PURE__*/ definePart('div', function 
   return { children };
 });
 
-/** The amount field, if less than all may be entered. */
+/** The amount field. Hidden if only the whole amount can be sent. */
 export function TransactionActionsField() {
   const { field } = useTransactionAction();
   return field ? <AmountField {...field} /> : null;

@@ -26,12 +26,12 @@ export interface TransactionAction {
   text: string;
   buttonText: string;
   button: RefObject<HTMLButtonElement | null>;
-  /** The amount field, if less than all may be entered. */
+  /** The amount field. Undefined if only the whole amount can be sent. */
   field: (AmountFieldProps & { ref: Ref<HTMLInputElement> }) | undefined;
   /** The question that must be answered before anything is sent. */
   question: QuestionProps | undefined;
   refusal: Refusal | undefined;
-  /** Asks the question, or sends if none is needed. */
+  /** Asks the question, or sends the request if no question is needed. */
   press: () => void;
 }
 
@@ -53,7 +53,7 @@ interface AmountActionOptions {
   tooMuch: (limit: { max: string }) => string;
 }
 
-/** The state of an amount to capture or give back, with its field. The field begins with all that is left. */
+/** The amount to capture or give back, and its field. The field begins with the largest amount that can be entered. */
 function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActionOptions) {
   const { flow, labels } = useTransactionEntry();
   const money = useMoney();
@@ -94,7 +94,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
         onNo: forget,
       };
     },
-    /** Whether there is an amount to send; otherwise the field shows its error. */
+    /** Returns true if the field has an amount to send. Otherwise focuses the field, which then shows its error. */
     check: (): boolean => {
       setIsTried(true);
       forget();
@@ -217,7 +217,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
   };
 }
 
-/** The action that a part belongs to: the capture, or giving back. Throws outside of both. */
+/** The action that a part belongs to. Throws outside of `TransactionActions.Capture` and `TransactionActions.GiveBack`. */
 export function useTransactionAction(): TransactionAction {
   return usePartContext(TransactionActionContext, 'TransactionActions.Capture');
 }

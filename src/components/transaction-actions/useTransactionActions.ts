@@ -40,7 +40,7 @@ export function useTransactionFlow(
   const operations = useOperations();
   const operationsOfPage = useTerminalOperations();
   const { entry, isLooking } = useTerminalLookup(terminalId);
-  // The host's flow key may have been another transaction's before.
+  // The host may have used its flow key for another transaction before.
   const started = [flows.capture, flows.void, flows.refund]
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
@@ -54,7 +54,7 @@ export function useTransactionFlow(
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
   const back = reversalOptions(given, operations);
-  // Without the provider, the refund would be sent to another provider's address.
+  // Without the provider, the refund would be sent to the path of another provider.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
   // Money goes back through the terminal on which it was paid, so the list must have that terminal.
   const noTerminal = entry || isLooking ? undefined : 'terminal-gone';
@@ -116,7 +116,7 @@ export function useTransactionFlow(
 /** Why no money of a transaction can be given back here. */
 export type WhyNot = NoReversalReason | 'terminal-gone';
 
-/** For these reasons no other action is allowed either. */
+/** The reasons that block every action, not only giving back. */
 const blocksEveryAction: Partial<Record<WhyNot, true>> = {
   voided: true,
   'under-way': true,
@@ -124,7 +124,7 @@ const blocksEveryAction: Partial<Record<WhyNot, true>> = {
 };
 
 type TransactionFlow = ReturnType<typeof useTransactionFlow>;
-/** An operation that these actions can send. */
+/** The kind of an operation that these actions can send. */
 export type ActionKind = Parameters<TransactionFlow['refusalOf']>[0];
 
 export interface ShownTransaction {
@@ -134,7 +134,7 @@ export interface ShownTransaction {
   isBack: boolean;
   /** The status element, focused when it replaces the actions. */
   status: RefObject<HTMLElement | null>;
-  /** Leaves the status. */
+  /** Goes back from the status to the actions. */
   back: () => void;
   /** The intent (`intentOf`) whose question is shown. */
   asked: string | undefined;

@@ -105,7 +105,7 @@ export const TransactionListError = /*#__PURE__*/ definePart(
   },
 );
 
-/** Payments of any day that are unknown, or whose ending was not seen. */
+/** Payments of any day whose outcome is unknown or was not seen. */
 export const TransactionListToLookAt = /*#__PURE__*/ definePart(
   'section',
   function TransactionListToLookAt({ toLookAt, labels }, { children, ...props }: RowsProps) {

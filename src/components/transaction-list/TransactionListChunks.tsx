@@ -42,7 +42,7 @@ function keptRows(start: string, rows: Rows, before: ReadonlyMap<string, Rows>):
   return [start, isSame ? known : shared];
 }
 
-/** Holds the chunks and the undone amounts of the last render, so that equal ones stay the same objects. */
+/** Keeps what the last render computed, so that unchanged chunks and amounts stay the same objects. */
 function keepRows() {
   let chunks = new Map<string, Rows>();
   let undone: Readonly<Record<string, number | undefined>> = {};
@@ -59,8 +59,8 @@ export function RowsOf({ operations, children = renderRow }: RowsProps & { opera
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // The amount of a void is computed from the other operations of its transaction, which may be in the other group.
-  // If filters may hide such operations, no amount is computed.
+  // The amount of a void is computed from the other operations of its transaction, so both lists of rows are read. If
+  // filters may hide such operations, no amount is computed.
   const undone = useMemo(
     () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),
     [kept, isNarrowed, toLookAt, others],

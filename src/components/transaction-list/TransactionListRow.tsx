@@ -58,7 +58,7 @@ export function useSharedByRows(
       receipt,
       hasOrders,
       hasActors,
-      /** For the grid: how many columns come after the time, and how wide the time is. */
+      /** For the grid: the number of columns after the time column, and the width of the time column. */
       style: { '--tk-columns': count, ...(shownDate === 'any' && { '--tk-time': '1.6fr' }) } as CSSProperties,
       keepOpened,
     };

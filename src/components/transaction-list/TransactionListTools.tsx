@@ -7,7 +7,7 @@ import { Choice, dayChoice, searchField } from '../kit/listTools.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { definePart, outcomeFilters, type TransactionOutcome } from './useTransactionList.ts';
 
-/** The choice of a day: today, yesterday or a date. Searched, unknown or unseen payments can be of any day. */
+/** The choice of a day: today, yesterday or a date. With a search, or a filter by unknown or unseen outcomes, also any day. */
 export const TransactionListDay = /*#__PURE__*/ definePart(
   'fieldset',
   function TransactionListDay({ day, setDay, canChooseDay, canBeAnyDay, dates, labels }) {
@@ -60,7 +60,7 @@ export const TransactionListReading = /*#__PURE__*/ definePart(
 
 interface SelectProps {
   label: string;
-  /** The label of the option that chooses nothing. */
+  /** The label of the option that removes the filter. */
   all: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;

@@ -14,8 +14,8 @@ export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; te
 const keypadLocale = 'en-US';
 
 /**
- * What a typed text may mean, the likelier first: an amount if it has decimals or a currency sign, otherwise a number
- * of an order or a payment. Empty if the text is too short.
+ * What a typed text may mean, the likelier meaning first: an amount if it has decimals or a currency sign, otherwise
+ * the number of an order or a payment. Empty if the text is too short.
  */
 export function readSearch(
   typed: string,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { dayBefore, type ShopHours, shopDayAt, shopDayOn, useToday } from '../kit/useShopDay.ts';
 
-/** The day that is shown: a date as `2026-11-26`, `today`, which follows the clock, or `any`. */
+/** The day that is shown: a date such as `2026-11-26`, `any`, or `today`, which is always the current day. */
 export type ListedDay = 'today' | 'any' | (string & {});
 
 /** The chosen day. While `canBeAnyDay`, payments of any day are shown until a person chooses a day. */
@@ -35,7 +35,7 @@ export function useListedDay(
   return { day, setDay, dates, period };
 }
 
-/** Splits the host's filters, which a person cannot change, into the period, the terminal and the others. */
+/** Splits the host's filters, which a person cannot change, into the period, the terminal and the other filters. */
 export function useFixedFilters(terminalId: string | undefined, filters: OperationFilters = {}) {
   const key = JSON.stringify([terminalId, filters]);
   return useMemo(() => {

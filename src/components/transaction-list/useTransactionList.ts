@@ -58,8 +58,8 @@ export interface UseTransactionListResult {
   /** The day's payments, newest first, as far as they are loaded; undefined while the first are loading. */
   operations: readonly RecordedOperation[] | undefined;
   /**
-   * Payments of any day that are unknown, or whose ending was not seen. A payment whose row was opened stays until
-   * the row is closed. Empty while payments are searched or filtered.
+   * Payments of any day whose outcome is unknown or was not seen. A payment whose row was opened stays until the row is
+   * closed. Empty while payments are searched or filtered.
    */
   toLookAt: readonly RecordedOperation[];
   /** No payment fits the day, the search and the filters. */
@@ -83,7 +83,7 @@ export interface UseTransactionListResult {
   setDay: (day: ListedDay) => void;
   /** False if the host's filters have a period. */
   canChooseDay: boolean;
-  /** Whether any day can be chosen: while payments are searched, or unknown or unseen ones are shown. */
+  /** Whether a person can choose any day: with a search, or with a filter by unknown or unseen outcomes. */
   canBeAnyDay: boolean;
   /** Today's and yesterday's date; undefined until the page knows its time zone. */
   dates: { today: string; yesterday: string } | undefined;
@@ -132,7 +132,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const outcome = fixed.hasOutcome ? undefined : chosenOutcome;
   const [terminal, setTerminal] = useState<string>();
   const [actor, setActor] = useState<string>();
-  // Payments that are searched for, unknown or not seen may be of an earlier day.
+  // A payment that a person searches for, or whose outcome is unknown or not seen, may be of an earlier day.
   const isOld = search.filters !== undefined || outcome === 'unknown' || outcome === 'unseen';
   const canBeAnyDay = !fixed.period && isOld;
   const { period, ...days } = useListedDay(hours, canBeAnyDay, fixed.period);
@@ -225,7 +225,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
 
 type FormatMoney = (cents: number, currency?: string) => string;
 
-/** Formats cents of a currency; default the provider's. */
+/** Returns a function that formats cents. Default currency: the provider's. */
 function useMoneyByCurrency(): FormatMoney {
   const { locale, currency: own } = usePaymentsContext();
   return useCallback(
@@ -254,11 +254,11 @@ export function headlineOf(report: RecordedReport, { labels, format, count, own 
   return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
 }
 
-/** The largest number of unknown payments that are read. A gateway allows no larger page. */
+/** At most this many payments with an unknown outcome are read. A gateway allows no larger page. */
 const mostUnknown = 200;
 const mostUnseen = 50;
 
-/** Payments of any day that a person should look at: unknown ones, then those whose ending was not seen. */
+/** Payments of any day that a person should look at: those with an unknown outcome, then those with an unseen one. */
 function useToLookAt(
   terminalId: OperationFilters['terminalId'],
   isWanted: boolean,

@@ -6,7 +6,7 @@ import type { Service } from '../wire/service.ts';
 import type { ClientProtocol } from './protocol.ts';
 import { baseUrlResolver } from './requestUrl.ts';
 
-/** Sends a request. `fetch` and a sandbox's `fetch` are assignable. A fetcher must send each request at most once. */
+/** Sends a request. `fetch` and a sandbox's `fetch` are fetchers. A fetcher must send each request at most once. */
 export type Fetcher = (
   request: Request,
   init?: RequestInit & { operation?: OperationName | undefined },
@@ -188,7 +188,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
       latest = JSON.stringify([...headers]);
       return headers;
     },
-    /** To call after the service refused the headers that were sent last (401, 403). */
+    /** Notes that the service refused the headers that were sent last (401, 403). */
     headersRefused() {
       refused = latest;
     },

@@ -11,7 +11,7 @@ import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { backoffMs, type Clock, systemClock, withTimeout } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
-/** How long a press waits for the engine to load (ms). Then the press is refused, and nothing is ever sent. */
+/** How long a press waits for the engine to load (ms). Then the press is refused, and its request is never sent. */
 const loadTimeoutMs = 10_000;
 /** Delay before a failed load is repeated for the first time (ms). A load is repeated only while calls wait for it. */
 const firstPauseMs = 2000;
@@ -22,7 +22,7 @@ const notLoaded = (cause: unknown): never => {
   throw asPaymentsError(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
 
-/** Refuses a press while the engine or the gateway cannot be reached, because its payment could not be followed. */
+/** Why a press is refused while the engine or the gateway cannot be reached: the page could not follow the payment. */
 export const unreachableRefusal: Refusal = {
   code: 'unreachable',
   message:

@@ -18,11 +18,11 @@ import type { ApprovalCode, CallOptions } from '../operations/terminalOperations
 import { parseInput } from '../wire/check.ts';
 
 export interface LinkCallOptions extends CallOptions {
-  /** Currency of the amounts (ISO 4217). Needed with `amountScale: 'hundredths'`. Default: that of the service. */
+  /** Currency of the amounts (ISO 4217). Needed with `amountScale: 'hundredths'`. Default: the service's currency. */
   currency?: string | undefined;
 }
 
-/** `operationId` and `approval`: used by a gateway's client only. */
+/** The options for creating a link. Only a gateway's client uses `operationId` and `approval`. */
 export interface NewLinkOptions extends LinkCallOptions {
   /** A gateway creates only one link for an id. Default: a new id. */
   operationId?: string | undefined;
@@ -30,12 +30,12 @@ export interface NewLinkOptions extends LinkCallOptions {
   approval?: ApprovalCode | undefined;
 }
 
-/** The end of a query key for links: the currency, if it decides how amounts are converted to cents; else nothing. */
+/** The end of a query key for links. It has the currency only if the conversion of amounts to cents depends on it. */
 export function currencyOfLinkKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 
-/** Throws `configuration` if link amounts are in the service's main unit, and `currency` has another number of decimals. */
+/** Throws `configuration` if links use the main unit, and `currency` and the service's currency differ in decimals. */
 export function checkLinkCurrency({ amountScale, description }: Service, currency: string): void {
   const { paymentLinks, currency: usual = '' } = description;
   if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;
@@ -92,13 +92,13 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Returns a reader of links, which keeps an address only if it is safe to open. The reader throws `contract`. */
+/** Returns a function that reads a link, and keeps the link's URL only if it is safe. The function throws `contract`. */
 export function createLinkReader(
   { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
   currency?: string,
 ) {
   const centsOf = (source: JsonObject, field: string, path: string) => {
-    // A total may have fractions of a cent, from a tax. The requested amount was an integer, and must come back as one.
+    // A total may have fractions of a cent, from a tax. `amount` is the requested integer and has none.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
     const amount = integerField(source, field);
     return amount === undefined ? undefined : service.linkCents(amount, currency);

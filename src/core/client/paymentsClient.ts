@@ -53,7 +53,7 @@ export interface PaymentsClient extends MoneyCalls {
   readonly service: Service;
   /** Whether a gateway records the operations for all tills. */
   readonly hasRecord: boolean;
-  /** Origin of `baseUrl`: the key of locks and budgets. Throws `configuration` if a relative `baseUrl` has no page. */
+  /** Origin of `baseUrl`: the key of locks and budgets. Throws `configuration` for a relative `baseUrl` without a page. */
   origin: () => string;
   /** Whether the host's headers differ from the ones that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
@@ -75,7 +75,7 @@ interface OperationsOptions {
   client?: PaymentsClient | undefined;
 }
 
-/** The members that a client of the service and one of a gateway share. */
+/** Creates the members that a client of the service and a client of a gateway share. */
 export function createContractClient(
   context: ClientContext,
   createLinkId?: () => string,

@@ -49,7 +49,7 @@ export interface ClientProtocol {
   headers?: (call: ClientCall) => Record<string, string>;
   /** Reads what a gateway's error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
-  /** Throws `contract` if a 2xx answer to a request that moves money or creates a link is not the gateway's. */
+  /** Throws `contract` if the gateway did not write a 2xx answer. Called if the request moves money or creates a link. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;
   /** Called for each request about payment links; `sent` is the amount of a new link. */
   onLinks?: (sent?: number) => void;
@@ -74,7 +74,7 @@ export function serviceProtocol(service: Service): ClientProtocol {
   };
 }
 
-/** Warns once about undecided settings of payment links. `sent`: the amount of a new link. */
+/** Warns once about each setting of payment links that is deprecated or missing. `sent`: the amount of a new link. */
 function warnAboutLinks({ description }: Service, sent?: number): void {
   const { version, amountUnit } = description.paymentLinks ?? {};
   if (version === 'v1') {

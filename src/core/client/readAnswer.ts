@@ -102,7 +102,7 @@ function inContract({ service }: ClientContext, body: unknown, rules: ReadAnswer
   try {
     return service.dialect.read(operation, body, { query, currency });
   } catch (cause) {
-    // The status alone closes a batch, whatever the body says.
+    // The 2xx status alone proves that the batch is closed, whatever the body says.
     if (operation === 'closeBatch') return body;
     throw cause;
   }

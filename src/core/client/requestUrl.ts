@@ -2,7 +2,7 @@ import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { parseUrl } from '../wire/read.ts';
 import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
-/** Checks `baseUrl` and returns a function that resolves it. Both throw `configuration`. Source: faults F99. */
+/** Checks `baseUrl` and returns a function that resolves it. Check and function throw `configuration`. Source: faults F99. */
 export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
     throw wrongBaseUrl('is empty. Set it to the address of the service or of your server.');
@@ -47,7 +47,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** The page's address, or the origin of a `srcdoc` frame. A `<base>` element is ignored: it may name another origin. */
+/** The page's URL, or the origin of a `srcdoc` frame. A `<base>` element is ignored: it may name another origin. */
 function pageAddress(): string | undefined {
   const { location, origin } = globalThis as { location?: { href?: string }; origin?: string };
   return [location?.href, origin].find((address) => address?.startsWith('http'));
@@ -58,12 +58,12 @@ type QueryValue = string | number | boolean | undefined;
 export interface UrlParts {
   provider?: string | undefined;
   messageId?: string | undefined;
-  /** The body in the contract's fields; the path may need its `pnRefNum`. */
+  /** The body, with the contract's field names. The path may contain the `pnRefNum` of the body. */
   body?: object | undefined;
   query?: Record<string, QueryValue | readonly QueryValue[]> | undefined;
 }
 
-/** The address of a request: base, path and query. The address never leaves the origin of `baseUrl`. */
+/** The URL of a request: base, path and query. The URL never leaves the origin of `baseUrl`. */
 export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlParts): URL {
   const { pnRefNum = '' } = (parts.body ?? {}) as { pnRefNum?: string };
   const path = pathOf(route, parts.provider)

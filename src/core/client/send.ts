@@ -85,7 +85,7 @@ function written({ service }: ClientContext, call: ClientCall, request: JsonObje
   return (operation && service.dialect?.write(operation, request, { currency })) ?? request;
 }
 
-/** The host's headers, only if the address has the origin of `baseUrl` and the route takes them. */
+/** The host's headers. None if the URL has another origin than `baseUrl`, or if the route takes no headers. */
 export async function requestHeaders(
   context: ClientContext,
   { headers }: Pick<Route, 'headers'>,
@@ -116,7 +116,7 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
   });
 }
 
-/** Calls the fetcher. Throws `http` for a refused redirect, else `unanswered`: a request that failed may have left. */
+/** Calls the fetcher. Throws `http` for a refused redirect, else `unanswered`: the request may have been sent. */
 export async function awaitResponse(
   operationName: string,
   isRetryable: boolean,

@@ -18,27 +18,27 @@ export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLi
   );
 }
 
+/** The request to create a link, as it was sent. */
 export interface SentLink {
   request: Pick<CreatePaymentLinkRequest, 'amount' | 'customValues'>;
-  /** The request's amount in cents, and its currency. */
   amountCents: number | undefined;
   currency: string | undefined;
   /** Epoch ms by the till's clock. */
   sentAt: number;
 }
 
-/** Whether a link has the sent amount and was created after the press. */
+/** Whether a link has the requested amount and, within the clock skew, was created after the press. */
 const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   amountCents !== undefined &&
   amountCents === sent.amountCents &&
   Date.parse(createdAt) >= sent.sentAt - clockSkewMs;
 
-/** Whether a link may be the sent one. A missing field or a wrong clock does not rule the link out. */
+/** Whether a link may come from the sent request. A field may be missing, and a clock may be wrong by up to a day. */
 const isPossible = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   (amountCents ?? sent.amountCents) === sent.amountCents &&
   !(Date.parse(createdAt) < sent.sentAt - longestErrorMs);
 
-/** The listed links that pass `fits`, are not known, and have the custom values of the sent link. */
+/** The listed links that pass `fits`, did not exist before the press, and have the custom values of the request. */
 function fitting(
   fits: (link: PaymentLink, sent: SentLink) => boolean,
   listed: readonly PaymentLink[],
@@ -49,7 +49,7 @@ function fitting(
   const links = listed.filter((link) => fits(link, sent) && !isKnown(link));
   const sentValues = valuesOf(sent.request.customValues);
   const exact = links.filter(({ customValues }) => valuesOf(customValues) === sentValues);
-  // A service may leave out the custom values: that proves nothing.
+  // A service may leave out the custom values, so a link without any is not ruled out.
   return exact.length > 0 ? exact : links.filter(({ customValues }) => customValues.length === 0);
 }
 
@@ -61,7 +61,7 @@ function valuesOf(values: readonly { key: string; value: string }[] = []): strin
 /** What the list says of a new link, if the answer to its creation was lost or had no data. */
 export type LinkSearch =
   | { status: 'reading' }
-  /** New links that may be the sent one. A single candidate is the sent link if its creation was accepted. */
+  /** New links that may come from the sent request. If the service accepted the request, a single candidate is its link. */
   | { status: 'read'; candidates: readonly PaymentLink[] }
   /** The list could not be read, or its earlier content is unknown. */
   | { status: 'not-read' };
@@ -96,7 +96,7 @@ export async function findPossibleLink(
   return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
 }
 
-/** The newest links not made by this page. Undefined if reading fails, or if the first page has the oldest links. */
+/** The newest links that this page did not make. Undefined if reading fails, or if the first page has the oldest links. */
 async function readList(
   client: ListClient,
   made: KnownLinks,

@@ -84,7 +84,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
   const made = new Set<string>();
   /** The links known when the request was sent. A list that is read later may already hold the new link. */
   let knownAtPress: KnownLinks | undefined;
-  /** By amount: when a link was last sent and not found. Such a link may still appear in the list. */
+  /** For each amount: when a link was last requested and not found. Such a link may still appear in the list. */
   const unfound = new Map<number, number>();
   const { add: subscribe, notify } = createListeners();
 

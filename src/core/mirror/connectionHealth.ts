@@ -69,12 +69,12 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   };
 }
 
-/** Whether the gateway itself answered. `not-authorized` does not count, because the page cannot follow then. */
+/** Whether the gateway itself answered. `not-authorized` does not count, because the page then cannot follow the gateway. */
 function isFromGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether the page cannot read a row of the answer, as from a newer gateway. The field's path then has a dot or bracket. */
+/** Whether an error says that the page cannot read a row, such as a newer gateway's. Its `field` has a dot or bracket. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

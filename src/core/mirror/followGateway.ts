@@ -118,7 +118,7 @@ interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
   onPlanned: () => void;
 }
 
-/** How often open operations are read while the stream is down, by a visible and by a hidden page (ms). */
+/** How often a visible page reads open operations while the stream is down (ms). A hidden page uses `askHiddenMs`. */
 const askMs = 2000;
 const askHiddenMs = 10_000;
 /** How often an operation that has been unknown for `unknownForMs` is read (ms). */

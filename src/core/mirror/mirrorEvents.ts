@@ -13,7 +13,7 @@ export function createMirrorEvents(clock: Clock) {
   let connectionEvents = 0;
   const paidOrders = new Set<string>();
 
-  /** The end of an event's id. All tabs use the same id for the same change, but a new one for each event of the connection. */
+  /** The end of an event's id. All tabs use the same id for the same change. Each connection event gets a new id. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
@@ -23,7 +23,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    /** Emits the events of the change from `before` to `operation`, and `more`. `seq`: of the row; 0 without a row. */
+    /** Emits the events of the change from `before` to `operation`, then those in `more`. `seq`: of the row; 0 without a row. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,

@@ -144,7 +144,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
-    /** Ids of the rows that the page last asked for before `at` (epoch ms of the gateway's clock), without gone operations. */
+    /** Ids of the rows whose `heardAt` is before `at` (epoch ms of the gateway's clock), without gone operations. */
     heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],
@@ -182,7 +182,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
   };
 }
 
-/** The operations to drop: those that ended and were seen, without the newest of them. `operations`: newest first. */
+/** The operations to drop: those that ended and were seen, except the newest `mostKnown / 2`. `operations`: newest first. */
 const oldest = (operations: readonly TerminalOperation[]) =>
   operations.filter((operation) => !isOpen(operation) && !isUnseen(operation)).slice(mostKnown / 2);
 

@@ -98,7 +98,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
   };
 }
 
-/** The change of a note once the gateway has taken a command. `sent`: the note with that command. A newer command stays. */
+/** The change of a note once the gateway has taken the command of the note `sent`. A newer command stays in the note. */
 function afterTaken(
   sent: PressNote,
   { resolution, seen }: Partial<PressNote> = {},
@@ -106,7 +106,7 @@ function afterTaken(
 ): Partial<PressNote> | undefined {
   if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
-  // If the operator also acknowledged this resolution, the acknowledgement stays pending only if the row says the same.
+  // An acknowledgement of the same resolution stays pending only if the row has the outcome that the operator recorded.
   const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
   const isOfIt = seen?.seq === resolution?.seq;
   const after = isSaid && now.anomalies.length === seen?.anomalies ? { ...seen, seq: now.seq } : undefined;

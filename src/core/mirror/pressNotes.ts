@@ -10,7 +10,7 @@ export interface PressNote extends Pick<
 > {
   /** When the operation was started, by this machine's clock (epoch ms). */
   at: number;
-  /** The same time by the gateway's clock, if known. It stays right even if this machine's clock is corrected later. */
+  /** When the operation was started, by the gateway's clock, if known. Stays right if this machine's clock is corrected. */
   gatewayAt?: number | undefined;
   /** The phase of the last event that was emitted. */
   phase: Phase;
@@ -57,7 +57,7 @@ const keepMs = 24 * 60 * 60_000;
 /** The notes of an account and operator (`name`), in `localStorage` or memory. Each access to the storage may throw. */
 export function createPressNotes(name: string, now: () => number, storage = browserStorage()) {
   const prefix = `tillkit:${name}:`;
-  /** This page's notes, because storage may be full, blocked or cleared. `isStored`: the storage has the note as well. */
+  /** This page's notes in memory, in case the storage is full, blocked or cleared. `isStored`: the storage has the note. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
   /** The last text and note of each id. A text is parsed again only if it changed, because notes are read often. */
   const parsed = new Map<string, { text: string | null | undefined; note: PressNote }>();

@@ -56,7 +56,7 @@ export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, 
 function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordCall> {
   const ask = async (question: Question) => (await answerTo(context, question, { timeoutMs, maxBytes })).body;
 
-  /** Makes a call that reads one page of a list. */
+  /** Creates a function that reads one page of a list. */
   const listing =
     <Item>(name: string, path: string, readItem: Read<Item>) =>
     async (by: object = {}, { signal }: CallOptions = {}) =>

@@ -22,14 +22,15 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   const state = {
     /** When the last reading of the lists began (monotonic ms). */
     readAt: -Infinity,
-    /** Gaps of the stream so far, and how many of them the last reading covers. */
+    /** The number of gaps of the stream so far. */
     gaps: 0,
+    /** How many of these gaps the last reading of the lists covers; -1 before the first reading. */
     coveredGaps: -1,
     /** When the gateway last lost rows, as by the restore of a backup (epoch ms of its clock). */
     forgotAt: -Infinity,
     reading: undefined as Promise<void> | undefined,
   };
-  /** Ids that the lists did not bring up to date. The stream may not send these operations, so they are read in rounds. */
+  /** Ids that the lists did not bring up to date. The stream may never send them, so they are read in rounds. */
   const unlisted = new Set<string>();
 
   /** When each open operation was read or received last (monotonic ms): `Infinity` while it is being read. */
@@ -99,7 +100,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   return {
     ask,
     askedAt: (id: string) => askedAt.get(id) ?? -Infinity,
-    /** Makes every operation due, unless it is being read: the browser has few connections. */
+    /** Makes every operation due for reading, except those being read, because the browser has few connections. */
     forgetAsked: () => askedAt.forEach((at, id) => at < Infinity && askedAt.delete(id)),
     stop: rows.onRow(noteAsked),
     /** Reads both lists, then by id the operations that are open here and in neither list. Never rejects. */

@@ -46,10 +46,10 @@ export type OperationFact =
 
 export type LostFact = Extract<OperationFact, { type: 'lost' }>;
 export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
-/** A fact about the outcome that no poll gave. */
+/** A fact about the outcome that does not come from a poll. */
 export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' | 'archived' | 'connection' }>;
 
-/** Applies a fact that no poll gave. Only proof, or a person, moves an operation out of `unknown`. */
+/** Applies a fact that does not come from a poll. Only proof, or a person, moves an operation out of `unknown`. */
 export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');

@@ -7,7 +7,7 @@ import { toCsv } from '../toCsv.ts';
 import { isPending, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
 
-/** A spreadsheet shows about a million rows, and a browser holds the whole file. */
+/** How many operations one file can have. A spreadsheet shows about a million rows, and a browser holds the whole file. */
 export const mostExported = 100_000;
 
 type Exported = TerminalOperation & {

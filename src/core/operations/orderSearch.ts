@@ -11,7 +11,7 @@ export const searchProblem = `must have at least ${fewestCharacters} characters.
 /** The form in which order numbers are compared, so that case does not count. */
 export const lowerCased = (text: string) => Array.from(text, (character) => character.toLowerCase()).join('');
 
-/** Whether the order number begins or ends with the text, or a reference or message id equals the text. */
+/** Creates a check: an order number begins or ends with the text, or a reference or message id equals the text. */
 export function isFoundBy(search: string) {
   const wanted = lowerCased(search);
   return ({

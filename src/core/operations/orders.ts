@@ -17,7 +17,7 @@ export interface RecordedOrder extends OrderFigures {
   legs: readonly OrderLeg[];
 }
 
-/** How the parts of an order add up in its currency. */
+/** The paid and the pending amount of an order, in the order's currency. */
 export interface OrderSums extends Pick<OrderFigures, 'paidCents' | 'pendingCents'> {
   /** Whether a part was taken in another currency: then what is left is not known. */
   isMixed: boolean;
@@ -101,7 +101,7 @@ export function questionOfTotal(part: OrderPart, takenCents: number): Refusal | 
   };
 }
 
-/** An order is added up in one currency only. */
+/** The refusal of a part in another currency: an order is added up in one currency only. */
 export const otherCurrencyRefusal = (number: string): Refusal => ({
   code: 'not-allowed',
   message: `A part of order ${number} was taken in another currency. Nothing was sent.`,

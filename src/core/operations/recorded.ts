@@ -46,7 +46,7 @@ export interface ReportRow {
   kind: MoneyOperation;
   phase: Phase;
   count: number;
-  /** How many of `count` moved money. In a `resolved` row the others are those for which a person recorded no charge. */
+  /** How many of the `count` operations moved money. In a `resolved` row: those for which a person recorded a charge. */
   movedCount: number;
   /** The requested amount (cents). */
   amountCents: number;
@@ -139,15 +139,15 @@ export interface PageRequest {
   limit?: number | undefined;
 }
 
-/** For transactions all filters are about the sale or pre-authorization. */
+/** All filters apply to the sale or pre-authorization of a transaction, not to its follow-ups. */
 export interface TransactionQuery extends TransactionFilters, PageRequest {}
 
 export interface OperationFilters extends TransactionFilters {
   kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
   phase?: Phase | readonly Phase[] | undefined;
-  /** Operations that hold their terminal. */
+  /** Whether the operations hold their terminal. */
   open?: boolean | undefined;
-  /** Unacknowledged endings. */
+  /** Whether the operations have an unacknowledged ending. */
   unseen?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ export type EarlierReportRow = Omit<ReportRow, AddedFigure> & {
   [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
 };
 
-/** Adds the figures that an earlier row lacks. If money moved, `movedCount` is then the number of all its operations. */
+/** Adds the figures that an earlier row lacks. If such a row moved money, its `movedCount` becomes its `count`. */
 export function withAllFigures(row: EarlierReportRow): ReportRow {
   const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
   return { ...row, movedCount, tipCents };

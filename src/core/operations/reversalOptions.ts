@@ -12,7 +12,7 @@ import {
 export interface ReversalOptions {
   /** The largest amount that can be returned (cents). */
   maxCents: number;
-  /** The operation that returns the whole amount: a void if possible and not refused yet, else a refund. A part is always a refund. */
+  /** The operation that returns the whole amount: a void if possible and not refused, else a refund. Only a refund returns a part. */
   fullReversalKind: 'void' | 'refund';
   /** Whether it is unknown if the sale is settled: void and refund are both offered, and the service refuses the wrong one. */
   isSettlementUnknown: boolean;

@@ -48,7 +48,7 @@ export interface OperationDraft {
   currency?: string | undefined;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
-  /** The total of that order (cents). To take more than the total, a person must confirm. */
+  /** The total of the order (cents). To take more than the total, a person must confirm. */
   orderTotalCents?: number | undefined;
   pnRefNum?: string | undefined;
   /** Id of the operation on the screen. Soon after its approval, the same amount without an order total needs a confirmation. */

@@ -121,7 +121,7 @@ export interface TerminalOperation {
   archivedAt?: number | undefined;
 }
 
-/** The approved amount, else the requested one (cents): for a completed operation the amount moved. */
+/** The approved amount, else the requested amount (cents). For a completed operation this is the amount moved. */
 export function approvedCents({
   confirmedCents,
   amountCents,
@@ -129,7 +129,7 @@ export function approvedCents({
   return confirmedCents ?? amountCents;
 }
 
-/** Whether less was approved than requested, as the service said or as a person recorded the charge. */
+/** Whether less was approved than requested, and the service or a person says that the approved amount was charged. */
 export function isPartlyApproved({
   phase,
   resolution,
@@ -243,7 +243,7 @@ interface EventBase {
   operation?: TerminalOperation | undefined;
 }
 
-/** A link without data that may be a customer's: no custom values, no raw answer (faults F101). */
+/** A link without the fields that may hold a customer's data: the custom values and the raw answer (faults F101). */
 type LinkInEvent = Omit<PaymentLink, 'customValues' | 'raw'>;
 
 /** The events for the host, each delivered at least once. They hold no personal data and no secret. */
