@@ -57,11 +57,12 @@ export function dayIn(
 function startOfDay(wallTime: (at: number) => number, midnight: number, startMs: number): number {
   const offsetOf = (at: number) => wallTime(at) - Math.floor(at / 1000) * 1000;
   const wanted = Math.floor(wallTime(midnight) / dayMs) * dayMs + startMs;
-  const [before, guess] = [offsetOf(midnight), wanted - offsetOf(midnight)];
+  const before = offsetOf(midnight);
+  const guess = Math.max(midnight, wanted - before);
   const after = offsetOf(guess);
   // The clocks are put back between midnight and the start time.
   if (after < before) return wanted - after;
-  return firstInstantWhere(midnight - 1, Math.max(midnight, guess), (at) => wallTime(at) >= wanted);
+  return firstInstantWhere(midnight - 1, guess, (at) => wallTime(at) >= wanted);
 }
 
 function startMsOf(startsAt: string): number {

@@ -41,6 +41,19 @@ describe('dayIn', () => {
     },
   );
 
+  test.each([
+    ['America/Santiago', '00:30', '2026-09-06T04:00:00.000Z'],
+    ['Africa/Cairo', '00:30', '2026-04-23T22:00:00.000Z'],
+    ['Africa/Cairo', '01:00', '2026-04-23T22:00:00.000Z'],
+  ])(
+    'in %s that starts at %s begins with the date if the clocks skip that time at midnight',
+    (zone, startsAt, from) => {
+      const day = dayIn(zone, Date.parse(from), { startsAt });
+      expect(new Date(day.from).toISOString()).toBe(from);
+      expect(dayIn(zone, Date.parse(from) - 1, { startsAt }).to).toBe(day.from);
+    },
+  );
+
   test.each(['4:00', '24:00', '04:60', '', '04:00:00'])('cannot start at "%s"', (startsAt) => {
     expect(() => dayIn('UTC', 0, { startsAt })).toThrow(RangeError);
   });

@@ -223,7 +223,7 @@ export const pageMutants: Mutant[] = [
   {
     name: 'begins the day an hour off where clocks are set',
     file: 'src/core/shopDay.ts',
-    find: 'return firstInstantWhere(midnight - 1, Math.max(midnight, guess), (at) => wallTime(at) >= wanted);',
+    find: 'return firstInstantWhere(midnight - 1, guess, (at) => wallTime(at) >= wanted);',
     replace: 'return midnight + startMs;',
     tests: dayTests,
   },
