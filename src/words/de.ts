@@ -121,7 +121,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) =>
     `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
   noJournal:
-    'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+    'Es wurde nichts gesendet: Dieses Gerät konnte den Kassenschnitt nicht aufzeichnen, sein Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
   tooSlow:
     'Es wurde nichts gesendet: Dieses Gerät war zu langsam, um den Kassenschnitt aufzuzeichnen. Drücken Sie noch einmal.',
   unreachable:

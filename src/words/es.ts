@@ -121,7 +121,7 @@ const closeBatch: Labels['closeBatch'] = {
 
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
-    'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+    'No se envió nada: este dispositivo no pudo registrar el cierre y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
   tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrar el cierre. Vuelva a pulsar.',
   unreachable:
     'No se envió nada: no hay conexión con el servicio de pagos. Compruebe la conexión de este dispositivo y vuelva a pulsar.',
@@ -752,7 +752,7 @@ const receipt: Labels['receipt'] = {
       ? `No pague otra vez hasta que esté claro. Mire la pantalla del terminal ${terminal} o el panel de administración.`
       : `No lo repita hasta que esté claro. Mire la pantalla del terminal ${terminal} o el panel de administración.`,
   tip: 'Propina',
-  total: 'Total a pagar',
+  total: 'Total',
   held: 'Retenido, aún no cobrado.',
   voided: 'El pago se anuló. No se cobra nada a la tarjeta.',
   refunded: 'El dinero vuelve a la tarjeta, lo que puede tardar unos días.',

@@ -127,7 +127,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) =>
     `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
   noJournal:
-    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer la clôture, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
   tooSlow:
     'Rien n’a été envoyé\u00a0: cet appareil a été trop lent pour enregistrer la clôture. Appuyez de nouveau.',
   unreachable:
@@ -778,7 +778,7 @@ const receipt: Labels['receipt'] = {
       ? `Ne payez pas une seconde fois tant que ce n’est pas clair. Regardez l’écran de ${terminal} ou le back-office.`
       : `Ne recommencez pas tant que ce n’est pas clair. Regardez l’écran de ${terminal} ou le back-office.`,
   tip: 'Pourboire',
-  total: 'Total payé',
+  total: 'Total',
   held: 'Bloqué, pas encore débité.',
   voided: 'Le paiement a été annulé. La carte n’est pas débitée.',
   refunded: 'L’argent revient sur la carte, ce qui peut prendre quelques jours.',

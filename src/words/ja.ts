@@ -102,7 +102,7 @@ const closeBatch: Labels['closeBatch'] = {
 
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
-    '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+    '何も送信していません。この機器では日締めを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
   tooSlow: '何も送信していません。この機器での日締めの記録に時間がかかりすぎました。もう一度押してください。',
   unreachable:
     '何も送信していません。決済サービスに接続できません。この機器の接続を確認してから、もう一度押してください。',
@@ -153,7 +153,7 @@ const dayReport: Labels['dayReport'] = {
   loading: '集計しています…',
   notLoaded: '日報を読み込めませんでした。',
   tryAgain: 'もう一度読み込む',
-  onlyThisDevice: 'この端末機器の支払いだけを数えています。ほかのレジの分は含まれません。',
+  onlyThisDevice: 'この機器の支払いだけを数えています。ほかのレジの分は含まれません。',
   emptyToday: '今日の支払いはまだありません',
   emptyDay: 'この日の支払いはありません',
   emptyText: '受け取った金額と返した金額がここに表示されます。',
@@ -972,10 +972,10 @@ const transactionList: Labels['transactionList'] = {
   loading: '支払いを読み込んでいます',
   notLoaded: '支払いを読み込めませんでした。',
   tryAgain: 'もう一度試す',
-  onlyThisBrowser: 'この端末での支払いだけを表示しています。ほかのレジの分は含まれません。',
+  onlyThisBrowser: 'この機器の支払いだけを表示しています。ほかのレジの分は含まれません。',
   headline: ({ taken, givenBack, payments }) =>
-    `${payments.text} 件、${taken} を受け取り${givenBack === undefined ? '' : `、${givenBack} を返金`}`,
-  onlyGivenBack: ({ givenBack }) => `${givenBack} を返金`,
+    `${payments.text} 件、${taken} を受け取り${givenBack === undefined ? '' : `、${givenBack} を返金・取消`}`,
+  onlyGivenBack: ({ givenBack }) => `${givenBack} を返金・取消`,
   nothingTaken: '受け取りはありません',
 
   day: '日',

@@ -130,7 +130,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) =>
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
-    'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+    'Nada foi enviado: este dispositivo não conseguiu registrar o fechamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
   tooSlow:
     'Nada foi enviado: este dispositivo demorou demais para registrar o fechamento. Pressione de novo.',
   unreachable:
@@ -762,7 +762,7 @@ const receipt: Labels['receipt'] = {
       ? `Não pague outra vez até que esteja claro. Olhe a tela do terminal ${terminal} ou o painel administrativo.`
       : `Não repita até que esteja claro. Olhe a tela do terminal ${terminal} ou o painel administrativo.`,
   tip: 'Gorjeta',
-  total: 'Total pago',
+  total: 'Total',
   held: 'Reservado, ainda não cobrado.',
   voided: 'O pagamento foi cancelado. Nada é cobrado no cartão.',
   refunded: 'O dinheiro volta para o cartão, o que pode levar alguns dias.',

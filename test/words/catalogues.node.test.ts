@@ -212,6 +212,36 @@ describe('words that keep a customer from paying twice', () => {
   });
 });
 
+describe('words that mean one thing in every language', () => {
+  test.each(translations)(
+    'a slip’s total says neither that it is paid nor that it is to be paid (%s)',
+    (language) => {
+      // A slip of a pre-authorization and of a refund has it too.
+      expect(catalogues[language].receipt.total).not.toMatch(/pagar|pago|pay[eé]|bezahl|zahl|دفع|支払/i);
+    },
+  );
+
+  test.each(languages)('what only this device knows is not put as what a terminal took (%s)', (language) => {
+    const { closeDay, dayReport, terminalPicker, transactionList } = catalogues[language];
+    const notes = [
+      closeDay.onlyThisDevice,
+      dayReport.onlyThisDevice,
+      dayReport.notKept,
+      transactionList.onlyThisBrowser,
+    ];
+    const terminal = { ar: 'الجهاز', ja: '端末' }[language as string] ?? terminalPicker.label;
+    expect(notes.filter((note) => note.toLowerCase().includes(terminal.toLowerCase()))).toEqual([]);
+  });
+
+  test.each(languages)(
+    'to close a day is not called a payment that could not be recorded (%s)',
+    (language) => {
+      const { closeBatch, terminalCheckout } = catalogues[language];
+      expect(closeBatch.noJournal).not.toBe(terminalCheckout.noJournal);
+    },
+  );
+});
+
 test('a host of the English components carries no other language', () => {
   const root = new URL('../../', import.meta.url);
   const modules = new Set(['src/exports/index.ts']);
