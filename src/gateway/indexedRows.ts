@@ -12,26 +12,26 @@ interface RowCell {
   row: AnyRow;
 }
 
-/** Rows in the order of some columns. No two rows have the same values in all of them. */
+/** Rows, sorted by `columns`. The columns include the key, so no two rows have the same values in all columns. */
 interface MemoryIndex {
   readonly columns: readonly string[];
   readonly cells: RowCell[];
 }
 
-/** The parts of an index that hold all rows a query may find. */
+/** The ranges of an index that hold every row that a query can match. */
 interface IndexRanges {
   index: MemoryIndex;
-  /** For each part, its first position and the position after its last. */
+  /** The first position of each range, and the position after its last. */
   parts: readonly (readonly [number, number])[];
   size: number;
-  /** The values that all these rows share in the first columns. */
+  /** If there is one range: the values of the first columns that all its rows share. */
   prefix: Values;
 }
 
-/** If an index leaves at most this many rows, no better index is looked for. */
+/** If an index narrows a query to this many rows or fewer, no further index is tried. */
 const fewRows = 16;
 
-/** Rows in memory, found by their key or by an index. `indexes`: the columns of each index; the key's are added. */
+/** Rows in memory, found by their key or by an index. `indexes`: each index's columns; the key's are added. */
 export function createIndexedRows(key: readonly string[], indexes: readonly (readonly string[])[]) {
   const cells = new Map<string, RowCell>();
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
@@ -45,7 +45,7 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
     built.set(columns, index);
     return index;
   };
-  /** The shortest ranges that hold all rows a query may find. */
+  /** Of all indexes that suit the query best, the ranges with the fewest rows. */
   const rangesFor = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined) => {
     let shortest: IndexRanges | undefined;
     for (const columns of bestIndexes(orders, where, order)) {
@@ -94,7 +94,7 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
   };
 }
 
-/** The indexes that suit a query best, the most selective one first: table shapes list the most selective one last. */
+/** The indexes with the highest rating, in reverse order, because table shapes list the most selective index last. */
 function bestIndexes(
   indexes: readonly (readonly string[])[],
   where: Where<AnyRow>,
@@ -103,7 +103,7 @@ function bestIndexes(
   const rated = indexes.map((columns) => rateIndex(columns, where, order));
   const most = Math.max(...rated);
   const best = indexes.filter((_, at) => rated[at] === most);
-  // If no index helps, any one is used to read all rows.
+  // If no index helps, all rows are read by the first index.
   return most > 0 ? best.toReversed() : best.slice(0, 1);
 }
 
@@ -186,7 +186,7 @@ function areInOrder({ index, parts, prefix }: IndexRanges, order: RowOrder<AnyRo
   return order.by.every((column, at) => column === index.columns[prefix.length + at]);
 }
 
-/** The rows of ranges, in the index's order or reversed. `after` gives values of the columns that follow the prefix. */
+/** The rows of ranges, in the index's order or reversed. Begins behind `after`, the values that follow the prefix. */
 function* rowsIn(
   { index, parts, prefix }: IndexRanges,
   { isDescending = false, after }: Pick<RowOrder<AnyRow>, 'isDescending' | 'after'> = {},
@@ -211,7 +211,7 @@ export function sortedBy(rows: readonly AnyRow[], order: RowOrder<AnyRow> | unde
     .slice(0, limit);
 }
 
-/** How many rows come before these values; with `isBehind`, including equal ones. */
+/** How many rows come before these values. With `isBehind`, rows with exactly these values count too. */
 function placeOf({ cells, columns }: MemoryIndex, values: Values, isBehind = false): number {
   let [low, high] = [0, cells.length];
   while (low < high) {

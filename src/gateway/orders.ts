@@ -33,7 +33,7 @@ export interface OrderState {
 /** The owner and terminal of an event: they decide which callers may see it. */
 type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
 
-/** If a shop gave all its payments one order number, such as 0, each payment would read all others. */
+/** An order with more operations or more legs than this takes no payment: each payment would read all of them. */
 const mostParts = 500;
 
 export function* readOrder(tx: StoreTransaction, account: string, number: string): StoreSteps<OrderState> {
@@ -98,7 +98,7 @@ export function* nameOrderTotal(
   yield* noteIfPaid(tx, scope, row, state);
 }
 
-/** Called after an operation's amount has changed. If its order is paid now, records that. */
+/** Called after an operation's amount has changed. If the operation's order is now paid, records it as paid. */
 export function* notePaidOrder(
   tx: StoreTransaction,
   row: OperationRow,
@@ -113,7 +113,7 @@ export function* notePaidOrder(
   yield* noteIfPaid(tx, scope, order, yield* readOrder(tx, account, number));
 }
 
-/** The order number of the sale that a follow-up is about. */
+/** For a capture, void or refund: the order number of its sale. */
 function* orderNumberOfSale(
   tx: StoreTransaction,
   account: string,
@@ -129,7 +129,7 @@ function* orderNumberOfSale(
   )?.orderNumber;
 }
 
-/** If the order is paid for the first time, stores when, and adds an event. */
+/** If the order is paid for the first time, stores the time and adds an event. */
 function* noteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,

@@ -31,7 +31,7 @@ const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
 
-/** The poll that may be made now, and in how many ms the next one may be; `Infinity` if none is due soon. */
+/** The poll to make now, if any. `inMs`: the time until the next poll can be made; `Infinity` if none is due soon. */
 export interface NextPollTurn {
   turn?: PollTurn;
   inMs: number;
@@ -75,7 +75,7 @@ function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[
   const order = { by: ['dueAt', 'id'], limit: mostCandidates } as const;
   const due = yield* tx.messages.list({ account, dueAt }, order);
   if (due.length === mostCandidates) {
-    // Overdue messages must not hide recent ones.
+    // The list is full, perhaps of overdue messages, so the recent messages are listed separately.
     const young = { operationId: { not: null }, timedOutAt: null, since: { above: now - oftenForMs } };
     due.push(...(yield* tx.messages.list({ account, dueAt, ...young }, order)));
   }
@@ -109,7 +109,7 @@ function chooseMessage({
     ...emptyPollLog,
     taken: slots.map(({ at }) => at),
     backgroundAt: slots.findLast(({ isPatient: isTheirs }) => isTheirs)?.at ?? 0,
-    // If the store lost data, the lost polls may have filled the budget: no poll is made for one window.
+    // If the store lost data, it may have lost polls that filled the budget. So no poll is made for one window.
     restUntil: Math.max(
       budget.restUntil,
       forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + transitMarginMs,
@@ -175,5 +175,5 @@ export function* pausedUntil(
   return row && !isForeign(row) ? restUntil : Math.max(restUntil, strangersRestUntil);
 }
 
-/** How long after a page's request a foreign message is polled. */
+/** A foreign message is polled for this long after a page asked for it. */
 export const foreignPolledForMs = 60_000;

@@ -20,7 +20,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
-/** A 502 if the service refuses the gateway's headers: a page would take a 401 for the end of the page's session. */
+/** A 502, if the service refuses the gateway's headers. A 401 would tell the page that its own session has ended. */
 function credentialsRefusedAnswer(
   { report }: GatewayContext,
   operation: OperationName,
@@ -43,7 +43,7 @@ export interface ServiceCall extends UrlParts {
   operation: OperationName;
   /** The merchant whose headers are sent. */
   account: string;
-  /** A body of the contract, or an upload. */
+  /** A body in the contract's format, or an upload. */
   body?: JsonObject | ReadableStream<Uint8Array> | undefined;
   /** The ISO 4217 code of the amounts. */
   currency?: string | undefined;
@@ -118,7 +118,7 @@ function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array
 
 const amountFields = ['amount', 'tip', 'taxes', 'totalAmount', 'paidAmount'];
 
-/** Converts the amounts of a request or answer with `count`. Pages count in cents, a service perhaps in hundredths. */
+/** Converts amounts with `count`, unless the currency has two decimals: then pages and services use the same unit. */
 function withConvertedAmounts(
   record: JsonObject,
   { description: { currency: usual } }: Service,
@@ -134,7 +134,7 @@ function withConvertedAmounts(
   return { ...record, ...Object.fromEntries(amounts) };
 }
 
-/** The request in the service's format. Throws a refusal if the service cannot count the amount. */
+/** The request in the service's format. Throws a refusal if the service's unit is too large for the amount. */
 function toServiceFormat(
   service: Service,
   { operation, currency }: ServiceCall,

@@ -112,7 +112,7 @@ function* heldTransactions(
   return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
 }
 
-/** The references whose only sale or hold was captured or voided later. Unclear cases are left out. */
+/** The references of a single sale or hold that was captured or voided later. Unclear references are left out. */
 function* endedReferences(
   tx: Operations,
   account: string,

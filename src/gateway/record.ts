@@ -34,7 +34,7 @@ export function* findOperation(
   return row && withAge(row, tx.now);
 }
 
-/** Writes an operation with its query columns, and one event for each detail, or a single event without a detail. */
+/** Writes an operation with its query columns. Adds an event for each detail, or one if there are no details. */
 export function* writeOperation(
   tx: StoreTransaction,
   row: OperationRow,
@@ -77,7 +77,7 @@ export function* writeOperation(
   return after;
 }
 
-/** Applies facts to an operation. `more` is added to the events of each change. */
+/** Applies facts to an operation. Each change also gets an event for each detail in `more`. */
 export function* applyFacts(
   tx: StoreTransaction,
   row: OperationRow,

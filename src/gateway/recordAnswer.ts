@@ -27,7 +27,7 @@ interface AnswerOutcome {
   replacement?: OperationAnswer | undefined;
 }
 
-/** Replaces the service's answer: with that message id, the page would poll and show the other payment's result. */
+/** Replaces an answer whose message id belongs to another payment: the page would show that payment's result. */
 const duplicateIdAnswer = /*#__PURE__*/ ownAnswer(
   504,
   'unanswered',

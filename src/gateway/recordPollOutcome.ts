@@ -21,8 +21,8 @@ import type { MessageRow, StoredPollState } from './recordRows.ts';
 import type { RedactedAnswer } from './replies.ts';
 
 /**
- * A day after acceptance, polling ends with the next readable answer, or once this many polls in a row have failed: no
- * instance may have run during that day.
+ * A day after acceptance, polling ends with the next readable answer, or after this many failed polls in a row. It does
+ * not end at once, because perhaps no instance ran during that day.
  */
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };

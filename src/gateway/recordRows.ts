@@ -11,7 +11,7 @@ import type { SharedMessage } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** What is kept of an operation id. Of the request body only a hash is kept. Times are epoch ms of the store's clock. */
+/** The row of an operation id, with a hash of the request body. Times are epoch ms of the store's clock. */
 export interface OperationRow {
   account: string;
   id: string;
@@ -26,7 +26,7 @@ export interface OperationRow {
   /** Who approved the operation. In the row of the request that was refused with `needs-approval`: who approved it later. */
   approvedBy: string | null;
   bodyHash: string | null;
-  /** The copy of the request that holds the id. */
+  /** The random id of the copy of the request that holds the operation id. */
   claimedBy: string | null;
   claimedAt: number;
   /** Until when the answer may still arrive. */
@@ -42,7 +42,7 @@ export interface OperationRow {
   terminalId: string | null;
   provider: string | null;
   orderNumber: string | null;
-  /** The order number in lower case, forwards and reversed, so that a search finds its beginning or end by an index. */
+  /** The order number in lower case; the next column has it reversed. A search finds its beginning or end by an index. */
   orderNumberLower: string | null;
   orderNumberReversed: string | null;
   pnRefNum: string | null;
@@ -70,7 +70,7 @@ export function orderSearchColumns(orderNumber: string | undefined): OrderSearch
 
 type OrderSearchColumns<Text> = Record<'orderNumberLower' | 'orderNumberReversed', Text>;
 
-/** The columns of an id that was only claimed or closed. */
+/** The columns that have no value yet when an id is claimed or closed. */
 export const emptyOperationRow = {
   approvedBy: null,
   answer: null,
@@ -134,7 +134,7 @@ export interface MessageRow {
 export interface PollSlotRow {
   id: number;
   account: string;
-  /** When the slot was taken. After the poll, when the poll ended: it may have reached the service as late as that. */
+  /** When the slot was taken. After the poll: when the poll ended, as it is not known when the service got the poll. */
   at: number;
   messageId: string | null;
   /** A background poll: no caller waits for its result. */
@@ -153,7 +153,7 @@ export interface PollBudgetRow {
   loweredAt: number | null;
 }
 
-/** An order after a change. The `operationId` of its event is a name that no operation has. */
+/** An order after a change. The `operationId` of its event names the order, and is no operation's id. */
 export interface OrderChange {
   order: OrderFigures;
 }
@@ -171,7 +171,7 @@ export interface EventRow {
   operation: TerminalOperation | OrderChange;
   subject: string;
   terminalId: string;
-  /** The deliveries of this event were created, if it has any; see `deliveries.ts`. */
+  /** The deliveries of this event were created, or it needs none; see `deliveries.ts`. */
   isDispatched: boolean;
 }
 
@@ -187,7 +187,7 @@ export interface DeliveryRow {
   nextAt: number;
   /** An instance holds the delivery until this time. */
   takenUntil: number | null;
-  /** When the first attempt was made. Until then, when the row was created. */
+  /** When the first attempt was made. Before the first attempt: when the row was created. */
   firstAt: number;
   /** `behind`: an earlier event of the same operation must be delivered first. `undelivered`: given up. */
   state: 'due' | 'behind' | 'undelivered';
@@ -205,7 +205,7 @@ export interface ReceiverRow {
   restUntil: number;
 }
 
-/** What a person said about the outcome of an unknown operation. Rows are added and never changed. */
+/** What a person said about an operation whose outcome is unknown. Rows are added and never changed. */
 export interface ResolutionRow {
   id: number;
   account: string;

@@ -16,7 +16,7 @@ import {
 
 type Operations = Pick<StoreTransaction, 'operations'>;
 
-/** Selects completed payments and holds, and those that a person resolved as charged. Each made a transaction. */
+/** Selects the payments and holds that completed, or that a person resolved as charged: each made a transaction. */
 export const whereTransactionMade = {
   kind: { in: ['pay', 'preAuth'] },
   phase: { in: ['complete', 'partial', 'resolved'] },
@@ -47,7 +47,7 @@ export function* operationsWithReferences(
 export const groupRowsByReference = (rows: readonly TerminalOperationRow[]): OperationsByReference =>
   groupByReference(rows.map(({ operation }) => operation));
 
-/** The transactions that the operations `made` began. Each has all its operations, as the caller may see them. */
+/** The transactions that began with the operations `made`, with their later operations, as the caller may see them. */
 export function* readTransactions(
   tx: Operations,
   caller: Caller,

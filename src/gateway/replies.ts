@@ -11,7 +11,7 @@ import type { GatewayRefusal } from './GatewayRefusal.ts';
 export interface OperationAnswer {
   status: number;
   body: string;
-  /** Nothing was sent, or the service refused the gateway's headers. Nothing is done under this id, now or later. */
+  /** Nothing was sent, or the service refused the gateway's headers. Nothing is done under the request's operation id. */
   isNotSent?: boolean | undefined;
   /** The gateway's own answer: its status is not the service's, and proves nothing. */
   isOwn?: boolean | undefined;
@@ -21,7 +21,7 @@ export function ownAnswer(status: number, code: string, message: string): Operat
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 
-/** The fields of an answer that are stored for later copies of the request. Others may hold personal data. */
+/** An answer with only the fields that later copies of the request get. Other fields may hold personal data. */
 export function storableAnswer(
   operation: OperationName,
   answer: OperationAnswer,

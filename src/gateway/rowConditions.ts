@@ -56,8 +56,8 @@ export function listedValues(condition: ColumnCondition<unknown>): Values | unde
 }
 
 /**
- * The conditions of the rows that meet both `a` and `b`; undefined if no row can meet both. If both restrict the same
- * column, one of the two restrictions must list values or be `{ not: null }`.
+ * Joins two conditions: a row meets the result if it meets both `a` and `b`. Undefined if no row can meet both. If `a`
+ * and `b` restrict the same column, one of the two restrictions must list values or be `{ not: null }`.
  */
 export function bothConditions<Row>(a: Where<Row>, b: Where<Row>): Where<Row> | undefined {
   const both: Where<Row> = { ...a };

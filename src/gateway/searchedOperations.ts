@@ -4,18 +4,18 @@ import type { OperationRow } from './recordRows.ts';
 
 const columns = ['orderNumberLower', 'orderNumberReversed'] as const;
 
-/** If more order numbers than this begin with the text, an ordinary query, newest first, soon finds enough of them. */
+/** If more order numbers than this match, the index is not used: an ordinary query, newest first, soon finds enough. */
 const mostCounted = 100_000;
-/** If more order numbers than this begin with the text, the index finds only the newest match. Queries find the rest. */
+/** If more order numbers than this match, the index finds only the newest match. Ordinary queries find the others. */
 const mostSorted = 20_000;
-/** The index finds at most this many of the newest matches. Ordinary queries find the rest. */
+/** The index finds at most this many of the newest matches. Ordinary queries find the older ones. */
 const mostRead = 1000;
 
 type Place = RowOrder<OperationRow>['after'];
 type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
-/** Finds the newest operations by the indexes of order numbers. The caller must still query `others`, each from `after`. */
+/** Finds the newest operations by the indexes of order numbers. `others`: what the caller has to find by queries. */
 export function* searchedOperations(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
@@ -37,7 +37,7 @@ export function* searchedOperations(
   return { rows: found, others };
 }
 
-/** The newest matches whose order number meets `begins`. Unless `isAll`, the caller must query more from `after`. */
+/** The newest matches in the range `begins`. Unless `isAll`, the caller has to query the matches behind `after`. */
 function* newestMatches(
   operations: Operations,
   begins: Where<OperationRow>,

@@ -78,7 +78,7 @@ export function* readStreamStart(
 }
 
 export function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
-  // Hides orders from a second screen: an operation that is not open and has no `endedAt` is not shown there.
+  // Judges an order like an operation that ended at an unknown time: a second screen does not show it.
   if ('order' in operation)
     return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
   const { createdAt, endedAt = null } = operation;

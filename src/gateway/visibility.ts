@@ -91,7 +91,7 @@ export function maySee(
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
-/** Whether a caller may ask for an operation by its id: if the caller may see it, or if its subject is the caller's. */
+/** Whether a caller may ask for an operation by its id. Every caller may ask for operations of the caller's subject. */
 export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
   return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
 }

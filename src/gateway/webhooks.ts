@@ -64,7 +64,7 @@ export interface OrderPaidEvent {
 
 /** Where events are sent, signed according to https://www.standardwebhooks.com. */
 export interface Webhook {
-  /** The receiver's name in the record, by which pending deliveries find their address. Default: the host of `url`. */
+  /** The receiver's name in the record. Pending deliveries find their URL by this name. Default: the host of `url`. */
   id?: string | undefined;
   /** https://, or http:// for this machine. */
   url: string;
@@ -140,7 +140,7 @@ function eventOperation(operation: TerminalOperation, seq: number): EventOperati
 /** The name of the receiver `onEvent`. */
 export const inProcessReceiver = 'process';
 
-/** A webhook's name. The path of an address may hold a secret, so only the host is used. */
+/** A webhook's name. A URL's path may hold a secret, so only the host is used. */
 export function receiverNameOf({ id, url }: Webhook): string {
   return id ?? (URL.canParse(url) ? new URL(url).host : 'no address');
 }
@@ -189,7 +189,7 @@ export function assertUniqueReceiverNames(webhooks: readonly Webhook[]): void {
   throw new ConfigurationError('webhooks', sentence);
 }
 
-/** Sends an event, signed for `now` (epoch ms). Returns the status; rejects without an answer in time. */
+/** Sends an event, signed for `now` (epoch ms). Returns the status. Rejects if no answer comes in time. */
 export async function sendWebhookEvent(
   event: GatewayEvent | OrderPaidEvent,
   webhook: Webhook,

@@ -87,7 +87,7 @@ export interface UseCreatePaymentLinkResult extends LinkCreationState {
    * refused with `needs-approval`; `error.serviceMessage` then has the reason. Never rejects. The code is kept nowhere.
    */
   approve: ((code: string) => Promise<LinkOutcome | undefined>) | undefined;
-  /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. The result is also in `search`. */
+  /** In `created-unconfirmed` or `unknown`, searches the list for the link once more. The result is also in `search`. */
   look: () => Promise<LinkSearch | undefined>;
   /** Records that a person found the link: the phase becomes `created`. */
   confirm: (link: PaymentLink) => void;
@@ -181,7 +181,7 @@ export function useCreatePaymentLink({
 
 const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(baseUrl) });
 
-/** Reads the first page of links and tells the creation which links existed before it sends. */
+/** Reads the first page of links, so that the creation knows which links existed before the request is sent. */
 function useKnownLinks(creation: LinkCreation): void {
   const { client, currency } = usePaymentsContext();
   const queryClient = useListClient();
@@ -199,7 +199,7 @@ function useKnownLinks(creation: LinkCreation): void {
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
-      // Once the creation has ended, the list may hold the new link: as a known link, it would not be recognised.
+      // A list read after the creation may hold the new link. Noted as known, it would not be found as the new one.
       if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase))
         creation.addKnownLinks(listed);
     };

@@ -39,7 +39,7 @@ export function useCheckedQuery<Data>(
   return useQuery({ ...options, select }, queryClient);
 }
 
-/** Overrides, for the kit's keys, a host's query defaults that could mix keys up or show data that was never read. */
+/** Protects the kit's keys from a host's query defaults, which could mix keys up or show data that was never read. */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;

@@ -42,7 +42,7 @@ export function useOperationHistory({
     cursor: asked.cursor,
     ask: (record, call) => (page) => record.listOperations({ ...asked, ...page }, call),
     check: validatedRecord.operationPage,
-    // If the list begins at a cursor, it is not known how new its first row may be.
+    // If the list begins at a cursor, the list's newest time is not known, so each page is read again in full.
     ...(asked.cursor === undefined && {
       refresh: (pages, place, changed, ask) => refreshedPage(pages, place, changed, asked, ask),
     }),

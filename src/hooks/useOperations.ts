@@ -72,7 +72,7 @@ function stableList(operations: OperationList, filter: OperationFilter): () => U
   };
 }
 
-/** Tracks which fields are read of any row, since all rows are rendered alike. A row keeps its view until it changes. */
+/** Tracks which fields are read of any row, since all rows are rendered alike. An unchanged row gets the same view. */
 function trackRows() {
   const fields = trackFields<TerminalOperation>(operationFieldNames);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();

@@ -14,7 +14,7 @@ export interface UseOrderOptions extends OrderReference {
 /** `isAvailable`: whether the figures are those of all tills. */
 export type UseOrderResult = RecordQueryResult<RecordedOrder>;
 
-/** How often the order is read again (ms). Payments that the page may not see change the order, but are not streamed. */
+/** How often the order is read again (ms): the page gets no event for a payment that it is not allowed to see. */
 const askAgainMs = 15_000;
 
 /**

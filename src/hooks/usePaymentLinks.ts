@@ -59,7 +59,7 @@ function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): 
   return { ...page, items: [...missing, ...page.items], total: page.total + missing.length };
 }
 
-/** Whether two objects are one link: the answer to a creation may carry other ids than the list. */
+/** Compares two links by all their ids: the answer to a creation may have other ids than the list. */
 export const isSameLink = (link: PaymentLink) => (other: PaymentLink) =>
   link.id === other.id ||
   (link.paymentLink !== undefined && link.paymentLink === other.paymentLink) ||

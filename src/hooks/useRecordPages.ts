@@ -74,7 +74,7 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
     },
     [hostSelect, check],
   );
-  /** Reads a page. If it is known what changed since the last reading, reads only that. */
+  /** Reads a page. If the changes since the last reading are known, reads only what changed. */
   const read = async (askPage: AskPage<Item>, pageCursor: Cursor) => {
     const changes = recordChanges(operations, queryClient);
     const readAt = changes?.now();

@@ -36,7 +36,7 @@ const pageSize = 100;
 // Stops a list that never ends, which is a fault of the service.
 const maxPages = 1000;
 
-/** The merchant's terminals: page 1 at first, and two more pages at each `fetchNextPage`. */
+/** The merchant's terminals. Loads page 1, and with each `fetchNextPage` two more pages. */
 export function useTerminalPages(): UseTerminalPagesResult {
   const { client, timeZone } = usePaymentsContext();
   const queryClient = useListClient();
@@ -46,7 +46,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
     { by: 'page', timeZone },
     ...accountKey(queryClient, client),
   ];
-  // An infinite query reads its cache before `select` can check it: if foreign data is there, another key is used.
+  // An infinite query reads cached data before `select` can check it. If the data has another shape, another key is used.
   const cached = queryClient.getQueryData(ownKey);
   const queryKey = cached === undefined || hasPageBatches(cached) ? ownKey : [...ownKey, { instead: true }];
   return useInfiniteQuery<PageBatch, PaymentsError, TerminalPages, typeof queryKey, number[]>(
@@ -110,7 +110,7 @@ function nextPages(batches: readonly PageBatch[]): number[] | undefined {
 
 const checkedData = /*#__PURE__*/ new WeakMap<object, boolean>();
 
-/** Checked once per object, because every component that shows a terminal calls this at each render. */
+/** Checks the shape of cached data: once per object, since every component that shows a terminal asks at each render. */
 function hasPageBatches(data: unknown): boolean {
   if (!isObject(data)) return false;
   const { pages } = data;

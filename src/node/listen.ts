@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { toNodeListener, type WebHandler } from '../gateway/node/toNodeListener.ts';
 
-/** Serves a handler on this machine only, unless `host` says otherwise. Port 0 takes a free one. */
+/** Serves a handler on this machine only, unless `host` says otherwise. Port 0 takes a free port. */
 export async function listen(
   handler: WebHandler,
   { port = 0, host = '127.0.0.1' }: { port?: number | undefined; host?: string | undefined } = {},

@@ -39,7 +39,7 @@ export function listenForEvents({ port, host, secret, forward, print }: ListenOp
   );
 }
 
-/** Why a request was not signed with the secret; undefined if it was. */
+/** What is wrong with the signature of a request; undefined if it is right. */
 async function signatureProblem(headers: Headers, body: string, secret: string): Promise<string | undefined> {
   const id = headers.get('webhook-id');
   const timestamp = headers.get('webhook-timestamp') ?? '';

@@ -139,7 +139,7 @@ function contradictions({ last, phases, charges }: TracedOperation, ledger: Ledg
   return found;
 }
 
-/** Undefined for a void, whose request names no amount. */
+/** The amount that the request of a charge named; undefined for a void, whose request names none. */
 function askedFor({ msgIdentifier }: LedgerCharge, { requests }: Ledger): number | undefined {
   return requests.find(
     (request) => isMoneyOperation(request.operation) && request.msgIdentifier === msgIdentifier,

@@ -14,7 +14,7 @@ import { createWireSchemas, type WireSchemas } from './wireSchemas.ts';
 export interface OpenApiOptions {
   /** The result of `defineService`. Default: the contract. */
   service?: Service | undefined;
-  /** Base address of the service. */
+  /** The base URL of the service. */
   baseUrl?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export function createOpenApi({ service = contractService, baseUrl }: OpenApiOpt
 interface Address {
   path: string;
   method: string;
-  /** The operations at this address; several if only the body tells them apart. */
+  /** The operations with this path and method; several if only the body tells them apart. */
   operations: OperationName[];
   /** The provider of the path, if each provider has a path of its own. */
   provider: string | undefined;

@@ -211,7 +211,7 @@ export interface SandboxPayments {
   clock: Clock;
 }
 
-// Sets the unit of links, so that the client does not warn about it.
+// The unit of links is set, so that the client does not warn that it is missing.
 const asContract = /*#__PURE__*/ defineService({ paymentLinks: { amountUnit: 'minor' } });
 
 /** A sandbox with a client and operations, on one clock and with a memory journal: for a host's tests and stories. */

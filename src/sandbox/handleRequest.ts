@@ -23,7 +23,7 @@ export interface IncomingRequest {
   /** The parsed JSON, if there was any. */
   body: unknown;
   files: readonly UploadedFile[];
-  /** The answer to send if the body cannot be read, or if the address belongs to another provider. */
+  /** The answer to send if the body cannot be read, or if the path is for another provider. */
   unreadable?: Reply | undefined;
 }
 
@@ -66,7 +66,7 @@ async function readForm(request: Request, arrival: IncomingRequest): Promise<Inc
   }
 }
 
-/** Refuses an address of another machine: a simulator must not be taken for a payment service. */
+/** Refuses the host name of another machine: a simulator must not be taken for a payment service. */
 export function refuseRemoteHost({ hostname }: URL): Reply | undefined {
   if (isLoopback(hostname)) return undefined;
   return errorReply(

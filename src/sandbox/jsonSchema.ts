@@ -13,7 +13,7 @@ const orNull = (schema: Schema): Schema => {
   return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
 };
 
-/** The schema of a record in an answer. Accepts each name of a field, null for a missing field, and unknown fields. */
+/** The schema of a record in an answer. Accepts a field under each of its names, null if it is missing, and unknown fields. */
 export function answerSchema(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[] = [],
@@ -50,7 +50,7 @@ export function requestSchema(
   return shape(tree, (inner) => ({ ...inner, additionalProperties: false }), true);
 }
 
-/** Adds a leaf, `[schema, isNeeded]`, to a tree. Only leaves are lists: so `shape` can tell them from objects. */
+/** Adds a leaf, `[schema, isNeeded]`, to a tree. `shape` recognises a leaf by being an array. */
 function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
   return withValueAtPath(tree, path, [schema, isNeeded]);
 }
@@ -81,7 +81,7 @@ export function nestSchemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
-/** A converted record as JSON text, and the schema to use wherever it appears. */
+/** The JSON text of a converted record, and the schema for every sample with exactly this text. */
 interface KnownRecord {
   text: string;
   schema: Schema;

@@ -38,7 +38,7 @@ export function linkReference(index: number): string {
   return `PL-${firstReference + index}`;
 }
 
-/** A link as the service lists it. The address has no scheme, because a real service was seen to leave it out. */
+/** A link as the service lists it. The URL has no scheme, because a real service was seen to leave the scheme out. */
 export function toLinkRecord(link: SandboxLink): object {
   return {
     id: link.id,

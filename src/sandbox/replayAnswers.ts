@@ -12,7 +12,7 @@ import { readTerminal } from '../core/wire/terminal.ts';
 export interface RecordedAnswer {
   operation: OperationName;
   method: string;
-  /** The path with the query, without the base address. */
+  /** The path with the query, without the base URL. */
   path: string;
   status: number;
   contentType: string | null;

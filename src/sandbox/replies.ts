@@ -67,7 +67,7 @@ export function createRetryAfterHeader(form: RetryAfterForm, now: () => number):
   };
 }
 
-/** The service's wall clock (epoch ms). Starts at the client's time. If the client's clock is set, this one is not. */
+/** The service's wall clock (epoch ms). Starts at the client's time, and ignores later changes of the client's clock. */
 export function createServerTime(clock: Clock): () => number {
   const startedAt = clock.now();
   const startedMonotonic = clock.monotonic();

@@ -34,7 +34,7 @@ const messagePath = /^\/processed-messages\/([^/]+)$/;
 
 const decoded = (segment: string) => attempt(() => decodeURIComponent(segment)) ?? segment;
 
-/** The route at an address, or a 404 or 405 reply. */
+/** The route of a method and path, or a 404 or 405 reply. */
 export function findRoute(method: string, path: string): SandboxRoute | Reply {
   const messageId = messagePath.exec(path)?.[1];
   const methods: Methods | undefined =

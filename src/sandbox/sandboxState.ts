@@ -40,7 +40,7 @@ export interface SandboxOptions {
   customValueKeys?: readonly string[] | undefined;
   /** Whether a repeated `x-operation-id` gets the first answer again, with no second effect. Default false. */
   dedupe?: boolean | undefined;
-  /** Whether to answer on addresses of other machines. Default false. */
+  /** Whether to answer requests that name another host than this machine. Default false. */
   allowRemote?: boolean | undefined;
 }
 

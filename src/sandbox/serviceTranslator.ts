@@ -95,7 +95,7 @@ export function createServiceTranslator(service: Service, authorization: string)
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };
     },
-    /** If the address belongs to a provider, refuses the terminals and messages of another provider. */
+    /** If the path is for one provider, refuses the terminals and messages of another provider. */
     refuseOtherProvider(
       state: SandboxState,
       { operation, provider, request }: TranslatedRequest,
@@ -131,7 +131,7 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   });
 }
 
-/** The message id or reference in a path. Empty if the address has no id. Undefined if the path is another address. */
+/** The message id or reference in a path. Empty if such paths have no id. Undefined if the path does not match. */
 function idIn({ head, tail }: Address, pathname: string): string | undefined {
   if (tail === undefined) return pathname === head ? '' : undefined;
   const isLong = pathname.length > head.length + tail.length;

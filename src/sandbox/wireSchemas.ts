@@ -23,7 +23,7 @@ export type WireSchemas = ReturnType<typeof createWireSchemas>;
 
 type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
 
-/** The JSON Schemas of a service's requests and answers. Throws `configuration` if a function has no inverse. */
+/** The JSON Schemas of a service's requests and answers. Throws if a function of the description has no inverse. */
 export function createWireSchemas(service: Service) {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;
@@ -100,7 +100,7 @@ export function createWireSchemas(service: Service) {
   });
 
   return {
-    /** Shared records, by the name under which operations refer to them. */
+    /** The schemas of records that several operations share, by the name in their references. */
     components,
     /** The body or query of a request; undefined for a poll or an upload, which have no JSON. */
     request(operation: OperationName): Body | undefined {

@@ -429,7 +429,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'إنشاء رابط آخر',
 };
 
-/** Statuses that services are known to use. Others are shown as they come. */
+/** Statuses that services are known to use. Other statuses are shown unchanged. */
 const statuses: Record<string, string> = {
   active: 'نشط',
   cancelled: 'ملغى',

@@ -393,7 +393,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'Weiteren erstellen',
 };
 
-/** Statuses that services are known to use. Others are shown as they come. */
+/** Statuses that services are known to use. Other statuses are shown unchanged. */
 const statuses: Record<string, string> = {
   active: 'Aktiv',
   cancelled: 'Abgebrochen',

@@ -143,7 +143,7 @@ export const closeBatch = {
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell the person who looks after this page.`,
 };
 
-/** Words for sharing a link's address. */
+/** Words for sharing the URL of a payment link. */
 export const linkShare = {
   copyLink: 'Copy link',
   copied: 'Copied',
@@ -203,10 +203,10 @@ export const paymentLinkForm = {
   /** The accessible name of the list of custom values to add. */
   customKey: 'Kind of detail',
   otherKey: 'Other…',
-  /** The labels of the two inputs of a custom value whose key is typed. */
+  /** The label of the input in which the key of a custom value is typed. */
   freeKey: 'Name',
   freeValue: 'Value',
-  /** Names a custom value whose key is typed, on the buttons that move and remove it. */
+  /** What the buttons that move and remove a custom value call it, if its key is typed. */
   freeRow: (position: Count) => `detail ${position.text}`,
   choose: 'Choose…',
   moveUp: (label: string) => `Move ${label} up`,
@@ -224,7 +224,7 @@ export const paymentLinkForm = {
   customValuesMissing: 'Add a detail.',
 
   givenFiles: 'Files already attached',
-  /** A file object without a name. */
+  /** Instead of the name of a file that has none. */
   namelessFile: (number: Count) => `File ${number.text}`,
   attachmentsMissing: 'Add a file.',
   stillUploading: 'Wait until every file is uploaded, or remove it.',
@@ -334,7 +334,7 @@ export const paymentLinkList = {
   emptyPage: 'There are no links on this page any more.',
   errorTitle: 'The links could not be loaded',
   errorText: 'The links themselves are not affected. Check the connection and try again.',
-  /** Instead of `errorText`, if the service gave a reason, which is shown below it. */
+  /** Instead of `errorText`, if the service gave a reason. The reason is shown below. */
   errorAnswered: 'The links themselves are not affected. Try again in a moment.',
   serviceSays,
   tryAgain: 'Try again',
@@ -347,7 +347,7 @@ export const paymentLinkList = {
     ]
       .filter(Boolean)
       .join(', '),
-  /** The accessible name of the buttons that filter by status. */
+  /** The accessible name of the group of buttons that filter by status. */
   filter: 'Show on this page',
   all: 'All',
   search: 'Search on this page',
@@ -385,11 +385,11 @@ export const terminalCheckout = {
   formAuthorize: 'New pre-authorization',
   orderNumber: 'Order number',
   orderNumberMissing: 'Enter an order number.',
-  /** The accessible name of the custom values. */
+  /** The accessible name of the group of inputs for custom values. */
   customValues: 'Details',
   choose: 'Choose…',
   customValueMissing: 'This is needed.',
-  /** The accessible name of the quick amounts. */
+  /** The accessible name of the group of buttons with quick amounts. */
   quickAmounts: 'Quick amounts',
   orderTotal: 'Total',
   orderPaid: 'Paid',
@@ -417,7 +417,7 @@ export const terminalCheckout = {
   phoneInvalid: 'Enter a phone number in digits.',
   receiptAddressMissing: 'Enter an email address or a phone number for the receipt.',
   terminalMissing: 'Choose a terminal.',
-  /** The chosen terminal's provider is not known yet, and the service's address depends on it. */
+  /** The chosen terminal's provider is not known yet, and the path of the request depends on the provider. */
   terminalNotLoaded: 'Load the list of terminals first.',
 
   /** `amount` and `terminal` are undefined until they are known. */
@@ -464,7 +464,7 @@ export const terminalCheckout = {
     terminal: string;
     time: string | undefined;
     phase: Phase | undefined;
-    /** What a person recorded about the earlier operation, if anything. */
+    /** Whether the earlier operation was charged, as a person recorded it. */
     charged: boolean | undefined;
   }) => {
     const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
@@ -486,7 +486,7 @@ export const terminalCheckout = {
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again. If it must be now, take the payment another way.',
   /** At the field that cannot be sent. */
   refusedField: 'Nothing was sent: change this first.',
-  /** About the whole request, or a field that is not on the screen. `field` is its path. */
+  /** About the whole request, or about a field that is not on the screen. `field` is the path of the field. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell the person who looks after this page.`,
 
@@ -500,7 +500,7 @@ export const terminalCheckout = {
   lastSale: 'Last payment',
   /** Acknowledges the outcome of the previous sale. */
   seenLast: 'OK',
-  /** The accessible name of the buttons for optional fields: order number, custom values, receipt. */
+  /** The accessible name of the group of buttons that add fields: order number, custom values, receipt. */
   add: 'Add',
   addReceipt: 'Receipt',
   /** Returns to the form with the amount still due, after a partial approval. */

@@ -132,7 +132,7 @@ export const dayReport = {
     actor === undefined ? `Closed ${time}` : `Closed ${time} by ${actor}`,
   /** If the report of a closed period is asked for, and only this browser's payments are known. */
   notKept: 'This device keeps no closed days.',
-  /** In the report of a closed day, under the unknown payments and under the holds. */
+  /** In the report of a closed day, under the payments whose outcome is unknown and under the holds. */
   asClosed: 'As it was when the day was closed. In none of the sums.',
   corrections: 'Corrections',
   correctionsText: 'Known only after the day was closed. In none of the sums above.',

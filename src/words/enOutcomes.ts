@@ -200,7 +200,7 @@ export const paymentStatus = {
   confirmYes: ({ kind }: OfKind) => (takesCard(kind) ? 'Yes, it was not charged' : 'Yes, it was not done'),
   confirmNo: 'Go back',
 
-  /** The service's amount cannot be compared with the requested one. */
+  /** The service's amount differs from the requested amount, and it is not known by how much. */
   amountMismatch: 'The service reports another amount than you sent. Compare it with the receipt.',
   moreThanAsked: ({ over }: { over: string }) => `${over} more than asked. Compare it with the receipt.`,
   contradiction: 'The service later said otherwise. Check this payment in the back office.',

@@ -86,7 +86,7 @@ export const paymentMirror = {
   sending: 'One moment, please',
   /** What the customer can do now. */
   present: ({ kind }: OfMirroredKind) => mirrored[kind].present,
-  /** Below `present` if no card may be needed, and below `sending` while the payment's state is not up to date. */
+  /** Below `present` for a capture, void or refund, and below `sending` while the payment's state is not up to date. */
   followTerminal: 'Please follow the card terminal.',
   complete: ({ kind }: OfMirroredKind) => mirrored[kind].complete,
   completeText: ({ kind }: OfMirroredKind) => mirrored[kind].completeText,

@@ -380,7 +380,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'Crear otro',
 };
 
-/** Statuses that services are known to use. Others are shown as they come. */
+/** Statuses that services are known to use. Other statuses are shown unchanged. */
 const statuses: Record<string, string> = {
   active: 'Activo',
   cancelled: 'Cancelado',

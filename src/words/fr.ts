@@ -397,7 +397,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'En créer un autre',
 };
 
-/** Statuses that services are known to use. Others are shown as they come. */
+/** Statuses that services are known to use. Other statuses are shown unchanged. */
 const statuses: Record<string, string> = {
   active: 'Actif',
   cancelled: 'Annulé',

@@ -352,7 +352,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'もう一つ作成',
 };
 
-/** Statuses that services are known to use. Others are shown as they come. */
+/** Statuses that services are known to use. Other statuses are shown unchanged. */
 const statuses: Record<string, string> = {
   active: '有効',
   cancelled: '中止',

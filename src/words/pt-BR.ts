@@ -391,7 +391,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   createAnother: 'Criar outro',
 };
 
-/** Statuses that services are known to use. Others are shown as they come. */
+/** Statuses that services are known to use. Other statuses are shown unchanged. */
 const statuses: Record<string, string> = {
   active: 'Ativo',
   cancelled: 'Cancelado',

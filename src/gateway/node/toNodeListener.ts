@@ -11,9 +11,9 @@ type Outgoing = ServerResponse | Http2ServerResponse;
 /** An upload may take 600 s. Node's default ends a request after 300 s, checked every 30 s. */
 const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
-/** How long an unread body may still arrive after the answer (ms). A page may read the answer only after sending it. */
+/** How long a request body is still read after the answer (ms). Some pages read no answer until the whole body is sent. */
 const leftoverMs = 30_000;
-/** A body up to this size is written at once (bytes). */
+/** The body of an answer is written in one piece up to this size (bytes). */
 const mostAtOnce = 16_384;
 
 function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
@@ -30,7 +30,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
         controller.enqueue(chunk);
         incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
-      // In HTTP/2, the event `end` follows `aborted` if the body broke off.
+      // In HTTP/2, a body that breaks off emits `aborted` and then `end`.
       incoming.once('aborted', () => {
         isOver = true;
         controller.error(new TypeError('The body broke off.'));
@@ -45,7 +45,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
   });
 }
 
-/** Throws if another program could read the address differently: `..`, `\`, an absolute URL, a path in `Host`. */
+/** The request's URL. Throws if another program could read it differently: `..`, `\`, a whole URL, a path in `Host`. */
 function addressOf({ url: target = '/', headers, socket }: Incoming): URL {
   const host = (headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost';
   const scheme = 'encrypted' in socket ? 'https' : 'http';
@@ -126,11 +126,11 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
     });
-    // In HTTP/2, `writableFinished` is true for an answer that broke off, too.
+    // In HTTP/2, `writableFinished` is true even if the answer broke off.
     incoming.once('aborted', () => gone.abort());
     const written = 'stream' in outgoing ? outgoing.stream : outgoing;
     written.once('finish', () => endLeftover(incoming, outgoing));
-    // `toRequest` throws for an ambiguous address, and for TRACE, which a `Request` cannot have.
+    // `toRequest` throws for an ambiguous URL, and for the method TRACE, which `Request` does not allow.
     const request = attempt(() => toRequest(incoming, gone.signal));
     if (!request) {
       if (!('stream' in outgoing)) outgoing.setHeader('connection', 'close');

@@ -6,15 +6,15 @@ import { ConfigurationError } from '../../core/errors.ts';
 import type { SendWebhook } from '../webhooks.ts';
 
 export interface WebhookSenderOptions {
-  /** Hosts that may be in your own network, such as `erp.internal`. IP addresses may be listed too. */
+  /** Hosts in your own network that are allowed to get webhooks, such as `erp.internal` or an IP address. */
   allowedHosts?: readonly string[] | undefined;
   /** The certificate of your own certificate authority, as PEM. Default: those that Node trusts. */
   ca?: string | undefined;
-  /** Resolves host names. Default: as this machine does. The addresses are checked in any case. */
+  /** Resolves host names. Default: as this machine does. The IP addresses are checked, except for `allowedHosts`. */
   lookup?: LookupFunction | undefined;
 }
 
-/** Sends webhooks to resolved and checked public addresses only. Follows no redirect, and reads no body. */
+/** Sends webhooks only to public IP addresses and to `allowedHosts`. Follows no redirect, and reads no body. */
 export function webhookSender({
   allowedHosts = [],
   ca,
@@ -37,7 +37,7 @@ export function webhookSender({
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: isAllowed ? lookup : publicLookup(lookup),
-      // No connection is used twice: an older one may have been made without these checks, or may be closing.
+      // Each request opens its own connection: a reused connection may have been made without these checks, or be closing.
       agent: false,
       signal,
       ca,
@@ -60,7 +60,7 @@ function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promi
   });
 }
 
-/** Resolves a name, and fails if one of its addresses is not public. */
+/** Wraps `lookup` so that it fails for a host name with an IP address that is not public. */
 function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -119,7 +119,7 @@ const mapped = /*#__PURE__*/ blockList('ipv6', [
   ['64:ff9b::', 96], // NAT64: IPv4 addresses as an IPv6-only network sees them
 ]);
 
-/** Whether an address is on the public internet, and not of a private network, this machine or a cloud's metadata. */
+/** Whether an IP address is public: not of a private network, of this machine or of a cloud's metadata service. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !privateV4.check(address, 'ipv4');
@@ -128,7 +128,7 @@ export function isPublicAddress(address: string): boolean {
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }
 
-/** The IPv4 address at the end of an IPv6 one. */
+/** The IPv4 address in the last bytes of an IPv6 address. */
 function lastFourBytes(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':');
   const [high = 0, low = 0] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16));

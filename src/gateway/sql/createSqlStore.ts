@@ -16,7 +16,7 @@ import { emptyStoreError, verifyStore, type StoreStatus } from './verifyStore.ts
 export interface SqlStoreOptions extends StoreOptions {
   /** The prefix of all table names. Default `tillkit_`. */
   prefix?: string | undefined;
-  /** How long the database may take (ms). Default 2000. */
+  /** How long the store waits for the database (ms). Default 2000. */
   timeoutMs?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createSqlStore(
     });
     return opening;
   };
-  /** A payment waits no longer than `timeoutMs` for a migration. */
+  /** Waits until the tables are migrated, but no longer than `timeoutMs`. */
   const opened = async () => {
     if (isOpen) return;
     await withTimeout(systemClock, timeoutMs, open()).catch((error: unknown) => {

@@ -42,7 +42,7 @@ export async function migrate(database: SqlDatabase, tables: TableNames): Promis
   await database.run('durable', 'migrate', migrating, migrationMs);
 }
 
-/** A newer version may have written what this code cannot read. */
+/** Throws if a newer tillkit has changed the tables: this code may be unable to read them. */
 export function assertKnownVersion(version: number): void {
   if (version <= newestVersion) return;
   throw new PaymentsError(
@@ -156,8 +156,8 @@ const expectedOf = (index: readonly string[]) =>
   index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => rowsPerValue[column] ?? 1)));
 
 /**
- * Statements that insert statistics. Without statistics, SQLite expects the first column of every index to be
- * selective. No operator runs `analyze`.
+ * Statements that insert statistics, since no operator runs `analyze`. Without statistics, SQLite expects the first
+ * column of every index to be selective.
  */
 function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape): string[] {
   const isNumbered = key.some((column) => columns[column] === 'serial');

@@ -101,7 +101,7 @@ export function createPostgresDatabase(
     }
   };
 
-  /** The expression, or an empty SQL text if the server refuses to evaluate it. On a standby, nothing is evaluated. */
+  /** Tries an expression. Returns it, or an empty SQL text if the server refuses it. A standby evaluates nothing. */
   const askable = async (expression: string): Promise<string> => {
     try {
       await run('read', '', () => runStatement(`select ${expression} where not pg_is_in_recovery()`));
@@ -163,7 +163,7 @@ interface Ending<T> {
   hasWritten: boolean;
 }
 
-/** Rejects if the connection can no longer be used. */
+/** Runs steps, and commits or rolls back. If it rejects, the connection can no longer be used. */
 async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): Promise<Ending<T>> {
   let hasWritten = false;
   /** Throws a statement's error into the steps, unless the transaction must start again. */
@@ -189,7 +189,7 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
     await ask('commit');
     return { result: () => value, hasWritten };
   } catch (error) {
-    // The server is a standby, perhaps since a fail-over. Only a new connection can reach the one that writes.
+    // The server is a standby, perhaps since a fail-over. Only a new connection can reach the primary server.
     if (error instanceof PaymentsError && isCode(error.cause, readOnlyCodes)) throw error;
     await ask('rollback').catch(() => {
       throw error;
@@ -201,7 +201,7 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
   }
 }
 
-/** SQL expressions for the server and its timeline. */
+/** SQL expressions that identify the server and its timeline. */
 const identityParts = [
   '(select system_identifier::text from pg_control_system())',
   'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)',
@@ -210,7 +210,7 @@ const identityParts = [
 /** The errors of a standby, which refuses to write and to name its timeline. */
 const readOnlyCodes = ['25006', '55000'];
 
-/** The role lacks the permission, or the server lacks the function or refuses it, as Aurora does. */
+/** Error codes: the role lacks the permission, or the server lacks the function or refuses it, as Aurora does. */
 const notAskable = ['42501', '0A000', '55000', '42883'];
 
 /** A round trip costs more than the work, so several statements become one. */

@@ -18,7 +18,7 @@ const retryMs = 30_000;
 interface WatchOptions {
   /** An SQL expression for the channel's name. */
   channel: string;
-  /** Notifications of this instance are ignored. */
+  /** The id of this instance, whose own notifications are ignored. */
   instance: string;
   timeoutMs: number;
   clock: Clock | undefined;

@@ -53,7 +53,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
     const ordered = order ? [orderOf(orderedBy, order)] : [];
     return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
   };
-  /** Makes a column an expression, so that the database uses the index of the conditions, and none for the order. */
+  /** Turns a number column into an expression, so that the database chooses the index by the conditions only. */
   const sortedColumn = (property: string): Column => {
     const found = columnOf(property);
     return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;
@@ -169,7 +169,7 @@ function conditionOf({ name, kind }: Column, condition: ColumnCondition<unknown>
   if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
   const { in: among, ...limiting } = condition as AnyRow;
   const { not, startsWith, notStartsWith } = limiting;
-  // Not `is not null`: SQLite would use an index for it, in which most rows match.
+  // For `is not null`, SQLite would use an index, although most rows match.
   if (not === null) return { text: `(${name} is null) = false`, values: [] };
   if (not !== undefined) return { text: `(${name} = ?) is not true`, values: [written(kind, not)] };
   if (typeof startsWith === 'string') return beginningWith(name, startsWith);

@@ -14,7 +14,7 @@ import {
 interface SqliteStatement {
   /** Whether the statement returns rows. Undefined if the driver does not tell. */
   readonly reader?: boolean;
-  // Methods and not properties, so that drivers whose types depend on the number of values fit too.
+  // Written as methods, not as properties: the types of drivers that count the values then fit too.
   all(...values: SqlValue[]): unknown[];
   run(...values: SqlValue[]): unknown;
 }
@@ -25,7 +25,7 @@ export interface SqliteConnection {
   prepare: (sql: string) => SqliteStatement;
 }
 
-/** How long a statement blocks this process while another one writes (ms). Before the next try, other work is done. */
+/** How long one try of a statement waits for another writer (ms). This blocks the process, so each try is short. */
 const busyTimeoutMs = 20;
 
 /** How often other connections' changes are polled while there is a listener (ms). */

@@ -6,7 +6,7 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row records that the database is in use (ms). */
 const noteMs = 10_000;
-/** If no process used the database for longer (ms), it may have been restored. Only a running process would notice. */
+/** If no process used the database for longer than this (ms), none would have noticed that a backup was restored. */
 const longestPauseMs = 10 * 60_000;
 /** If the clock differs from the expected time by more than this (ms), somebody has set it. */
 const noticedMs = 2000;
@@ -77,7 +77,7 @@ export function* verifyStore(
   if (isRead || isUpToDate) return { now, since, forgotAt, seenAt: row.seen_at, at: monotonic };
 
   const marker = isSame && since === row.since ? row.marker : crypto.randomUUID();
-  // The condition fails if another instance has updated the row since: its values are newer.
+  // Writes nothing if another instance has updated the row meanwhile: then the row is read again.
   const noted = yield* runStatement(
     `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
       where marker = ? and seen_at = ? returning marker`,
@@ -98,8 +98,8 @@ export function* verifyStore(
 }
 
 /**
- * Joins the stored identity with the one that this instance sees: each may lack parts, if the role of the instance that
- * read it has no permission. Undefined if the two identities are of different databases.
+ * Joins the stored identity with the identity that this instance sees. Either lacks parts if the instance that read it
+ * had no permission. Undefined if the two identities are of different databases.
  */
 function commonIdentity(stored: string, seen: string): string | undefined {
   // Compared from the last part on, which is always known.

@@ -276,7 +276,7 @@ export async function checkBrowser(run: DoctorRun): Promise<void> {
 const namesIn = ({ headers }: Exchange, header: string) =>
   (headers.get(header) ?? '').toLowerCase().split(/\s*,\s*/);
 
-/** Undefined if the host's own path function fails. */
+/** The URL of a route; undefined if the host's own path function fails. */
 function addressOf({ baseUrl }: DoctorRun, route: Route, provider: string | undefined): string | undefined {
   try {
     return requestUrl(new URL(baseUrl), route, { provider, messageId: '1', body: { pnRefNum: '1' } }).href;

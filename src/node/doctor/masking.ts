@@ -10,8 +10,8 @@ const date = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
 
 /**
- * Replaces ids and personal data by text of the same shape: the same value always gets the same replacement. Keeps
- * words of statuses, kinds and providers, amounts, counts and flags. The day of every date becomes 2000-01-01.
+ * Creates functions that replace ids and personal data by text of the same shape, and equal values by equal text. They
+ * keep words of statuses, kinds and providers, amounts, counts and flags. The day of every date becomes 2000-01-01.
  */
 export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>) {
   const masked = new Map<string, string>();
@@ -99,7 +99,7 @@ function shapeOf(value: string): string {
   return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
 }
 
-/** Writes a number into the last digits of a shape. If the shape has no digits, uses its last small letters. */
+/** Tells equal shapes apart: writes a number over the last zeros or, if there is no 0, as letters over the last `x`s. */
 function numbered(shape: string, number: number): string {
   const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
   let left = number;

@@ -124,7 +124,7 @@ const resources: Partial<Record<OperationName, readonly string[]>> = {
   listPaymentLinks: ['/public/202104/payment-link', '/payment-link', '/payment-links', '/links'],
 };
 
-/** Paths at which a list may be found. Paths that end as the described path does come first. */
+/** Likely paths of a list, beginning with those that have the same end as the described path. */
 export function likelyPaths(operation: OperationName, full: string, tail: string): string[] {
   const ends = [tail, full, ...(resources[operation] ?? [])];
   const paths = ends.flatMap((end) => prefixes.map((prefix) => prefix + end));
