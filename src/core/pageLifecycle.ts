@@ -49,7 +49,7 @@ export interface TabChannel {
   isOpen?: () => boolean;
 }
 
-/** The browser's BroadcastChannel, open while it has a listener. Undefined where the browser has none. */
+/** A tab channel that is open while it has a listener. Undefined if the browser has no `BroadcastChannel`. */
 export function createTabChannel(name: string): TabChannel | undefined {
   if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return undefined;
   const listeners = createListeners<[message: unknown]>();

@@ -2,7 +2,7 @@ const hourMs = 60 * 60_000;
 
 const dayMs = 24 * hourMs;
 
-/** Returns a function from an instant to the zone's wall time, to the second, given as if it were UTC (epoch ms). */
+/** Returns a function that converts an instant to the zone's wall time (to the second): the epoch ms when UTC shows that time. */
 export function wallTimeIn(zone: string): (instant: number) => number {
   const numeric = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en', {
@@ -27,8 +27,8 @@ export function wallTimeIn(zone: string): (instant: number) => number {
 }
 
 /**
- * The day of an instant (epoch ms) in a time zone, as `Europe/Berlin`: `from` is its first instant, `to` the first
- * instant of the next day. With `startsAt: '04:00'` a day lasts until four in the morning, as a bar's does.
+ * The day of an instant (epoch ms) in a time zone such as `Europe/Berlin`: `from` is its first instant, `to` the first
+ * instant of the next day. With `startsAt: '04:00'` a day begins at four in the morning, for example for a bar.
  */
 export function dayIn(
   zone: string,
@@ -53,7 +53,7 @@ export function dayIn(
     : { from: start, to: startAfter(midnightAfter(instant)) };
 }
 
-/** The first instant after `midnight` at which the clocks show the start time. If they skip it, the end of the gap. */
+/** The first instant after `midnight` at which the clocks show the start time; if they skip that time, the end of the gap. */
 function startOfDay(wallTime: (at: number) => number, midnight: number, startMs: number): number {
   const offsetOf = (at: number) => wallTime(at) - Math.floor(at / 1000) * 1000;
   const wanted = Math.floor(wallTime(midnight) / dayMs) * dayMs + startMs;

@@ -1,6 +1,6 @@
 import { inDevelopment, PaymentsError, warnOnce } from './errors.ts';
 
-/** The one store of a database: created in a new database, and compared with that of an existing one. */
+/** The only store of a database. A new database is created with it; an existing database must have it. */
 interface StoreShape {
   store: string;
   keyPath?: string;
@@ -8,7 +8,7 @@ interface StoreShape {
 }
 
 /**
- * Runs work in a transaction on the store. What it wrote is stored when the promise resolves. The database is opened when
+ * Runs work in a transaction on the store. The changes are stored once the promise resolves. The database is opened when
  * first needed, and opened again after it was closed. The work must wait for nothing but requests of its store.
  */
 export type Transact = <Result>(

@@ -9,7 +9,7 @@ export interface Clock {
   clearTimeout: (handle: TimerHandle) => void;
 }
 
-/** The longest timeout of browsers and Node (ms): they run a longer one at once. */
+/** The longest timeout (ms). Browsers and Node run a timer with a longer timeout at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
@@ -91,7 +91,7 @@ export async function withTimeout<T>(
 
 const noticedMs = 2000;
 
-/** Returns how far the wall clock was moved since creation (ms). Drift of up to 2 s between two calls is no jump. */
+/** Returns a function that gives the sum of the wall clock's jumps so far (ms). Up to 2 s between two calls is drift, no jump. */
 export function createClockJumpMeter(clock: Clock): () => number {
   let offset = clock.now() - clock.monotonic();
   let total = 0;

@@ -9,7 +9,7 @@ export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
   refusedId: string;
-  /** The hash of this draft under the refused id. The approval counts only if the refused payment has the same hash. */
+  /** Hash of the approved draft with the refused id. The approval counts only if the refused payment has the same hash. */
   draftHash: string;
 }
 

@@ -13,7 +13,7 @@ async function sha256(...parts: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A caller who may do something, perhaps once another person approves. */
+/** A caller who may do an operation, perhaps only after another person's approval. */
 export interface Permission extends Caller {
   /** The person whose code the caller gave. */
   approvedBy: string | undefined;
@@ -21,7 +21,7 @@ export interface Permission extends Caller {
   needsApproval: string | undefined;
 }
 
-/** Calls the host's `authorize`. Throws a refusal, also if another person must approve. */
+/** Calls the host's `authorize`. Throws a refusal if the caller may not do the operation, or only with an approval. */
 export async function authorizeRequest(...asked: Parameters<typeof readPermission>): Promise<Caller> {
   const { needsApproval, ...caller } = await readPermission(...asked);
   if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);

@@ -53,8 +53,8 @@ export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 /**
  * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, otherwise the row of
  * the holder. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. If the database was
- * restored so recently that it may have lost an earlier copy, claims nothing and returns `restoredForMs`. An error
- * would roll back the transaction, which also stores when the loss was noticed.
+ * restored so recently that it may have lost an earlier copy, claims nothing and returns `restoredForMs`. It throws no
+ * error, because that would roll back the transaction, which also stores when the restore was noticed.
  */
 export function* claimOperation(
   tx: StoreTransaction,
@@ -80,7 +80,7 @@ export function* claimOperation(
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
       ...closed,
-      // Without an approver, so that another code may still approve this draft.
+      // This hash has no approver: another code may still approve this draft.
       bodyHash: claim.draftHash,
       approvedBy: null,
       answer: approvalAnswer(lateApproval),

@@ -111,7 +111,7 @@ function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<st
     if (rows.length < answerlessRun) return oldest;
     if (answered.length === 0) {
       closedRuns += 1;
-      // A sent operation had an answer, unless the answer was lost. If the answer was deleted, all older ones were too.
+      // If a sent operation has no answer, an earlier cleaning deleted it and all older ones. (Or the answer was lost.)
       if (closedRuns > mostClosedRuns || rows.some(({ state }) => state === 'sent')) return oldest;
     }
     // Other operations may have the same `claimedAt` as the last one.
@@ -129,7 +129,7 @@ function* forgetAnswers(
   const id = { in: rows.map((row) => row.id) };
   yield* tx.operations.change({ account, id, answer: { not: null } }, { answer: null });
   const last = rows[many - 1]?.claimedAt;
-  // If all these rows have the same `claimedAt`, more rows may have it too. The next cleaning finds those.
+  // If the whole batch has the same `claimedAt`, skips further rows with it: the next cleaning finds them.
   return last === claimedAt.from ? last + 1 : last;
 }
 

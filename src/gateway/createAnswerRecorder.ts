@@ -20,8 +20,8 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // The store now knows this message id. If another payment has the same id, that payment's row stays, and its polls
-    // end.
+    // The store now knows this message id. If another payment has the same id, that payment keeps its row but is no
+    // longer polled.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({
@@ -50,7 +50,7 @@ export function createAnswerRecorder(
   };
 
   return {
-    /** Whether the answer with this message id is not recorded yet. A stored row of the id may be an earlier message's. */
+    /** Whether the answer with this message id is not recorded yet. Then a stored row may be about an earlier message with the id. */
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */

@@ -64,7 +64,7 @@ export function createClosingEndpoints(context: GatewayContext) {
   };
 }
 
-/** Undefined if the caller may see none of the wanted terminals. */
+/** Selects the wanted closings that the caller may see. Undefined if the caller may see none of the terminals. */
 function whereVisible(
   { account, sees }: Caller,
   wanted: readonly string[],

@@ -65,7 +65,7 @@ export function createFollower(context: GatewayContext) {
     }
   };
 
-  /** Schedules a poll of this account, by default with the delay of a message that was just accepted. */
+  /** Schedules a poll for this account, by default after the delay of a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
     // The next check finds messages that are due later.
     if (runners === 0 || inMs > checkMs) return;
@@ -109,7 +109,7 @@ export function createFollower(context: GatewayContext) {
   };
 }
 
-/** Polls once. The transaction that records the outcome also takes the account's next turn. Never rejects. */
+/** Makes one poll and records the outcome. The same transaction chooses the account's next poll. Never rejects. */
 async function makePoll(
   context: GatewayContext,
   turn: PollTurn,

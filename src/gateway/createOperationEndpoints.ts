@@ -58,7 +58,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
 
   return {
     askOperation: reply,
-    /** Closes an id if nothing was sent under it, so that nothing ever will be, and returns the state of the id. */
+    /** Closes an id, unless a request was sent under it. Under a closed id nothing is ever sent. Returns the state of the id. */
     async closeOperation(id: string, caller: Caller) {
       const key = { account: caller.account, id };
       const known = await sender.find(key);
@@ -157,7 +157,7 @@ async function operationReply(
   };
 }
 
-/** The operation keeps the ids after its answer has expired. */
+/** Reads the ids from the answer, or, after the answer has expired, from the operation. */
 function messageIdsOf({ answer, msgIdentifier, pnRefNum }: OperationWithAge) {
   if (answer) return acceptedIds(answer.body);
   return { msgIdentifier: msgIdentifier ?? undefined, pnRefNum: pnRefNum ?? undefined };

@@ -27,7 +27,7 @@ import { type Caller, maySee, recordedOperation, visibleTerminals } from './visi
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
-/** The order that a caller asks about. A missing value is the last one named for the order (or the service's currency). */
+/** The order that a caller asks about. If the total or currency is missing, the last one recorded for the order is used. */
 interface AskedOrder {
   number: string;
   currency?: string | undefined;
@@ -84,7 +84,7 @@ function* orderFor(
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
   const state = yield* readOrder(tx, caller.account, number);
-  // If not all parts are read, the figures would say that more is due than really is.
+  // An order with too many payments is not read completely: more would seem to be due than really is.
   if (isTooLong(state))
     throw new GatewayRefusal(409, 'other-state', `${tooManyParts} So it is not known what is left.`, {
       field: 'orderNumber',

@@ -105,7 +105,7 @@ export function createOutbox(options: OutboxOptions) {
   const scan = async () => {
     nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
     if (!hasAnyReceiver) return markAllDispatched(store);
-    // Receivers without capacity stay due, and are listed each time. So the limit must leave room for others.
+    // Receivers without capacity stay due and are listed again each time. So the limit leaves room for other receivers.
     const limit = maxInFlight + inFlight.size;
     const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
     accounts.forEach((account) => queuedAccounts.add(account));
@@ -204,7 +204,7 @@ function* accountsWithWork(
   return { accounts, nextInMs: next && next.nextAt - tx.now };
 }
 
-/** For a gateway without receivers, so that a receiver which is added later gets no earlier events. */
+/** Marks all events as dispatched while there are no receivers: a receiver that is added later gets no old events. */
 async function markAllDispatched(store: GatewayStore): Promise<void> {
   const some = { by: ['account', 'id'], limit: markBatch } as const;
   for (let count = markBatch; count === markBatch;) {

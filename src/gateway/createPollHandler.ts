@@ -100,7 +100,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const asked = follower.asking(row) ? undefined : await follower.askOne(account);
     const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
-    // The page gets an error of the service, unless it is a request to pause. Otherwise the page gets what is known.
+    // If the service answered with an error, the page gets the error, unless it is a request to pause (429, 503).
     if (answer && answer.status !== 200 && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };
@@ -114,7 +114,7 @@ const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
 // The service gives an id only when it accepts a message, so before the first result the status is `received`. If the
-// service's last answer could not be read, the page learns that: it already has the earlier result.
+// service's last answer could not be read, the page is told so: it already has the earlier result.
 function messageReply({
   row: { id, state, heardAt, dueAt },
   now,

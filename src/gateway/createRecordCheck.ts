@@ -8,8 +8,9 @@ import type { FollowRules } from './pollTurns.ts';
 import { applyFacts, markOverdueLost } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 
-/** How often due messages are searched, and how soon after another instance's change (ms). */
+/** How often due messages are searched (ms). */
 export const checkMs = 5_000;
+/** How soon after another instance's change due messages are searched (ms). */
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
 const byAccount = { by: ['account'], of: [] } as const;
@@ -79,7 +80,7 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
 // The service may pause polls, so that an operation waits longer than `maxWaitMs`.
 const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
 
-/** `overdue`: no answer or poll will end these operations: their instance was killed, or the service pauses polls. */
+/** `overdue`: operations that no answer or poll will end, because their instance was killed or the service pauses polls. */
 function* findWork(
   tx: StoreTransaction,
   rules: FollowRules,

@@ -123,7 +123,7 @@ export function createRecordQueries({
       });
     },
 
-    /** The operations that the filters list, as a CSV file. `onFailure`: the store failed while the file was sent. */
+    /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while the file is sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
       exportOperations(store, caller, readQuery(query, queryParameters.export), onFailure),
 

@@ -15,7 +15,7 @@ interface SecretRules {
   credentials?: readonly string[] | undefined;
 }
 
-/** Returns a function that removes secrets, which a service may repeat, from a text. In JSON, ids and amounts stay. */
+/** Returns a function that removes secrets from the text of a service, which may repeat them. In JSON, ids and amounts stay. */
 export function createRedactor(headers: Headers, rules: SecretRules): (text: string) => string {
   const pattern = patternOf(secretsIn(headers, rules));
   return (text) => (pattern ? withoutSecrets(text, pattern) : text);

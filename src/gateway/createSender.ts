@@ -87,8 +87,8 @@ export function createSender(context: GatewayContext) {
     close,
     isUnrecorded: answerRecorder.isUnrecorded,
     /**
-     * `ask` sends the request to the service, and is called for at most one copy of an id. `state` is undefined instead
-     * of `not-seen` if the store may have forgotten an earlier copy.
+     * `ask` sends the request to the service, and is called for at most one copy of an id. If nothing was sent, but the
+     * store may have forgotten an earlier copy, `state` is undefined.
      */
     async send(copy: RequestCopy, ask: Ask) {
       const answer = await answerTo(copy, ask);
@@ -131,7 +131,7 @@ export function readStoreTimes(
 const firstLookMs = 50;
 const longestLookMs = 1_000;
 
-/** The answer to the first copy, on any instance. Throws a refusal if the id is that of another request, or was closed. */
+/** Waits for the answer to the first copy, on any instance. Throws a refusal if the id was closed or is of another request. */
 async function awaitFirstAnswer(
   context: GatewayContext,
   processMemory: ProcessMemory,

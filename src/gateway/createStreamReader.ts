@@ -4,11 +4,12 @@ import { maySeeEvent, type StreamedEvent, type StreamStart } from './streamedEve
 import { type Caller, isMirror, recordedOperation } from './visibility.ts';
 
 const heartbeatMs = 15_000;
-/** Limits for a slow reader: events that are not written yet, and bytes that are written but not read. */
+/** How many events may wait to be written to a slow reader. */
 const maxQueuedEvents = 1000;
+/** How many written bytes a slow reader may leave unread. */
 const maxBufferedBytes = 64 * 1024;
 
-/** A cursor is valid for one scope: a caller whose visibility has changed must read the list. */
+/** What a cursor is valid for: a caller whose visibility has changed must read the list again. */
 export const cursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
 export type StreamReader = ReturnType<typeof createStreamReader>;

@@ -27,8 +27,8 @@ export async function exportOperations(
   const encoder = new TextEncoder();
   let after: readonly [number, string] | undefined;
   let isBegun = false;
-  // Each page but the last is sent without its last line end, which begins the next page. So a file that broke off,
-  // which the connection may hide, has no line end at its end.
+  // Every page except the last is sent without its last line end, and the next page begins with a line end. So only a
+  // complete file ends with a line end: the connection may hide that a file broke off.
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const page = store.transact(caller.account, 'read', (tx) => readPage(tx, caller, query, csv, after));
     const { lines, last } = await page.catch((cause: unknown) => {
@@ -87,8 +87,8 @@ async function isTooLong(
         all += yield* tx.operations.count(where, mostExported + 1);
       return { all, now: tx.now };
     });
-  // The order of counting: first what is dated after now, because the store's clock may have run ahead; then week by
-  // week back in time; last everything that is older than `keepMs`.
+  // Counts first the operations that are dated after now, because the store's clock may have run ahead. Then counts week
+  // by week back in time, and last all operations that are older than `keepMs`.
   let { all, now } = await count((until) => ({ from: Math.max(from, until), to }));
   const oldest = now - store.keepMs;
   for (let end = Math.min(to, now); end > from && all <= mostExported;) {

@@ -80,7 +80,7 @@ export function createGatewayContext(options: GatewayOptions) {
   const { onProblem, onMetric } = options;
   return {
     options,
-    /** The service as the kit's client sees it: address, headers, routes. */
+    /** The service as the kit's client sees it: base URL, headers, routes. */
     service,
     /** The service with one merchant's headers. */
     serviceFor: (account: string) => (account === '' ? service : serviceFor(account)),
@@ -128,7 +128,7 @@ function assertAmountScale({ amountScale, description }: Service): void {
   }
 }
 
-/** Default 7 days: a page that was closed for days can continue its stream. Given-up deliveries must stay visible. */
+/** Default 7 days: a page that was closed for days can continue its stream. */
 function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
   const leastMs = 4 * 24 * hourMs;
   if (!hasReceivers(options) || keepEventsMs >= leastMs) return checkedPositive('keepEventsMs', keepEventsMs);
@@ -162,7 +162,7 @@ export function reportStoreFailure(
   report({ type: 'store-failed', ...about, message });
 }
 
-/** The refusal while the store cannot be used. The host gets a report. */
+/** Reports to the host that the store cannot be used, and returns the refusal for the page. */
 export function storeRefusal(
   context: GatewayContext,
   operation: GatewayOperation,

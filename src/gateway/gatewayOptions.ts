@@ -121,7 +121,7 @@ export interface GatewayProblem {
 }
 
 export interface GatewayOptions extends EventOptions {
-  /** The service's address: https, or http for loopback. */
+  /** The service's base URL: https, or http for loopback. */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
   /** How the service differs from the contract, by `defineService`. Pages do not need this. */
@@ -167,7 +167,7 @@ export interface GatewayOptions extends EventOptions {
   paymentTimeoutMs?: number | undefined;
   /** How long the service may take for anything else (ms). Default 20 000. */
   requestTimeoutMs?: number | undefined;
-  /** How long a browser may take to send a JSON body, or to pause in an upload (ms). Default 10 000. */
+  /** How long a browser may take to send a JSON body, or may pause in an upload (ms). Default 10 000. */
   bodyTimeoutMs?: number | undefined;
   /** Largest JSON body (bytes). Default 65 536. */
   maxBodyBytes?: number | undefined;

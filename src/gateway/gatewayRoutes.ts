@@ -52,7 +52,7 @@ export interface RouteMatch {
   /** The total (cents) of the order of which a part is paid. */
   orderTotalCents?: number | undefined;
   clientId?: string | undefined;
-  /** Of a message: make another poll, because a person pressed "Check now". */
+  /** For a message: make another poll, because a person pressed "Check now". */
   isFresh?: boolean | undefined;
   /** The message or operation id in the path, the reference of a transaction, an order number, or a closing's number. */
   id?: string | undefined;
@@ -69,8 +69,9 @@ export const isAboutOperation = (operation: GatewayOperation): boolean =>
 
 interface RouteEntry {
   method: string;
-  /** The path before the id. `tail` is the path after it; without `tail`, `head` is the whole path. */
+  /** The path before the id; the whole path if there is no `tail`. */
   head: string;
+  /** The path after the id. */
   tail?: string | undefined;
   match: RouteMatch;
 }
@@ -212,7 +213,7 @@ function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatc
   return isPlain ? { ...match, id } : undefined;
 }
 
-/** Reads the provider, or `-` for none, and the reference; for a closing, the terminal and the number. */
+/** Reads the provider (`-` for none) and reference of a transaction, or the terminal and number of a closing. */
 function transactionIn(written: string, match: RouteMatch): RouteMatch | undefined {
   const [provider, id, ...others] = written.split('/').map(decoded);
   const isPlain = provider !== undefined && id !== undefined && others.length === 0;

@@ -37,7 +37,7 @@ export interface ClaimContext {
   /** Open operations at the same terminal. */
   open: readonly OperationRow[];
   sameReference: readonly OperationRow[];
-  /** Operations that may be the same payment: doubtful ones of the same amount, and all of the same order. */
+  /** Operations that may be the same payment: those of the same order, and those of the same amount with a doubtful outcome. */
   similar: readonly OperationRow[];
   /** The order of which the claim pays a part. */
   order?: OrderState | undefined;
@@ -141,5 +141,5 @@ const unknownReference: ClaimRefusal = {
   field: 'pnRefNum',
 };
 
-/** Names no remaining amount, for callers that may not see the payment. */
+/** Does not say how much is left, because the caller may not see the payment. */
 const tooMuchMessage = ({ kind }: OperationDraft) => `Less than that is left to ${kind}. Nothing was sent.`;

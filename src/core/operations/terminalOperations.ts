@@ -57,7 +57,7 @@ export interface MoneyCallOptions extends CallOptions {
   approval?: ApprovalCode | undefined;
   /** The total of the order (cents). If more than the total would be taken, a gateway wants a confirmation first. */
   orderTotalCents?: number | undefined;
-  /** Called right before the request is sent, because reading the headers may take long. On false nothing is sent. */
+  /** A last check before the request is sent, because reading the headers may take long. False: the request is not sent. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 
@@ -70,7 +70,7 @@ export type MoneyClient = {
 } & {
   readonly options: { readonly clientId?: string | undefined };
   readonly service: Pick<Service, 'amountScale'>;
-  /** Origin of the service. Throws `configuration` if the address is relative and there is no page. */
+  /** Origin of the service. Throws `configuration` for a relative base URL outside a browser. */
   origin: () => string;
   /** For a request that moves money or creates a link: whether the error proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
@@ -78,7 +78,7 @@ export type MoneyClient = {
 
 export interface OperationFilter {
   open?: boolean | undefined;
-  /** True: only operations that are open, or ended and not acknowledged. False: only the others. */
+  /** True: only operations that are open or unacknowledged. False: only ended operations that were acknowledged. */
   standing?: boolean | undefined;
   kind?: MoneyOperation | undefined;
   terminalId?: string | undefined;
@@ -86,7 +86,7 @@ export interface OperationFilter {
 }
 
 export interface StartOptions {
-  /** The part of the page that starts the operation. A hook with this key shows the newest open operation of the key. */
+  /** Names the part of the page that starts the operation. A flow shows open and unacknowledged operations with the same key. */
   flowKey?: string | undefined;
   /** The `confirmation` of a refusal, once a person has agreed. */
   confirmed?: string | undefined;
@@ -94,11 +94,11 @@ export interface StartOptions {
   approval?: string | undefined;
   /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
-  /** Id of the operation on the screen. Soon after its approval, the same amount without an order total needs a confirmation. */
+  /** Id of the operation on the screen. If it was just approved, the same amount without an order total needs a confirmation. */
   repeats?: string | undefined;
   /** The total (cents) of the order that the request names. If more would be taken, a person has to confirm first. */
   orderTotalCents?: number | undefined;
-  /** How much of that order the page shows as taken (cents). The page can then ask for the confirmation before it sends. */
+  /** How much of the order the page shows as paid or pending (cents), so that the page can ask before it sends. */
   orderTakenCents?: number | undefined;
   /** Currency of the amounts (ISO 4217). Required with `amountScale: 'hundredths'`. */
   currency?: string | undefined;
@@ -126,7 +126,7 @@ export interface RecordQueries {
   recordLeg: (order: OrderReference, leg: NewOrderLeg, call?: LegCallOptions) => Promise<RecordedOrder>;
   /** Closed periods, newest first. Without a gateway there are none. */
   listClosings: (by: ClosingQuery, call?: CallOptions) => Promise<RecordPage<Closing>>;
-  /** One closing: its report as it was at the closing, and what has changed in it since. */
+  /** A closing: the report as it was when the period was closed, and the changes since then. */
   getClosing: (closing: ClosingReference, call?: CallOptions) => Promise<CorrectedClosing>;
   /** Closes a period in the past, such as a forgotten day. Rejects with the refusal `unavailable` without a gateway. */
   closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;
@@ -167,7 +167,7 @@ export interface TerminalOperations {
   subscribe: (listener: () => void) => () => void;
   /** Subscribes to all events, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
-  /** The state of one message as a store. If an operation here has the message, `origin` is not needed. */
+  /** A store of one message's state. `origin` is only needed if the message belongs to no operation here. */
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckNowResult;
   /** Polls for the result as soon as possible, without waiting until the next poll is due. */
@@ -180,7 +180,7 @@ export interface TerminalOperations {
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Acknowledges an ending: no tab shows the operation any more. */
   acknowledge: (id: string) => void;
-  /** Notes that a host's callback has got this outcome: no page reports the outcome again after it was acknowledged. */
+  /** Records that the host's callback got this outcome. Otherwise another page may report an acknowledged outcome again. */
   markReported: (id: string, phase: Phase) => void;
   readonly record: RecordQueries;
   /** Loads the engine if it is a separate chunk. A press loads the engine too. If loading fails, call `load` again. */

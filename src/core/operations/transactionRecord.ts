@@ -38,7 +38,7 @@ const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OperationsByRe
 const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
-/** The known operations on the sale or pre-authorization `first`. Also its transaction, if `first` was completed. */
+/** Finds the known operations of the transaction that `first` started. `transaction`: undefined unless `first` was completed. */
 export function transactionOfSale(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
   const transaction = isCompletedSale(first) ? transactionFromOperations(first, own) : undefined;
@@ -97,8 +97,8 @@ export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provide
 }
 
 /**
- * The report row of a single operation. For a void, the row counts what was left of the sale or capture that was undone,
- * because the service may name an amount that was never paid. A second void counts nothing.
+ * The report row of a single operation. For a void, `movedCents` is what was left of the voided sale or capture, because
+ * the service may name an amount that was never paid. For a second void, `movedCents` is 0.
  */
 export function toReportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
   const { terminalId, kind, phase, amountCents = 0, tipCents = 0 } = operation;

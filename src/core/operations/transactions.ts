@@ -35,13 +35,13 @@ export interface Transaction {
   /** The paid amount of a sale, or the captured amount of a pre-authorization. */
   capturedCents: number;
   refundedCents: number;
-  /** Closing a batch only starts settlement, so this is often `unknown`. */
+  /** Often `unknown`, because closing a batch only starts the settlement. */
   settled: boolean | 'unknown';
   /** ISO 4217; default the currency of the `PaymentsProvider`. */
   currency?: string | undefined;
   /**
-   * The transaction's operations at all tills, as a record lists them. Operations of other tills count like those of this
-   * page. `refundedCents` includes the refunds in this list, but no further refunds of this page.
+   * The transaction's operations at all tills, from a record. Operations of other tills count like those of this page.
+   * `refundedCents` must include the refunds in this list, but not those that only this page knows.
    */
   operations?: readonly FollowUpOperation[] | undefined;
 }
@@ -72,9 +72,9 @@ export function isSameCurrency(a: string | undefined, b: string | undefined): bo
 }
 
 /**
- * Finds the sale that an operation is about. `sales` have the reference of the operation and are sorted oldest first.
- * Among the sales that are not newer than the operation, the latest of the same provider counts. Two providers may give
- * the same reference, and a service may use a reference again.
+ * Finds the sale that an operation belongs to: the latest sale of the same provider that is not newer than the operation.
+ * Two providers may give the same reference, and a service may use a reference again. `sales`: all sales with the
+ * operation's reference, oldest first.
  */
 export function findSaleOf(
   operation: TerminalOperation,
@@ -83,8 +83,8 @@ export function findSaleOf(
   const itself = sales.find(({ id }) => id === operation.id);
   const ofProvider = sales.filter(({ provider }) => isSameProvider(provider, operation.provider));
   const latest = ofProvider.findLast(({ createdAt }) => createdAt <= operation.createdAt);
-  // After a clock was set back, a sale may seem newer than its follow-up. If it seems more than a day newer, the
-  // follow-up is of a sale that is unknown here.
+  // After a clock was set back, a sale may seem newer than its follow-up. If the sale seems more than a day
+  // newer, the follow-up belongs to another sale.
   const next = ofProvider.find(({ createdAt }) => createdAt - operation.createdAt < dayMs);
   return itself ?? latest ?? next;
 }
@@ -92,7 +92,7 @@ export function findSaleOf(
 /** What identifies a transaction: its reference, its provider, or the operations that a record lists for it. */
 type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
-/** All operations of one transaction: the one whose sale is listed, else the latest with the reference and provider. */
+/** Finds all operations of the transaction whose sale is listed, or else of the latest with the reference and provider. */
 export function operationsOfTransaction(
   { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
   operations: readonly TerminalOperation[],
@@ -101,7 +101,7 @@ export function operationsOfTransaction(
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
   const sales = ofReference.filter(isCompletedSale).toSorted(byStartTime);
   const latest = sales.findLast((sale) => isSameProvider(sale.provider, provider));
-  // If the listed sale is unknown here, the latest sale is used: that counts too many operations, never too few.
+  // If this page does not know the listed sale, it takes the latest sale, which may count too many operations, never too few.
   const first = sales.find(isListed) ?? latest;
   const own = ofReference.filter(
     (operation) =>
@@ -113,7 +113,7 @@ export function operationsOfTransaction(
     first,
     /** All operations that this page knows, including the first. */
     own,
-    /** Listed operations that this page does not know. The known ones are in `own`, in their newer state. */
+    /** Listed operations that this page does not know. */
     others: listed.filter(({ id }) => !own.some((operation) => operation.id === id)),
     /** A later sale has the same reference, so no further operation on this transaction is possible. */
     isReplaced: latest !== first,

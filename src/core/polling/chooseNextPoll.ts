@@ -37,12 +37,12 @@ export const viewedWeight = 1.1;
 const leaderTimeoutMs = 10_000;
 /** If all slots are used, one poll in ten, and at least one in a window, is for messages that no caller waits for. */
 const backgroundShare = 10;
-/** Between two polls of one message lies at least this share of a round. A round: one poll of each message. */
+/** Two polls of one message are at least this share of a round apart. A round: one poll of each message. */
 const earlyPollPenalty = 0.1;
 
 /**
  * Chooses the message that has waited longest, and the time (epoch ms) to poll it. Assumes nothing about how long
- * payments take. Background messages get the slots that would stay free. If no slot would, they get one in ten.
+ * payments take. Background messages get the slots that no other message needs, and at least one slot in ten.
  * Undefined if there is nothing to poll.
  */
 export function chooseNextPoll(
@@ -72,7 +72,7 @@ export function chooseNextPoll(
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // This tab awaits no message, but another tab may. Then one of the last four slots polled an awaited message.
+  // If this tab awaits no message, another tab still may: then one of the last four slots polled an awaited message.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const soonest = (those: readonly PollCandidate[]) =>
     those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);
@@ -128,7 +128,7 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
   );
 }
 
-/** Adds as many slots as the limits allow for a period whose polls are unknown. */
+/** Returns `taken` and every slot that the limits allow from `from` to `until`, a time whose polls are unknown. */
 export function assumeSlotsSpent(
   taken: readonly number[],
   [from, until]: readonly [number, number],
@@ -140,7 +140,7 @@ export function assumeSlotsSpent(
   return spent;
 }
 
-/** The slots that still count at `now`. A slot in the future, because the clock went back, counts as taken now. */
+/** The slots that still count at `now`. If the clock went back, a slot may be in the future: it counts as taken now. */
 export function slotsInWindow(taken: readonly number[], now: number, windowMs: number): number[] {
   return taken.filter((at) => at > now - windowMs).map((at) => Math.min(at, now));
 }
@@ -186,7 +186,6 @@ export interface PollTiming {
   state: MessageState;
   /** When this page began to watch the message. */
   since: number;
-  /** When the service accepted the message, if known. */
   acceptedAt?: number | undefined;
   lastAskedAt?: number | undefined;
   /** The page has just woken, or a person pressed "Check now". */
@@ -205,7 +204,7 @@ const minute = 60_000;
 export const minPollGapMs = 1000;
 /** Delay of the first poll after acceptance (ms): presenting a card takes at least this long. */
 export const firstPollDelayMs = 2000;
-/** The longest gap (ms) before a slow poll is due. With 2 s of waiting for a slot, slow polls are 30 s apart. */
+/** The longest time (ms) until a slow poll is due. A slot may take 2 s more, so slow polls are at most 30 s apart. */
 const slowGapMs = 28_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
@@ -259,7 +258,7 @@ function gapBeforeNextPoll(
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
 
-/** How long (ms) a pause may stop a person's polls too. A person's second poll in the same pause waits as long again. */
+/** The longest time (ms) that a pause keeps a person from polling: before the first poll, and between two polls. */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;

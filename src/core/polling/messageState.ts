@@ -17,8 +17,9 @@ export interface MessageState {
   /** Epoch ms. */
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
-  /** The latest polls in a row: how many failed (`failures`), and how many got a 404 or 410 (`missing`). */
+  /** How many of the latest polls in a row failed. */
   failures: number;
+  /** How many of the latest polls in a row got a 404 or 410. */
   missing: number;
 }
 
@@ -73,7 +74,7 @@ export function withPollError(state: MessageState, error: PaymentsError, at: num
   };
 }
 
-/** The state during a pause that the service wants, and after it. */
+/** Marks the connection as slowed during a pause that the service wants, and as ok after the pause. */
 export function withSlowdown(state: MessageState, isSlowed: boolean): MessageState {
   if (isSlowed) return state.connection === 'slowed' ? state : { ...state, connection: 'slowed' };
   return state.connection === 'slowed' ? { ...state, connection: 'ok' } : state;

@@ -51,7 +51,6 @@ interface MessageWatcherOptions {
   client: MessageClient;
   clock: Clock;
   random: () => number;
-  /** Id of this tab. */
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageLifecycle | undefined;

@@ -55,7 +55,7 @@ export interface PollBudget {
   redeem: (slot: PollSlot) => boolean;
   /** Notes that the service wants no automatic polls for `retryAfterMs` (429, 503). `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
-  /** Notes a normal answer of the service: the next guessed pause is the shortest again. A pause that still runs is kept. */
+  /** Notes a normal answer of the service: guessed pauses start at the shortest again. A pause that is running goes on. */
   endSlowdown: () => void;
   /** The message that gets the next slot, and how long until then, as far as this tab knows (see `chooseNextPoll`). */
   next: (
@@ -273,7 +273,7 @@ function withAnswer(log: PollLog, msgIdentifier: string, heard: LastPoll['heard'
   return { ...log, asked: new Map(log.asked).set(msgIdentifier, answered) };
 }
 
-/** `limits`: given only if too many polls were sent. Of several refusals at once, only the first lowers the limit. */
+/** Adds a pause. `limits` is given if too many polls were sent: the limit is then lowered, unless a pause is running already. */
 function withPause(
   log: PollLog,
   { ms, urgentAfterMs }: PollPause,
@@ -315,7 +315,7 @@ export interface BudgetClient {
   }>;
 }
 
-/** Returns a getter of a client's budget. The first call creates it, because the origin may not be known before. */
+/** Returns a function that gives a client's budget. Its first call creates the budget: the origin may be unknown before. */
 export function budgetOf({ options, origin }: BudgetClient): () => PollBudget {
   const { pollBudget, budgetKey, clock = systemClock } = options;
   let shared: PollBudget | undefined;

@@ -26,15 +26,17 @@ export interface LastPoll {
 export interface PollLog {
   /** When slots were taken, ascending. */
   taken: readonly number[];
-  /** Time of the last poll of a message that a caller waits for. `backgroundAt`: of a message that no caller waits for. */
+  /** Time of the last poll of a message that a caller waits for. */
   awaitedAt: number;
+  /** Time of the last poll of a message that no caller waits for. */
   backgroundAt: number;
-  /** The pause that the service wants: no automatic poll before `restUntil`; `restFrom` is its start. */
+  /** End of the pause that the service wants: no automatic poll is sent until then. */
   restUntil: number;
+  /** Start of the pause that the service wants. */
   restFrom: number;
   /** During a pause a person may poll once from this time on. */
   urgentFrom: number;
-  /** The lowered limit (`to`) and its start (`at`), after a 429 that the log does not explain: another program polls too. */
+  /** A lowered limit (`to`), and since when (`at`). It follows a 429 that this log cannot explain: another program polls too. */
   lowered: { to: number; at: number } | undefined;
   /** How far the log's times were shifted after jumps of the wall clock (ms). */
   moved: number;
@@ -190,8 +192,8 @@ function followJumps(
 
 /**
  * Reads a shared log by this page's clock. The log has wall times, and the wall clock may be moved. The first tab that
- * notices such a jump shifts the log and notes how far. A new page cannot know of earlier jumps, so it takes the newest
- * slot in the log as taken just now, and shifts the slots of the minute before by the same time.
+ * notices such a jump shifts the log and notes how far. A new page cannot know of earlier jumps. To be safe, it shifts
+ * the slots of the log's last minute so that the newest slot is now.
  */
 export function createPollLogReader(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
   const jumped = createClockJumpMeter(clock);

@@ -8,7 +8,6 @@ import { stateFromOtherTab, type WatchedMessage } from './watchedMessage.ts';
 const followerGraceMs = 500;
 
 interface TabPollSharingOptions {
-  /** Id of this tab. */
   tab: string;
   channel?: TabChannel | undefined;
   clock: Clock;

@@ -5,7 +5,7 @@ import { serviceProtocol } from '../client/protocol.ts';
 import { contractService } from '../wire/service.ts';
 
 /**
- * Creates a client of the service itself; operations are recorded in the browser. Throws `configuration` for options
+ * Creates a client for use without a gateway: it records operations in the browser. Throws `configuration` for options
  * that cannot work.
  *
  * @example

@@ -180,7 +180,6 @@ interface ActionContext {
   isOfAccount: (operation: TerminalOperation) => boolean;
 }
 
-/** What an operator, or the host, does with an operation that exists. */
 function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: ActionContext) {
   const askable = (id: string) => {
     const operation = ledger.get(id);

@@ -46,7 +46,7 @@ interface FollowContext {
   isViewed: () => boolean;
 }
 
-/** In a pause longer than this (ms), no poll is sent that could end the wait. A timer ends the wait instead. */
+/** If the service wants a longer pause than this (ms), a timer ends the wait, because no poll is sent that could end it. */
 const longPauseMs = 15 * 60_000;
 
 /** Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops. */
@@ -92,7 +92,7 @@ export function followOperation(
   const endByClock = () => {
     const { connection, nextCheckAt = 0 } = watch.getSnapshot();
     clock.clearTimeout(deadline);
-    // A long pause counts as long until it is over, although the rest of the pause gets shorter.
+    // A long pause counts as long until it is over, even when little of it is left.
     isLongPause = connection === 'slowed' && (isLongPause || nextCheckAt - clock.now() > longPauseMs);
     if (!isLongPause) return;
     const left = waited.leftOf(maxWaitMs);

@@ -28,7 +28,7 @@ export interface JournalFilter {
   lock?: string | undefined;
 }
 
-/** Without `holder`: `judge` refused. */
+/** If the claim is refused without a `holder`, `judge` refused it. */
 export type ClaimResult = { ok: true } | { ok: false; holder?: OperationRecord | undefined };
 
 export interface ClaimOptions {
@@ -42,8 +42,8 @@ export interface Journal {
   /** Whether records outlive the page. */
   readonly durable: boolean;
   /**
-   * Records an operation and takes its lock in one step. Refused while an open record, except those in `over`, holds the
-   * lock, or if `judge` says no.
+   * Records an operation and takes its lock in one step. Refused while an open record holds the lock (unless
+   * `over` has its id), or if `judge` returns false.
    */
   claim: (record: OperationRecord, options?: ClaimOptions) => Promise<ClaimResult>;
   /** Changes a record whose stored `seq` is lower than the given one. Resolves with whether it was changed. */
@@ -214,7 +214,7 @@ export interface IndexedDbJournalOptions {
 const strict = { durability: 'strict' } as const;
 const relaxed = { durability: 'relaxed' } as const;
 
-/** The service would report such an ending again, so writing it need not wait for the disk. The next sale starts sooner. */
+/** If a crash loses an ending with a message id, a poll finds it again. So writing it need not wait for the disk. */
 function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
   const isEnding = phase === 'complete' || phase === 'partial' || phase === 'failed';
   return isEnding && msgIdentifier !== undefined ? relaxed : strict;
@@ -222,7 +222,7 @@ function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
 
 /**
  * A journal in IndexedDB. It outlives reloads and crashes. Each claim is one transaction, so two tabs cannot take the
- * same terminal. The database is opened at first use; if there is none, every call rejects with `storage`.
+ * same terminal. The database is opened at first use; without IndexedDB, every call rejects with `storage`.
  */
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
   const listeners = createListeners<Parameters<JournalListener>>();

@@ -55,7 +55,7 @@ const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>
 
 const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSale));
 
-/** Whether a value is one of those asked for. As at a gateway, an empty filter is ignored. */
+/** Whether a value is one of the wanted values. As at a gateway, an empty filter is ignored. */
 function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoInfer<Value> | undefined) {
   const values = [wanted].flat().filter((one) => one !== undefined && one !== '');
   return values.length === 0 || values.some((one) => one === value);

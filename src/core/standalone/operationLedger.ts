@@ -206,7 +206,7 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
   return { write, unwritten };
 }
 
-/** The operation of a record, with what only this page knows of it. */
+/** Converts a record to an operation, with the fields that only this page knows. */
 function toKnownOperation(record: OperationRecord, known: TerminalOperation | undefined): TerminalOperation {
   const { connection = 'ok', nextCheckAt } = known ?? {};
   // A host may keep order numbers out of the journal; this page keeps the one it knows.

@@ -3,7 +3,7 @@ import { hashName } from '../operations/operationId.ts';
 import { isOpen, type PaymentsEvent, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { OperationRecord } from './journal.ts';
 
-/** Returns the name of a client's account, independent of how the address is written. */
+/** Returns a function that names the client's account. All spellings of a base URL give the same name. */
 function createAccountName(client: PaymentsClient): () => string {
   let known: { origin: string; name: string } | undefined;
   return () => {
@@ -18,7 +18,7 @@ function createAccountName(client: PaymentsClient): () => string {
 
 export type OwnerView = ReturnType<typeof createOwnerView>;
 
-/** Tells whose an operation is, and hides amounts, order number and message of other owners' operations. */
+/** Tells who owns an operation, and hides amounts, order number and message of other owners' operations. */
 export function createOwnerView(client: PaymentsClient, scopeKey: string | undefined) {
   const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
   const account = createAccountName(client);
@@ -32,7 +32,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     const known = hidden.get(operation);
     if (known) return known;
     const none = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
-    // Callers compare scopes only: another account counts as another operator.
+    // Callers compare only `scope`. So an operation of another account gets its account as the scope.
     const by = isOfAccount(operation) ? operation.scope : operation.account;
     const cut = { ...operation, ...none, orderNumber: undefined, message: undefined, scope: by };
     hidden.set(operation, cut);
@@ -44,7 +44,6 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     owner: () => ({ scope, account: account() }),
     /** The lock of a terminal: the service's origin and the terminal's id. */
     lockOf: ({ terminalId }: Pick<TerminalOperation, 'terminalId'>) => `${client.origin()} ${terminalId}`,
-    /** Returns a function that tells whether a record belongs to this service. */
     isOurs: () => {
       const origin = client.origin();
       return ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${origin} `);
@@ -52,7 +51,7 @@ export function createOwnerView(client: PaymentsClient, scopeKey: string | undef
     isOfAccount,
     /** Another account's operation matters only while it is open: it may hold a terminal. */
     isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
-    /** Whether this page shows an operation until it is acknowledged. Other owners acknowledge their own endings. */
+    /** Whether this page shows an operation until it is acknowledged. True for own operations, open ones, and contradictions. */
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,

@@ -34,7 +34,7 @@ const longestRecheckMs = 320_000;
 export function createOperationSync(context: SyncContext) {
   const { journal, ledger, presence, clock } = context;
   let running: Promise<void> | undefined;
-  /** What has to be read: all records, or those in `stale`. */
+  /** Whether all records must be read, not only those in `stale`. */
   let isAllStale = false;
   let isRead = false;
   let failures = 0;
@@ -149,7 +149,7 @@ async function readRecords(
 
 /** Decides what becomes of each record that was read. */
 function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
-  // A forward jump of the wall clock does not count as passed time: it must not delete records.
+  // If the wall clock jumps forward, the jump does not count as passed time. Otherwise it could delete records.
   const beganAt = clock.now() - clock.monotonic();
   const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
 

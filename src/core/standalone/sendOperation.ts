@@ -7,7 +7,7 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationLedger } from './operationLedger.ts';
 
-/** If preparing the request takes longer (ms), the page may have been frozen. */
+/** If preparing the request takes longer than this (ms), the page may have been frozen. */
 export const frozenPageMs = 2000;
 
 /** Sends the one request of an operation and applies its answer. Called once per operation id, right after the claim. */
@@ -47,7 +47,7 @@ async function applyAccepted(
     earlier.account === operation.account; // each account has its own messages
   const other = ledger.list().find(isOther);
   if (other) {
-    // If the other operation ended before this one began, the other's result is valid.
+    // The result of the other operation is valid if that operation ended before this one began.
     if ((other.endedAt ?? Infinity) > operation.createdAt)
       ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
     for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });

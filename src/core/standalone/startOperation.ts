@@ -53,7 +53,7 @@ const manyUnseen = 50;
 /** Starts operations: checks the request and the guards, records, sends. */
 export function createStartOperation(context: StartContext) {
   const { client, ledger, presence, clock, isRelevant } = context;
-  // Operations by terminal that are not recorded yet: the guards must see them at once, and the journal takes time.
+  // By terminal, the operations that are not recorded yet: the guards must see them before the journal has them.
   const claiming = new Map<string, TerminalOperation>();
 
   const reserve = createReservation(context, claiming);
@@ -140,7 +140,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     try {
       const unread = context.isRead() ? [] : await withTimeout(clock, claimTimeoutMs, journal.list());
       if (!judge(unread)) return refusal;
-      // The journal calls `judge` again: another tab may have recorded something of the same sale or order meanwhile.
+      // The journal calls `judge` again: another tab may have recorded an operation of the same sale or order.
       const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, { over, judge }), () =>
         ledger.forget(operation.id),
       );

@@ -1,4 +1,4 @@
-/** Which files are accepted, whether they are chosen, dropped or pasted. */
+/** The limits for files, whether they are chosen, dropped or pasted. */
 export interface FileLimits {
   maxFiles: number;
   /** Per file. */
@@ -100,7 +100,7 @@ async function sameContent(one: Blob, other: Blob): Promise<boolean> {
   return true;
 }
 
-/** Why a file was refused. Nothing of it was sent. */
+/** Why a file was refused. Nothing of a refused file was sent, except perhaps a part of an `unreadable` one. */
 export type FileProblem =
   | 'folder'
   | 'empty'

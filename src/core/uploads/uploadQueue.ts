@@ -138,7 +138,6 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
       show(files.filter((file) => file.id !== id));
       fill();
     },
-    /** Sends one failed file again. */
     retry: (id: string) => {
       if (!sources.has(id) || files.find((file) => file.id === id)?.status !== 'failed') return;
       change(id, { status: 'waiting', error: undefined });

@@ -57,12 +57,12 @@ export const objectOf =
 
 const maxIdLength = 256;
 
-/** Why a text cannot be an id; undefined if it can. As part of a path, `.` and `..` would lead elsewhere. */
+/** Why a text cannot be an id; undefined if it can. In the path of a URL, `.` and `..` would lead to another path. */
 function idProblem(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   if (text === '.' || text === '..') return 'is not an id';
   if (text.length > maxIdLength) return `is longer than ${maxIdLength} characters`;
-  // \p{Cs}: half a surrogate pair, which no address can hold.
+  // \p{Cs}: an unpaired surrogate, which cannot be encoded in a URL.
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f\p{Cs}]/u.test(text)) return 'holds control characters';
   return undefined;

@@ -73,7 +73,7 @@ export function toWire(source: JsonObject, names: Partial<Record<string, WireNam
   }, {});
 }
 
-/** Converts a contract query to wire names. A dot in such a name is no path. */
+/** Converts a contract query to wire names. In a query, a dot in a name does not mean a nested field. */
 function toQuery(source: JsonObject, names: WireNames<'query'> = {}): JsonObject {
   const named = Object.entries(source).flatMap(([field, value]) => {
     const [name] = wireNamesOf(names[field as WireFields['query']], field);
@@ -102,7 +102,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     wireNamesOf(names.customValue?.[field], field).map((wire) => [wire, field] as const),
   );
 
-  /** The contract's path of a refused field. */
+  /** Converts the path of a refused field to the contract's names. */
   const contractPath = (path: string, operation: OperationName): string => {
     const { field, rest } = contractField(path, requestWireNames(description, operation));
     const [, index, inner] = /^(\[\d+\]\.|\.\d+\.)(.+)$/.exec(rest) ?? [];

@@ -30,7 +30,7 @@ export function maskCardNumbers(text: string): string {
 
 const maxFields = 100;
 
-/** The refused fields in order: `errors` as `{ field | path, message }[]` or as an object from field to sentence, else `field`. */
+/** The refused fields, in order: from `errors` (a list, or an object of sentences by field), else from `field`. */
 export function readRefusedFields(body: unknown): RefusedField[] {
   if (!isObject(body)) return [];
   const { errors } = body;

@@ -52,7 +52,7 @@ export function readListPage<Item>(
   };
 }
 
-/** How many pages a list has. Counts the items of the first page: a service may give fewer than requested and not say so. */
+/** How many pages a list has. The length of the first page counts, because a service may give fewer items than `limit`. */
 export const pagesOfList = ({ items, total, limit }: Page<unknown>, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(total / (items.length || limit || 1))));
 

@@ -89,7 +89,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   };
 }
 
-// An unknown status word is stored and shown: it must not contain a person's address or number.
+// An unknown status word is stored and shown: it must not contain an e-mail address, or a phone or card number.
 const isWord = /^(?!.*\d{5})[\p{L}_][\p{L}\d_ -]{0,39}$/u;
 
 /** The error's `serviceMessage` is the unknown word. */

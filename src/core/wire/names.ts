@@ -56,7 +56,7 @@ export function requestWireNames(
   return sent.flatMap((field) => wireNamesOf(own[field], field).map((wire) => [wire, field] as const));
 }
 
-/** Answer fields that may share a wire name: a terminal's name may also be its id. In a request each field has its own. */
+/** Answer fields that may have the same wire name: a service may use a terminal's name as its id. Request fields may not. */
 const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
@@ -88,7 +88,7 @@ interface Place {
   name: string;
 }
 
-/** The places of a page's fields, for each list. If the payload is the list (`items: ''`), `items` has its path. */
+/** Where the two lists have the fields of a page. With `items: ''` the payload is the list: `items` has the payload's path. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';

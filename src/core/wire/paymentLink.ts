@@ -23,7 +23,7 @@ import {
   textField,
 } from './read.ts';
 
-/** A custom value of a transaction or a payment link. The fields are those of services in use: docs/contract.md chose them. */
+/** A custom value of a transaction or a payment link. docs/contract.md chose these fields: services in use have them. */
 export interface CustomValue {
   key: string;
   label?: string | undefined;
@@ -116,9 +116,9 @@ export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> =
 /** A payment link. Amounts are cents (ISO minor units), and undefined if the service's value is no amount. */
 export interface PaymentLink {
   id: string;
-  /** The address to share, completed with https; undefined if it is no safe web address. */
+  /** The URL to share, with `https://` added if it had no scheme; undefined if the URL is not safe. */
   paymentLink?: string | undefined;
-  /** The service's address if `paymentLink` is undefined: show it as text, do not open it. */
+  /** If `paymentLink` is undefined: the URL as the service sent it. Show it as text, do not open it. */
   addressText?: string | undefined;
   paymentRequestId?: string | undefined;
   reference?: string | undefined;
@@ -136,7 +136,7 @@ export interface PaymentLink {
 /** The unit of link amounts: `minor` is cents, `major` the currency's main unit. */
 export type LinkAmountUnit = 'minor' | 'major';
 
-/** Reads a link but does not check its address. `centsOf` reads an amount. Throws `contract`. */
+/** Reads a link but does not check its URL. `centsOf` reads an amount. Throws `contract`. */
 export function readPaymentLink(
   value: unknown,
   path: string,
@@ -183,7 +183,7 @@ function customValuesOf(source: JsonObject): CustomValue[] {
   });
 }
 
-/** The address, completed with https. Undefined unless it is safe: https, or http on localhost, without user info. */
+/** The URL, with `https://` added if it has no scheme. Undefined unless it is https (or http on localhost) without user info. */
 export function linkAddress(text: string): string | undefined {
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d{1,5}(\/|$)/.test(text);
   const completed = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
@@ -193,7 +193,7 @@ export function linkAddress(text: string): string | undefined {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? url.href : undefined;
 }
 
-/** The link with a safe address of an allowed origin; any other address becomes `addressText`. */
+/** Keeps the URL of a link if it is safe and of an allowed origin. Any other URL becomes `addressText`. */
 export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly string[]): PaymentLink {
   const { paymentLink: text } = link;
   if (text === undefined) return link;
@@ -204,12 +204,12 @@ export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly str
     : { ...link, paymentLink: undefined, addressText: text };
 }
 
-// An address without a scheme must have a domain name: a path or an id could otherwise become a stranger's address.
+// A URL without a scheme must have a domain name. Otherwise a path or an id could become the URL of a stranger.
 function isNamedHost({ hostname }: URL): boolean {
   return hostname === 'localhost' || /\.[a-z][a-z\d-]*$/i.test(hostname);
 }
 
-// URL parsers repair spaces, control characters, backslashes and wrong slashes, which can hide a hostile address.
+// URL parsers repair spaces, control characters, backslashes and wrong slashes, which can hide a hostile URL.
 function isPlainHost(url: URL, text: string): boolean {
   const isWhole = /^[a-z]+:\/\/[^/]/i.test(text) && !/[\s\\\p{Cc}]/u.test(text);
   return isWhole && url.username === '' && url.password === '';

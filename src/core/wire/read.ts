@@ -39,7 +39,7 @@ export function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Throws `contract` for a decimal amount, which would else be ignored silently. `remedy`: the setting to suggest. */
+/** Throws `contract` for a decimal amount, which would otherwise be ignored silently. `remedy`: the setting to suggest. */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (!isText || !/^\d+[.,]\d+$/.test(String(value))) return;
@@ -66,7 +66,7 @@ function quoteUnsafeInteger(token: string): string {
   return Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
 }
 
-/** The parsed address, or undefined. (`URL.parse` is too new for browsers still in use.) */
+/** The parsed URL, or undefined. (`URL.parse` is too new for browsers still in use.) */
 export const parseUrl = (text: string, base?: string | URL): URL | undefined =>
   attempt(() => new URL(text, base));
 

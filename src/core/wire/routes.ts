@@ -84,7 +84,7 @@ export function dependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
   return typeof path === 'function' || path.includes('{provider}');
 }
 
-/** Throws `configuration` for a path that could lead to another address: relative, or with a host, a query or any `..`. */
+/** Throws `configuration` for a path that could lead elsewhere: a relative path, or a path with a host, a query or any `..`. */
 export function assertPlainPath(path: string): void {
   const isPlain = path.startsWith('/') && !/^\/[/\\]/.test(path) && !/[\\?#\s]/.test(path);
   if (!isPlain || path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {

@@ -66,7 +66,7 @@ export type WireNames<Record extends RecordName = RecordName> = {
   readonly [Field in WireFields[Record]]?: WireName | undefined;
 };
 
-/** A function of the host that converts one record. `own` converts the record as the rest of the description says. */
+/** A function of the host that converts one record. It may call `own`, the conversion by the rest of the description. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 export type AnswerRecord = Extract<
@@ -115,11 +115,11 @@ export interface ServiceDescription {
   payload?: string | Partial<Record<OperationName, string>> | undefined;
   /** The HTTP statuses that prove that a money request did nothing. Or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
-  /** Reads an answer that names alone cannot describe. Returns the contract's fields. */
+  /** Converts an answer if renaming its fields is not enough. Returns the contract's fields. */
   read?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
   /** The inverse of `read`: for a sandbox and an OpenAPI page of the service. */
   speak?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
-  /** Writes a body or query that names alone cannot describe. Gets the contract's fields. */
+  /** Converts a body or query if renaming its fields is not enough. Gets the contract's fields. */
   write?: Partial<Record<RequestName, TranslateRecord>> | undefined;
   /** The inverse of `write`. */
   hear?: Partial<Record<RequestName, TranslateRecord>> | undefined;
@@ -148,7 +148,6 @@ export interface Service {
   readonly description: Readonly<ServiceDescription>;
   readonly amountScale: AmountScale | undefined;
   readonly pages: { readonly limit: number; readonly most: number };
-  /** Names of the headers that carry credentials. */
   readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
   /** Whether any operation's path depends on the provider. Such an operation is not sent without a provider. */
