@@ -201,7 +201,7 @@ async function newPage(what, options) {
 }
 
 /**
- * Checks that one of some tries is ready within `readyMs`.
+ * Tries several times. Checks that a page is ready within `readyMs` at least once.
  * @param {string} what @param {(page: import('playwright').Page, turn: number) => Promise<number>} measure
  */
 async function readyInTime(what, measure) {

@@ -166,8 +166,8 @@ const hourMs = 60 * minuteMs;
  */
 
 /**
- * Makes the sales of yesterday and today, through the service and a gateway, on a clock of their own. If the service
- * was asked at an earlier start, yesterday stays as it is; if it was asked today, so does today.
+ * Makes the sales of yesterday and today, through the service and a gateway, on a clock of their own. Leaves out
+ * yesterday if the service had requests before this start, and today if the service had requests today.
  *
  * @param {Kit} kit @param {Awaited<ReturnType<typeof openService>>} service @param {SeedOptions} options
  */

@@ -162,7 +162,7 @@ function* contentRules({ path, source, isBarrel, texts }) {
 
 /** Stories, examples and snippets may import what a host may import. @param {ReadFile} file @returns {Generator<[rule: string, message: string]>} */
 function* hostRules({ path, imports }) {
-  // Files of stories/ may import each other. So may the files of one folder in examples/.
+  // Files of stories/ may import each other, and files of one folder in examples/ may import each other.
   const own = /^(stories|examples\/[^/]+)\//.exec(path)?.[0];
   for (const specifier of imports) {
     if (!specifier.startsWith('.')) {

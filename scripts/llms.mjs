@@ -37,7 +37,7 @@ const headingsIn = (page) =>
     plain(heading),
   );
 
-/** Lists the headings of guides only: all pages of hooks have the same, as have components and errors. @param {string} path */
+/** Lists headings only for guides: each page of a hook, component or error has the same headings. @param {string} path */
 function lineOf(path) {
   const page = read(path);
   const { title, sentence } = beginningOf(page);

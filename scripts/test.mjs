@@ -6,7 +6,7 @@ import { ensureInstall } from './ensure-install.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 
 /**
- * `isBeside`: mostly waits for a browser. Such stages run one after another, beside the others: so two cores are used.
+ * `isBeside`: the stage mostly waits for a browser. Such stages run one after another, beside all other stages.
  *
  * @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number, isBeside?: boolean }} Stage
  */

@@ -9,7 +9,7 @@ import {
 /** How an amount is typed: as it is written, or cents first as on a card terminal, where 1 2 5 0 is 12.50. */
 export type AmountEntry = 'decimal' | 'cents';
 
-/** What an input event tells about a change. Many events tell nothing. */
+/** The fields of an input event that describe a change of the text. Many events have none of them. */
 export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 
 /** How the field looks: like the other fields, as a large figure, or as a large figure with a keypad under it. */
@@ -26,7 +26,7 @@ export function centsFirst(typed: string, format: FormatCentsOptions): string {
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });
 }
 
-/** Moves the group separators in the typed text. If a person typed one of them, the text stays as typed. */
+/** Groups the digits of the typed text anew. If a person typed a group separator, the text stays as typed. */
 export function regroup(
   before: string,
   typed: string,

@@ -63,7 +63,7 @@ function useAttachmentsReport(
   }, [state, files, attachments, isUploading, onChange]);
 }
 
-/** Keeps the browser from opening a file that is dropped beside the field: the page would be gone. */
+/** Keeps the browser from leaving the page to open a file that is dropped beside the field. */
 function useFileDropGuard(): void {
   useEffect(() => {
     const guard = (event: DragEvent) => {

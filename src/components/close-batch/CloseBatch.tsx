@@ -268,7 +268,7 @@ export function CloseBatchRefusal() {
 
 export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {
   terminalId: string;
-  /** The flow of the operation. Default: each terminal has its own flow. */
+  /** The flow that closes the batch. Default: each terminal has its own flow. */
   flowKey?: string | undefined;
   labels?: Partial<CloseBatchLabels> | undefined;
 }

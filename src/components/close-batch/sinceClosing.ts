@@ -45,7 +45,7 @@ export async function readSinceClosing(
   };
 }
 
-/** The closing that an operation made. Its period ends when the operation started. */
+/** The closing that a `closeBatch` operation stands for. Its period ends when the operation started. */
 const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
   to: Math.floor(createdAt),
   at: endedAt,

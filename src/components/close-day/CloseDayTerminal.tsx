@@ -297,7 +297,7 @@ const actionsLoader = /*#__PURE__*/ createChunkLoader(
   () => import('../transaction-actions/TransactionActions.tsx'),
 );
 
-/** An amount that is held. Opening it shows what may be done with it. */
+/** A held amount. When a person opens its line, the actions for the amount appear. */
 function Held({ hold }: { hold: RecordedTransaction }) {
   const { labels } = useCloseDayContext();
   const money = useMoneyText();

@@ -42,7 +42,7 @@ export interface AskedClosing {
 export interface CloseDayOptions extends OutcomeCallbacks {
   /** Only these terminals. Default all. */
   terminalId?: string | readonly string[] | undefined;
-  /** When the shop's day begins, as `04:00`. Default midnight. */
+  /** When the shop's day begins, for example `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;
   /** Shows a closing, such as in a `DayReport`. If `onOpen` is set, the number of the last closing is a button. */
   onOpen?: ((closing: ClosingReference) => void) | undefined;
@@ -139,7 +139,7 @@ export interface TerminalClosers {
   close: () => void;
   /** Closes the oldest day that was forgotten. */
   closeLateDay: () => void;
-  /** Focuses the terminal's heading: the question that had the focus is gone. */
+  /** Focuses the terminal's heading, because the question that had the focus is gone. */
   focus: () => void;
 }
 

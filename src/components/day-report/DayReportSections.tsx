@@ -32,7 +32,7 @@ export interface DayReportState {
   closed: boolean;
 }
 
-/** Whether the report has no legs and no payments of any outcome. */
+/** Whether the report has no legs and no payments, whatever their outcome. */
 export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
   rows.length === 0 && unknown.length === 0 && legs.length === 0;
 

@@ -52,7 +52,7 @@ interface PaymentRowProps {
   hidesState?: boolean;
 }
 
-/** A payment in one line: the amount that moved, or the requested one if nothing moved or the outcome is unknown. */
+/** A payment in one line: the amount that moved. If nothing moved or the outcome is unknown: the requested amount. */
 export function PaymentRow({ operation, undoneCents, hidesState = false }: PaymentRowProps) {
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();

@@ -8,7 +8,7 @@ export interface DayFigures {
   takenCount: number;
   /** A part of `takenCents`. */
   tipCents: number;
-  /** What was approved beyond the requested amounts and tips; a part of `takenCents`. */
+  /** The money that was approved beyond the requested amounts and tips; a part of `takenCents`. */
   extraCents: number;
   givenBackCents: number;
   /** Refunds and voids that moved money. */
@@ -34,7 +34,7 @@ export interface CurrencyFigures extends DayFigures {
 export const takenKinds = ['pay', 'capture'] as const;
 export const givenBackKinds = ['refund', 'void'] as const;
 export const moneyKinds = [...takenKinds, ...givenBackKinds] as const;
-/** Includes holds. A hold that a person recorded may have no reference; the list of holds leaves out such a hold. */
+/** Includes holds: if a person recorded the outcome of a hold without reference, the list of holds leaves it out. */
 export const byHandKinds = [...moneyKinds, 'preAuth'] as const;
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0);

@@ -27,7 +27,7 @@ export type ReportedDay = 'today' | 'yesterday' | (string & {});
 export interface DayReportOptions {
   /** Only the payments of these terminals. */
   terminalId?: string | readonly string[] | undefined;
-  /** When the shop's day begins, as `04:00`. Default midnight. */
+  /** When the shop's day begins, for example `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;
   /** `today`, `yesterday`, or a date such as `2026-11-26`. */
   day?: ReportedDay | undefined;

@@ -40,7 +40,7 @@ export const QrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, QrCodeProps>(funct
   return <Part as="svg" ref={ref} own={own} given={given} />;
 });
 
-/** The dark modules of a QR code as one SVG path, one rectangle per run. */
+/** The dark modules of a QR code as one SVG path, with one rectangle for each run of dark modules. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries())

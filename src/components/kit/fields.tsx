@@ -108,7 +108,7 @@ type ValueField<Tag extends 'input' | 'select'> = Omit<FieldProps, 'children'> &
   };
 
 interface SelectFieldProps extends ValueField<'select'> {
-  /** The option for no choice. */
+  /** The text of the empty option. */
   placeholder: string;
   choices: readonly { value: string; label: string }[];
 }
@@ -154,7 +154,7 @@ export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent
 
 export type TextFieldProps = ValueField<'input'>;
 
-// A field for words takes the direction of its text. An empty field, or one for a number, takes the page's direction.
+// A field for words takes the direction of its text. Any other field, and an empty field, takes the page's direction.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && !inputMode;
 

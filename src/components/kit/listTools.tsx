@@ -9,7 +9,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** One of a few choices, side by side in `tillkit-choices`. */
+/** A button for one of a few choices. `tillkit-choices` places them side by side. */
 export function Choice({ isPressed, onPress, children }: ChoiceProps) {
   return (
     <Button data-size="small" aria-pressed={isPressed} onClick={onPress}>

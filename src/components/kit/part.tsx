@@ -220,7 +220,7 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
   };
 }
 
-/** The root's value for its parts. Throws outside of the root. */
+/** The value that a root provides to the parts inside. Throws outside of the root. */
 export function usePartContext<Value>(context: Context<Value | null>, root: string): Value {
   const value = useContext(context);
   if (value) return value;

@@ -2,8 +2,8 @@ import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { approvedCents, isCompleted } from '../../core/operations/terminalOperation.ts';
 
 /**
- * What each void undid (cents): the amount of the sale or capture with the void's reference. Undefined unless the sale
- * or capture is the only other operation that moved money on this reference.
+ * What each void undid (cents): the amount of the sale or capture with the void's reference. Undefined if no other
+ * operation, or more than one, moved money on this reference.
  */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCompleted(operation));

@@ -5,7 +5,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 /** A day of the shop. Times are epoch ms. */
 export interface ShopDay {
-  /** The date on which the day begins, as `2026-11-26`. */
+  /** The date on which the day begins, for example `2026-11-26`. */
   date: string;
   from: number;
   /** The first instant of the next day. */
@@ -14,7 +14,7 @@ export interface ShopDay {
 
 const hourMs = 60 * 60_000;
 
-/** How the days of a shop are reckoned: its IANA zone, and when a day begins, as `04:00`. */
+/** What defines the days of a shop: its IANA time zone, and when a day begins, for example at `04:00`. */
 export interface ShopHours {
   timeZone: string;
   startsAt?: string | undefined;

@@ -25,7 +25,7 @@ import { type ApprovalOptions, usePaymentView } from '../payment-status/usePayme
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 
 interface OperationRowsOptions {
-  /** The terminal of the rows. If the terminal changes, an opened row of the previous terminal is closed. */
+  /** The terminal whose operations are listed. If the terminal changes, an opened row of the previous terminal is closed. */
   terminalId?: string | undefined;
   /** The key of a row. An operation takes over the row of an earlier operation with the same key. */
   keyOf?: (operation: TerminalOperation) => string;

@@ -284,7 +284,7 @@ const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, host
   return <Part as="section" ref={hostRef} own={own} given={given} />;
 });
 
-/** Computes the total, anew while a person types. The total is undefined if only the service knows it. */
+/** Computes the total, and updates it while a person types. The total is undefined if only the service knows it. */
 export function useEstimated(
   form: LinkEntry['form'],
   { fields, taxes: known, discount }: LinkEntry['setup'],

@@ -88,7 +88,7 @@ function reasonOf({ code, status, field }: PaymentsError, { labels }: LinkSetup)
   return labels.rejectedReason({ code, status: status?.toString(), field });
 }
 
-/** The result of searching the list; undefined while the list is being read. */
+/** Says what a search of the list found; undefined while the list is being read. */
 export function searchSentence(
   search: LinkSearch,
   amount: string,

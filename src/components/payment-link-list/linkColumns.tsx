@@ -178,7 +178,7 @@ export function useLinkColumns(
   }, [named, labels, money, time]);
 }
 
-/** A host may read links by a function of its own, which may return an amount that is not whole cents. */
+/** Whether an amount is whole cents. A host's own function that reads links may return other amounts. */
 function isCents(cents: number | undefined): cents is number {
   return Number.isSafeInteger(cents);
 }

@@ -127,7 +127,7 @@ function rejectionSentences({ operation, labels, count }: PaymentView): EndingDe
   return [
     { text: labels.rejectedSentence },
     ...fromService(error && messageWithoutFieldPath(error)),
-    // The advice is to check the entered values. A void has none, so the advice is left out.
+    // The advice is to check the entered values. A void has no entered values, so the advice is left out.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];
 }

@@ -119,7 +119,7 @@ export function useTicking<Value extends string | number | undefined>(
 export interface ApprovalOptions {
   /**
    * Sends the operation again with the code of the person who must approve it:
-   * `(code) => start(request, { approval: code })`. Without it, no code can be entered.
+   * `(code) => start(request, { approval: code })`. Without this function, no code can be entered.
    */
   onApprove?: ((code: string) => Promise<StartResult> | void) | undefined;
   /** Called when the person decides to enter no code. */

@@ -83,7 +83,7 @@ export function TerminalCheckoutRefusal() {
   );
 }
 
-/** The order, the questions, the outcomes and earlier sales. They are a separate chunk, which the form loads. */
+/** The components for the order, questions, outcomes and earlier sales, in a separate chunk that the form loads. */
 export const outcomeParts = {
   Last: TerminalCheckoutLast,
   Order: TerminalCheckoutOrder,

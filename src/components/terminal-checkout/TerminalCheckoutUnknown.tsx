@@ -68,7 +68,7 @@ function useSum(unknowns: readonly TerminalOperation[]): string | undefined {
   return amountText(formatCentsToParts(cents, { locale, currency }));
 }
 
-/** Shown instead of the form: the status of a single operation, or a list of several, each of which can be opened. */
+/** Replaces the form with the status of a single operation, or with a list of several operations to open. */
 function Checks({ id }: { id: string }) {
   const { labels, unknown } = useCheckout();
   const words = useLabels('openOperations', openOperations);

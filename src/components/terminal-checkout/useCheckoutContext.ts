@@ -23,7 +23,7 @@ export interface CheckoutContextValue {
   labels: TerminalCheckoutLabels;
   /** Amounts in cents, each with a button that enters it. */
   quickAmountsCents: readonly number[];
-  /** How the amount is typed, and its layout. */
+  /** How the amount is typed. */
   entry: AmountEntry;
   layout: 'display' | 'keypad';
   onTerminalChange: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;

@@ -137,7 +137,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     payment,
     /** The host's order that the payment is a part of. */
     order,
-    /** The shown sale belongs to a different order than the host names now. */
+    /** The shown sale belongs to a different order than the order that the host names now. */
     isOfOtherOrder,
     /** The operation to show instead of the form. */
     shown: sentSale.isRetryRefused || !isWhole ? undefined : operation,
@@ -152,7 +152,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     terminals: options.terminals,
     /** An open operation holds the chosen terminal. */
     isTaken: terminal.isTaken,
-    /** As far as known, the chosen terminal can take a payment. If none is chosen: the default terminal is reachable. */
+    /** As far as known, the chosen terminal can take a payment; if none is chosen, the default terminal can be reached. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
@@ -181,7 +181,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     /** Sends the same sale with an approval code; undefined if no other person must approve it. */
     approve: approvable && ((code: string) => send(approvable, { approval: code })),
-    /** The previous sale, if its outcome is not acknowledged yet. */
+    /** The id of the previous sale, if its outcome is not acknowledged yet. */
     leftId: left.id,
     seeLeft: left.acknowledge,
     ...waysBack(payment, draftState, { left, isOfOtherOrder, forgetSent: sentSale.forget }),
