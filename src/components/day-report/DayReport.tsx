@@ -188,7 +188,7 @@ export const DayReportPrint = /*#__PURE__*/ definePart(
 );
 
 export interface DayReportProps extends Omit<DayReportRootProps, 'children'> {
-  /** The shop's lines above the report, such as its name and address. A text may have several lines. */
+  /** The shop's lines above the report, such as its name and address. Line breaks in a string are shown. */
   shop?: ReactNode;
 }
 

@@ -131,7 +131,7 @@ export const ReceiptReprint = /*#__PURE__*/ definePart(
 );
 
 interface ReceiptLinesProps {
-  /** A text may have several lines. */
+  /** Line breaks in a string are shown. */
   children?: ReactNode;
 }
 
@@ -203,9 +203,9 @@ export const ReceiptPrint = /*#__PURE__*/ definePart(
 );
 
 export interface ReceiptProps extends Omit<ReceiptRootProps, 'children'> {
-  /** Lines at the top of the slip, such as the shop's name and address. A text may have several lines. */
+  /** Lines at the top of the slip, such as the shop's name and address. Line breaks in a string are shown. */
   shop?: ReactNode;
-  /** Lines at the bottom of the slip. A text may have several lines. */
+  /** Lines at the bottom of the slip. Line breaks in a string are shown. */
   footer?: ReactNode;
 }
 
