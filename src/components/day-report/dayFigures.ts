@@ -72,7 +72,7 @@ const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 };
 
-/** The phases of payments that may have moved money. */
+/** The phases in which a payment has ended and may have moved money. */
 export const movedPhases = ['complete', 'partial', 'resolved'] as const;
 
 const isCounted = ({ kind, phase }: ReportRow) =>
