@@ -56,7 +56,7 @@ export function notSentRefusal(
   return new GatewayRefusal(status, code, sentence, details);
 }
 
-/** The sentence with the code or name of the error or its cause. Never with the message, which could hold a secret. */
+/** Adds the code or name of the error or its cause to a sentence. Never adds its message, which could hold a secret. */
 export function noAnswerMessage(sentence: string, error: unknown): string {
   let told: string | undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -10,7 +10,7 @@ const foreignKeptMs = 60 * 60_000;
 const many = 200;
 /** Answers are deleted oldest first, so a search ends after this many operations in a row without an answer. */
 const answerlessRun = 500;
-/** Ids that were closed unsent may never have had an answer. The search passes at most this many batches of closed ids. */
+/** The search also ends after this many batches of ids that were closed unsent: these may never have had an answer. */
 const mostClosedRuns = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
@@ -114,7 +114,7 @@ function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<st
       // If a sent operation has no answer, an earlier cleaning deleted it and all older ones. (Or the answer was lost.)
       if (closedRuns > mostClosedRuns || rows.some(({ state }) => state === 'sent')) return oldest;
     }
-    // Other operations may have the same `claimedAt` as the last one.
+    // Further operations may have the same `claimedAt` as the last of these.
     below = Math.min(last + 1, below - 1);
   }
 }

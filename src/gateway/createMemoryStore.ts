@@ -67,7 +67,7 @@ export function createMemoryStore({
   };
 }
 
-/** `undos` reverts a transaction, last change first. `copies` has the frozen copies of the JSON values that it wrote. */
+/** `undos`: functions that revert the transaction, last change first. `copies`: frozen copies of the JSON values it wrote. */
 function createMemoryTable(
   { columns, key, indexes }: AnyTableShape,
   undos: (() => void)[],

@@ -147,7 +147,7 @@ async function operationReply(
     isClosed: (row && state === 'not-seen') || undefined,
     ...(await readStoreTimes(context, caller.account)),
   };
-  // A customer may read what a second screen gets.
+  // A second screen gets no more than this, because a customer may read it.
   if (isMirror(caller.sees)) return reply;
   return {
     ...reply,

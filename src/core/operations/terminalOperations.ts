@@ -42,7 +42,7 @@ export interface ApprovalCode {
 }
 
 export interface LegCallOptions extends CallOptions {
-  /** The `confirmation` of the refusal `needs-confirmation`, once a person has agreed. */
+  /** The `confirmation` value of the refusal `needs-confirmation`, once a person has agreed. */
   confirmed?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface MoneyCallOptions extends CallOptions {
   operationId?: string | undefined;
   /** Currency of the amount (ISO 4217). */
   currency?: string | undefined;
-  /** The `confirmation` of a refusal, once a person has agreed. Without it the guards refuse again. */
+  /** The `confirmation` value of the earlier refusal, once a person has agreed. Without the value the guards refuse again. */
   confirmed?: string | undefined;
   /** Another person's code for a payment that a gateway refused with `needs-approval`. */
   approval?: ApprovalCode | undefined;
@@ -88,7 +88,7 @@ export interface OperationFilter {
 export interface StartOptions {
   /** Names the part of the page that starts the operation. A flow shows open and unacknowledged operations with the same key. */
   flowKey?: string | undefined;
-  /** The `confirmation` of a refusal, once a person has agreed. */
+  /** The `confirmation` value of the earlier refusal, once a person has agreed. */
   confirmed?: string | undefined;
   /** After the refusal `needs-approval`: the code of the person who approves this draft. It is sent once and not stored. */
   approval?: string | undefined;

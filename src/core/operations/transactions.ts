@@ -8,7 +8,7 @@ import {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A follow-up of a transaction: done, or under way. */
+/** A follow-up (capture, void or refund) of a transaction, whether ended or still open. */
 export type FollowUpOperation = Pick<
   TerminalOperation,
   | 'id'
@@ -61,12 +61,12 @@ export function isCompletedSale(
   return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCompleted(operation);
 }
 
-/** Compares providers. An operation without a provider may belong to any. */
+/** Compares two providers. A missing provider counts as the same. */
 export function isSameProvider(a: string | null | undefined, b: string | null | undefined): boolean {
   return (a ?? b ?? '') === (b ?? a ?? '');
 }
 
-/** Compares currencies without case. A missing currency counts as the same. */
+/** Compares two currencies, ignoring case. A missing currency counts as the same. */
 export function isSameCurrency(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a.toUpperCase() === b.toUpperCase();
 }
@@ -153,7 +153,7 @@ function withOperations(
   const done = following.filter(isCounted);
   const backCents = sumOf(done, 'refund');
   const listedCents = given.operations && sumOf(given.operations.filter(isCounted), 'refund');
-  // The approved amount counts, even if the host still has the requested one.
+  // The approved amount counts, even if the host still names the requested amount.
   const authorizedCents = Math.min(
     given.authorizedCents,
     (first?.kind === given.kind ? first.confirmedCents : undefined) ?? Infinity,

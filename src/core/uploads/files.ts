@@ -84,7 +84,7 @@ export function filesFromTransfer({ items, files }: TransferredFiles): File[] {
   return found.length > 0 ? found : Array.from(files);
 }
 
-/** Most different files differ early: the first slice is small. */
+/** Most files that differ do so in their first bytes, so the first slice is small. */
 const firstBytes = 1024;
 const sliceBytes = 65_536;
 

@@ -69,7 +69,7 @@ export function defineService(description: ServiceDescription): Service {
 
 function refuse(field: string, reason: string): never {
   const name = field || 'the description';
-  // The checks speak of requests; here the subject is a description.
+  // The checks' sentences name a request, but here a description is checked.
   const said = reason.replace('of this request', 'of a description');
   throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${said}`);
 }
@@ -202,7 +202,7 @@ function assertRoute(
   operation: OperationName,
   { method, path }: Route,
 ): void {
-  // Anything between client and service may repeat a GET.
+  // A browser or proxy between client and service may repeat a GET.
   if (method === 'GET' && contractRoutes[operation].method !== 'GET')
     refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': what it sends must arrive once.");
   if (typeof path !== 'string') return;
@@ -222,7 +222,7 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
   return (status, operation) => attempt<unknown>(() => refusals(status, operation)) === true;
 }
 
-// With `pages` a dialect is needed too: it fills in the requested page size if a list does not state its size.
+// A description with `pages` needs a dialect too: the dialect fills in the page size if a list does not state it.
 function isContract(description: ServiceDescription) {
   const converted = ['fields', 'payload', 'statuses', 'read', 'write', 'pages'] as const;
   const hasOwn = converted.some((name) => description[name] !== undefined);

@@ -63,7 +63,7 @@ export interface ProcessedMessage {
   raw: unknown;
 }
 
-/** As read from an answer: the id may be missing, since the request named it. */
+/** A message as an answer gives it: the id may be missing, because the request named it. */
 export type ProcessedMessageReading = Omit<ProcessedMessage, 'msgIdentifier'> & {
   msgIdentifier?: string | undefined;
 };
