@@ -118,7 +118,7 @@ export function createStartPress(context: PressContext) {
 /** For how long the page itself repeats a question of the gateway (ms). After that the gateway decides again. */
 const questionMs = 5 * 60_000;
 
-/** The last press with the draft's kind, terminal, amount, order and reference. `operations`: newest first. */
+/** The last press with the draft's kind, terminal, amount, currency, order and reference. `operations`: newest first. */
 function lastPressOf(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
