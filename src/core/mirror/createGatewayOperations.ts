@@ -187,10 +187,10 @@ function resumeFromNotes(
   ask: (id: string) => void,
 ): void {
   for (const note of notes.list()) {
-    const isEnding = note.isTaken && !isOpen(note);
-    if (note.isOver || isEnding) continue;
+    if (note.isOver) continue;
     // Keeps the note in memory too, because the storage may be cleared.
     notes.put(note);
+    if (note.isTaken && !isOpen(note)) continue;
     rows.resume(pressOf(note, scope));
     if (!note.refused) ask(note.id);
   }

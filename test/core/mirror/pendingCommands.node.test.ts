@@ -269,6 +269,27 @@ describe('a gateway that cannot be told now', () => {
     expect(next.operations.list()).toEqual([]);
   });
 
+  test('F77: hears what a person saw although the page was loaded anew and its storage cleared then', async () => {
+    const till = recordTill();
+    const first = till.open();
+    const id = await lost(till, first);
+    let isAway = true;
+    const refused = () => (isAway ? json({}, { status: 503 }) : undefined);
+    till.answer(/resolution$/, refused);
+    first.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    first.operations.acknowledge(id);
+    await till.live(1000);
+    first.crash();
+    const next = till.open();
+    await till.live(1000);
+    till.storage.clear();
+    isAway = false;
+    const before = told(till).length;
+    await till.live(minute);
+    expect(told(till).slice(before)).toEqual([said(id), seen(id)]);
+    expect(standing(next)).toEqual([]);
+  });
+
   test('hears it from this page too where the till was signed out meanwhile', async () => {
     const till = recordTill();
     const page = till.open();
