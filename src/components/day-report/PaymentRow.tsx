@@ -10,10 +10,12 @@ import type { TransactionListLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
+import { dateFormat } from '../kit/useShopDay.ts';
 import { rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { givenBackKinds } from './dayFigures.ts';
+import { useDayReportContext } from './useDayReport.ts';
 
 const english = { order } as TransactionListLabels;
 
@@ -31,7 +33,10 @@ export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowPro
   const { locale, timeZone } = usePaymentsContext();
   const labels = useLabels('transactionList', english);
   const terminal = useTerminalTitle(terminalId);
-  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
+  const { period } = useDayReportContext();
+  // A closed period may have several dates, and a day that begins in the night has two.
+  const dateStyle = dateFormat(timeZone).format(at) === period?.date ? undefined : 'medium';
+  const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle, timeStyle: 'short' }).format(at);
   return (
     <li className="tillkit-day-report-row">
       <span className="tillkit-figures">{time}</span> {kind && <span>{kind}</span>}{' '}
@@ -52,16 +57,16 @@ interface PaymentRowProps {
   hidesState?: boolean;
 }
 
-/** A payment in one line: the amount that moved. If nothing moved or the outcome is unknown: the requested amount. */
+/** A payment in one line: the approved amount. If none is known or nothing moved: the requested amount. */
 export function PaymentRow({ operation, undoneCents, hidesState = false }: PaymentRowProps) {
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
   const ending = rowOutcome(useRowView()(withPageOnlyFields(operation)));
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
-  const movedCents = ending?.moved === 'all' || ending?.moved === 'part' ? confirmedCents : amountCents;
+  const shownCents = ending?.moved === 'none' ? amountCents : confirmedCents;
   // The amount that the service names for a void may never have been paid.
-  const cents = kind === 'void' ? undoneCents : movedCents;
+  const cents = kind === 'void' ? undoneCents : shownCents;
   const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
   const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;
   return (

@@ -22,9 +22,12 @@ export interface ShopHours {
 
 export function shopDayAt({ timeZone, startsAt }: ShopHours, at: number): ShopDay {
   const { from, to } = dayIn(timeZone, at, { startsAt });
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
-  return { date: parts.format(from), from, to };
+  return { date: dateFormat(timeZone).format(from), from, to };
 }
+
+/** Formats dates as `2026-11-26`. */
+export const dateFormat = (timeZone: string | undefined): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
 
 /** The day that begins on a date. Undefined for a text that is no date, and for a date that the zone skipped. */
 export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {

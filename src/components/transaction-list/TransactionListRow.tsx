@@ -14,6 +14,7 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
+import { dateFormat } from '../kit/useShopDay.ts';
 import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
 /** The labels, formats and host options that all rows share. The object seldom changes, so rows seldom render again. */
@@ -36,7 +37,7 @@ export function useSharedByRows(
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const date = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
     const dateOfYear = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-    const dateName = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
+    const dateName = dateFormat(timeZone);
     const count = 1 + Number(hasOrders) + Number(hasActors) + (columns?.length ?? 0);
     return {
       labels,

@@ -184,6 +184,24 @@ test('names what is not known and what is held, outside of the sums', async () =
   expect(region).toHaveTextContent(/Paid in other ways.*Cash 4 payments\$80\.00/);
 });
 
+test('names the date of a payment that is not of the date above, and the amount that the service approved', async () => {
+  const inDoubt = {
+    ...busy.unknown[0]!,
+    id: 'night',
+    confirmedCents: 2190,
+    createdAt: Date.UTC(2026, 0, 16, 1, 30),
+  };
+  const { region } = await show(
+    { dayStartsAt: '04:00' },
+    { report: { ...busy, unknown: [inDoubt, ...busy.unknown], holds: [] } },
+  );
+  await within(region).findByRole('heading', { name: 'Not known yet' });
+  expect(rowsIn(region)).toEqual([
+    expect.stringMatching(/^Jan 16, 2026, 1:30 AM Sale \$21\.90 /),
+    expect.stringMatching(/^9:00 AM Sale \$19\.90 /),
+  ]);
+});
+
 test('names the holds of two providers that gave the same reference', async () => {
   const holds = [hold, { ...hold, provider: 'beta', leftCents: 100 }];
   const { region } = await show({}, { report: { ...nothing, rows: busy.rows, holds } });
