@@ -4,6 +4,7 @@ import { noAnswerMessage } from './GatewayRefusal.ts';
 import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';
+import { isOk } from './replies.ts';
 import { createGatewayEvent, inProcessReceiver, sendWebhookEvent } from './webhooks.ts';
 
 /** The result of an attempt. `reason`: why the attempt failed, as a sentence for staff. */
@@ -58,9 +59,8 @@ async function attempt(
   const limit = { now: clock.now(), clock, timeoutMs: rules.webhookTimeoutMs };
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };
-  const isAccepted = status >= 200 && status < 300;
   return {
-    outcome: isAccepted ? 'delivered' : 'failed',
+    outcome: isOk(status) ? 'delivered' : 'failed',
     reason: `The receiver answered with status ${status}.`,
   };
 }

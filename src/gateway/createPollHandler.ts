@@ -9,7 +9,7 @@ import { foreignPolledForMs, pausedUntil } from './pollTurns.ts';
 import { unreadableBody } from './prepareCall.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
-import { jsonReply, replyWithAnswer } from './replies.ts';
+import { isOk, jsonReply, replyWithAnswer } from './replies.ts';
 import { type Caller, maySee } from './visibility.ts';
 
 type MessageKey = Pick<RouteMatch, 'provider' | 'currency' | 'isFresh'> & { id: string };
@@ -101,7 +101,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
     // If the service answered with an error, the page gets the error, unless it is a request to pause (429, 503).
-    if (answer && answer.status !== 200 && !isPause(answer.status)) return replyWithAnswer(answer);
+    if (answer && !isOk(answer.status) && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };
 }
@@ -139,8 +139,10 @@ function messageReply({
   }
   if (misfit !== undefined) return replyWithAnswer({ status: 200, body: unreadableBody }, headers);
   if (!message) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, headers);
-  const { serviceMessage, ...record } = message;
-  return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);
+  const { serviceMessage, amount, ...record } = message;
+  // JSON has no NaN, and null would count as "the service named no amount".
+  const told = amount === undefined || Number.isSafeInteger(amount) ? amount : 'NaN';
+  return jsonReply({ data: { ...record, amount: told, message: serviceMessage } }, 200, headers);
 }
 
 const unrecognisedStatusPrefix = 'unrecognised-status: ';

@@ -3,7 +3,8 @@ import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
 import { requestHeaders, withDeadline } from '../core/client/send.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
-import { amountFromCents, centsFromAmount } from '../core/money/wireAmount.ts';
+import { amountFromCents } from '../core/money/wireAmount.ts';
+import { centsFromWireAmount } from '../core/operations/operationDraft.ts';
 import { readErrorBody } from '../core/wire/errorBody.ts';
 import {
   isObject,
@@ -18,7 +19,7 @@ import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal, noAnswerMessage, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJson, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
+import { isJson, isOk, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
 /** A 502, if the service refuses the gateway's headers. A 401 would tell the page that its own session has ended. */
 function credentialsRefusedAnswer(
@@ -160,7 +161,7 @@ function toContractFormat(
   if ((!dialect && amountScale !== 'hundredths') || !isJson(text)) return text;
   const body = parseJson(text);
   try {
-    if (status < 200 || status > 299) return JSON.stringify(dialect?.readError(operation, body) ?? body);
+    if (!isOk(status)) return JSON.stringify(dialect?.readError(operation, body) ?? body);
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
     const { value: payload } = unwrapData(read);
     const { data: _, ...envelope } = isObject(read) ? read : {};
@@ -169,20 +170,20 @@ function toContractFormat(
       isObject(one)
         ? withConvertedAmounts(one, service, currency, (amount, of, field) => {
             // An approved amount is never dropped: a partial approval would then look like a full one.
-            if (!Number.isSafeInteger(amount)) return amount;
+            if (!Number.isSafeInteger(amount) || amount < 0) return amount;
             const isApproved = operation === 'getProcessedMessage' && field === 'amount';
-            const whole = isApproved ? [amount, amount - (amount % 100)] : [amount];
-            const tried = whole.map((wire) => centsFromAmount(wire, { currency: of, amountScale }));
-            const cents = tried.find(({ ok }) => ok);
-            return cents?.ok ? cents.cents : undefined;
+            const inCents = (wire: number) => centsFromWireAmount(wire, { currency: of, amountScale });
+            return inCents(amount) ?? (isApproved ? inCents(amount - (amount % 100)) : undefined);
           })
         : one;
     const { items } = isObject(value) ? value : {};
     const counted = Array.isArray(items)
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
-    // JSON has no NaN, and null would count as "the service named no amount".
-    return JSON.stringify({ data: counted }, (__, one: unknown) => (Number.isNaN(one) ? 'NaN' : one));
+    // JSON has no NaN and no Infinity, and null would count as "the service named no amount".
+    return JSON.stringify({ data: counted }, (__, one: unknown) =>
+      typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one,
+    );
   } catch (cause) {
     const sentence = cause instanceof PaymentsError ? cause.shortMessage : 'It cannot be read.';
     report({

@@ -12,7 +12,7 @@ import type { Claim } from './claimOperation.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { applyFacts, newMessageRow } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
-import { type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
+import { isOk, noJson, type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
 
 export interface AnswerMeaning {
   isRefusal: Service['isRefusal'];
@@ -93,18 +93,18 @@ function* putWithFacts(
   if (after === answered) yield* tx.operations.put(answered);
 }
 
-const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status >= 200 && answer.status < 300;
+const isAccepted = (answer: OperationAnswer) => !answer.isOwn && isOk(answer.status);
 
 type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
 
 function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Service['isRefusal']): Outcome {
   const state = stateOfAnswer(isRefusal, kind, answer);
   try {
-    if (state === 'accepted') {
-      if (kind === 'closeBatch') return { accepted: readBatchClosed(tryParseJson(answer.body)) };
-      return { accepted: readAccepted(tryParseJson(answer.body)) };
-    }
     const body = tryParseJson(answer.body);
+    if (state === 'accepted') {
+      const isBatch = kind === 'closeBatch' && answer.body !== noJson;
+      return { accepted: (isBatch ? readBatchClosed : readAccepted)(body) };
+    }
     const fields = readRefusedFields(body);
     const error = new HttpError({
       status: answer.status,

@@ -18,7 +18,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type PollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
 import type { MessageRow, StoredPollState } from './recordRows.ts';
-import type { RedactedAnswer } from './replies.ts';
+import { isOk, type RedactedAnswer } from './replies.ts';
 
 /**
  * A day after acceptance, polling ends with the next readable answer, or after this many failed polls in a row. It does
@@ -116,7 +116,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
   try {
     if ('error' in outcome) throw outcome.error;
     const { status, body } = outcome.answer;
-    if (status !== 200) throw new HttpError({ status });
+    if (!isOk(status)) throw new HttpError({ status });
     const json = tryParseJson(body);
     if (json === undefined) throw new ContractError('', 'is not JSON');
     const reading = readProcessedMessage(json);
@@ -142,7 +142,7 @@ function* adjustBudget(
   const budget = yield* readPollBudget(tx, account);
   const { now } = tx;
   if (status !== 429 && status !== 503) {
-    if (status === 200 && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });
+    if (isOk(status) && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });
     return;
   }
   const said = 'answer' in outcome ? parseRetryAfter(outcome.answer.headers, now) : undefined;

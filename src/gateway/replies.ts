@@ -1,7 +1,6 @@
 import { attempt, type OperationState } from '../core/errors.ts';
-import { readOptionalId } from '../core/wire/check.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
-import { readAccepted, readBatchClosed } from '../core/wire/message.ts';
+import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
 import { isObject, parseJson, tryParseJson, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
@@ -17,6 +16,11 @@ export interface OperationAnswer {
   isOwn?: boolean | undefined;
 }
 
+export const isOk = (status = 0): boolean => status >= 200 && status < 300;
+
+/** Stands for a 2xx answer that is no JSON, such as a login page: no batch is closed, no link is made. */
+export const noJson = '-';
+
 export function ownAnswer(status: number, code: string, message: string): OperationAnswer {
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
@@ -29,7 +33,9 @@ export function storableAnswer(
 ): OperationAnswer {
   const { status, body, isOwn } = answer;
   if (isOwn || isEmpty(status)) return answer;
-  return { ...answer, body: JSON.stringify(readIn(operation, status, tryParseJson(body), onUnreadable)) };
+  const json = tryParseJson(body);
+  const kept = JSON.stringify(readIn(operation, status, json, onUnreadable));
+  return { ...answer, body: isOk(status) && json === undefined && body.trim() ? noJson : kept };
 }
 
 const linkFields =
@@ -43,7 +49,7 @@ function readIn(
   body: unknown,
   onUnreadable: ((error: unknown) => void) | undefined,
 ): object {
-  if (status < 200 || status > 299) {
+  if (!isOk(status)) {
     const errors = readRefusedFields(body);
     return { error: { message: readErrorBody(body) }, errors: errors.length > 0 ? errors : undefined };
   }
@@ -69,7 +75,7 @@ export function stateOfAnswer(
   { status, isNotSent, isOwn }: OperationAnswer,
 ): Exclude<OperationState, 'sent'> {
   if (isNotSent) return 'not-seen';
-  if (status >= 200 && status < 300) return 'accepted';
+  if (isOk(status)) return 'accepted';
   return !isOwn && isRefusal(status, operation) ? 'refused' : 'unanswered';
 }
 
@@ -132,18 +138,9 @@ export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code
 export const isJson = (text: string): boolean => attempt(() => JSON.parse(text) as unknown) !== undefined;
 
 /** The ids in the service's answer to an accepted operation, if they can be read. */
-export function acceptedIds(body: string): {
-  msgIdentifier?: string | undefined;
-  pnRefNum?: string | undefined;
-} {
-  try {
-    const parsed = parseJson(body);
-    const { value } = unwrapData(parsed);
-    const { msgIdentifier } = readBatchClosed(parsed);
-    return { msgIdentifier, pnRefNum: isObject(value) ? readOptionalId(value, '', 'pnRefNum') : undefined };
-  } catch {
-    return {};
-  }
+export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {
+  const { msgIdentifier, pnRefNum } = attempt(() => readAccepted(parseJson(body))) ?? {};
+  return { msgIdentifier, pnRefNum };
 }
 
 /** The service's answer without secrets. Of its headers only a few are used. */

@@ -231,6 +231,24 @@ test('an answer that cannot be kept is told to no page, and asked for again; the
   expect(asked).toHaveLength(2);
 });
 
+test.each([201, 202, 203])('an answer with the status %i is read as one with 200', async (status) => {
+  const told = { data: { msgIdentifier: 'M-1', status: 'complete' } };
+  const { poll, clock, asked } = await scripted([() => Response.json(told, { status })]);
+  expect(await poll()).toMatchObject({ http: 200, said: 'complete', age: '0' });
+  await clock.advance(60_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('F31 an approved amount that is no number is told as such, not as none', async () => {
+  const told = { data: { msgIdentifier: 'M-1', status: 'complete', amount: '12 50' } };
+  const { poll, instances } = await scripted([() => Response.json(told)]);
+  await poll();
+  for (const instance of instances) {
+    const answer = await instance.fetch(ask(path));
+    await expect(answer.json()).resolves.toMatchObject({ data: { amount: 'NaN' } });
+  }
+});
+
 describe('F23 an answer about another message', () => {
   const other = (status: string) => Response.json({ data: { msgIdentifier: 'M-2', status } });
 

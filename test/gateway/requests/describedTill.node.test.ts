@@ -131,7 +131,7 @@ describe('a page speaks the contract alone', () => {
   });
 });
 
-test.each([NaN, '$5.00', { value: 5 }])(
+test.each([NaN, Infinity, '$5.00', { value: 5 }])(
   'F31 an approved amount that is no number, as %j, is told to the page',
   async (amount) => {
     const { client, clock } = before({ read: { message: () => ({ status: 'complete', amount }) } }, () => ({
@@ -143,6 +143,17 @@ test.each([NaN, '$5.00', { value: 5 }])(
     });
   },
 );
+
+test('F31 an approved amount below zero, in hundredths, is not rounded to nothing', async () => {
+  const yen = { currency: 'JPY', amountScale: 'hundredths' } as const;
+  const { client, clock } = before(yen, ({ method }) =>
+    method === 'POST' ? { msgIdentifier: 'm-1' } : { status: 'complete', amount: -50 },
+  );
+  expect(await sellBy(client, clock, 1250, 'JPY')).toMatchObject({
+    phase: 'complete',
+    anomalies: ['amount-mismatch'],
+  });
+});
 
 describe('an answer that the description cannot read', () => {
   const broken = {
@@ -168,6 +179,20 @@ describe('an answer that the description cannot read', () => {
       client.closeBatch({ terminalId: 'terminal-1' }, { operationId: operationId(1) }),
     ).resolves.toHaveProperty('raw');
   });
+
+  test.each([{}, kestrel])(
+    'F11: to a batch that is no JSON, as a login page, closes none (%#)',
+    async (service) => {
+      const { gateway, client } = before(service, () => new Response('<html>Sign in</html>'));
+      const batch = { terminalId: 'terminal-1' };
+      const call = { operationId: operationId(1) };
+      await expect(client.closeBatch(batch, call)).rejects.toMatchObject({ code: 'contract' });
+      const known = await gateway.fetch(ask(`/operations/${operationId(1)}`));
+      await expect(known.json()).resolves.toMatchObject({
+        operation: { phase: 'unknown', reason: 'bad-response' },
+      });
+    },
+  );
 
   test('to a question is none, and is not kept as a final one', async () => {
     let state: unknown = 'Lost';
