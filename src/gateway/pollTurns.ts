@@ -37,7 +37,7 @@ export interface NextPollTurn {
   inMs: number;
 }
 
-/** Takes a free slot for the message that has waited longest. A poll whose instance died holds its message for 10 s. */
+/** Takes a free slot for the message that has waited longest. If an instance dies in a poll, the message waits for 10 s. */
 export function* takePollTurn(
   tx: StoreTransaction,
   account: string,
@@ -148,7 +148,7 @@ function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: numb
   return isForeign(message) || isGivenUp || now - since > oftenForMs;
 }
 
-/** How much a message's waiting counts. After one hour, an hourly message counts like a minutely one after a minute. */
+/** How much waiting counts: an hour of a message polled hourly counts like a minute of a message polled each minute. */
 function weightOf(message: MessageRow): number {
   if (isForeign(message)) return 1 / foreignPatience;
   return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));

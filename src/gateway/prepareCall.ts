@@ -58,8 +58,8 @@ export interface ServiceCall extends UrlParts {
 const largestAnswer = 2_000_000;
 
 /**
- * Prepares a call of the service. The returned function sends the request, once. Everything that can fail on this
- * side fails while preparing. Sending rejects if there is no answer, or if the answer cannot be read.
+ * Prepares a call of the service. The returned function sends the request, once. What can fail in the gateway fails
+ * before that function is returned. The function rejects if there is no answer, or if the answer cannot be read.
  */
 export async function prepareCall(
   context: GatewayContext,

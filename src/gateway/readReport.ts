@@ -31,7 +31,7 @@ type Operations = Pick<StoreTransaction, 'operations'>;
 
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 
-/** The report on the operations that meet one of the conditions. No operation may meet two. */
+/** The report on the operations that meet one of the conditions. An operation that met two would count twice. */
 export function* readReport(
   tx: Operations,
   caller: Caller,
@@ -90,7 +90,7 @@ function* voidsOf(
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
-/** The pre-authorizations among `made` that still hold money, newest first. Rows of ended ones are not read. */
+/** Of the pre-authorizations that `made` selects, those that still hold money, newest first. Reads no ended ones. */
 function* heldTransactions(
   tx: Operations,
   caller: Caller,
@@ -141,8 +141,8 @@ function* endedReferences(
 }
 
 /**
- * The legs of a report, summed by name and currency. A leg has no terminal, kind or amount: if the query filters by
- * more than the period, or the caller sees only some terminals, there are none.
+ * The legs of a report, summed by name and currency. A leg has no terminal, kind or phase, so there are none if the
+ * query filters by more than the period, or if the caller sees only some terminals.
  */
 export function* reportLegs(
   tx: Pick<StoreTransaction, 'legs'>,

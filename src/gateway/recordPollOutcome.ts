@@ -131,7 +131,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
   }
 }
 
-/** If the service asks for a pause, all polls pause; after a poll of a foreign, perhaps made-up id, only foreign polls. */
+/** If the service asks for a pause, all polls pause. After a poll of a foreign message, only foreign polls pause. */
 function* adjustBudget(
   tx: StoreTransaction,
   { account, operationId }: MessageRow,

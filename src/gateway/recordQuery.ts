@@ -17,7 +17,7 @@ const operationFilters = [...transactionFilters, ...states] as const;
 export const queryParameters = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
-  /** Has no filter by a text that a second screen may not see: the screen could guess the text letter by letter. */
+  /** Without filters by texts that a second screen is not allowed to see: it could guess the texts letter by letter. */
   mirror: [...period, 'amount', ...states, ...paging],
   report: operationFilters,
   closings: [...period, ...paging],
@@ -35,7 +35,7 @@ export interface Period {
 type Conditions = readonly Where<OperationRow>[];
 
 export interface ParsedQuery {
-  /** The operations that are asked for and that the caller may see. */
+  /** Returns conditions that select the operations which match the query and which the caller is allowed to see. */
   filter: (caller: Caller, now: number, period?: Period) => Conditions;
   period: Period;
   limit: number;

@@ -49,7 +49,7 @@ export interface OperationRow {
   msgIdentifier: string | null;
   currency: string | null;
   amountCents: number | null;
-  /** The amount that a completed operation charged, refunded or holds. Null for others, and if there is no amount. */
+  /** The amount that a completed operation charged, refunded or holds. Null for other operations, and without an amount. */
   movedCents: number | null;
   /** The part of `movedCents` that is a tip. */
   tipCents: number | null;

@@ -12,7 +12,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 
 const deepest = 20;
 
-/** Reads the JSON object of a request within the limits of size and time. Throws a refusal. */
+/** Reads the JSON object in a request's body. Throws a refusal if it is no JSON object, too large or too slow. */
 export async function readJsonBody(context: GatewayContext, request: Request): Promise<JsonObject> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
@@ -47,7 +47,7 @@ async function readText(
   }
 }
 
-/** Returns what `read` reads of a request. If `read` rejects it, throws a refusal that names the field. */
+/** Calls `read`, which reads a part of a request. Turns its `PaymentsError` into a refusal that names the field. */
 export function readOrRefuse<T>(read: () => T): T {
   try {
     return read();

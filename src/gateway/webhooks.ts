@@ -89,12 +89,12 @@ export interface WebhookRequest {
 /** Sends a POST, follows no redirect, and returns the status of the answer. Rejects if there is no answer. */
 export type SendWebhook = (request: WebhookRequest) => Promise<number>;
 
-/** Whether receivers get an event: only phase changes, anomalies and paid orders. Other events repeat their content. */
+/** Whether receivers get an event: only phase changes, anomalies and paid orders. Others would repeat the same content. */
 export function isForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }
 
-/** The event for receivers. Its id is hashed with `secret`, so that it does not tell how many events there are. */
+/** The event for receivers. Its id is a hash with `secret`, which does not reveal how many events there are. */
 export async function createGatewayEvent(
   row: EventRow,
   secret: string,

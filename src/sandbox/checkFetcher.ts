@@ -7,7 +7,7 @@ const retriedStatuses = [401, 408, 425, 429, 500, 502, 503, 504];
 
 const problem = '{"code":"not-authorized","message":"You are not signed in."}';
 
-/** Sends one payment through a fetcher. The payment is answered with `status`, or not at all if it is undefined. */
+/** Sends one payment through a fetcher. The answer has the given `status`; without a `status`, there is no answer. */
 async function sendPayment(wrap: (send: Send) => Fetcher, status: number | undefined) {
   let sent = 0;
   const fetcher = wrap(async () => {

@@ -126,7 +126,7 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** The service as a `fetch`. A request takes effect on arrival; its answer comes `latencyMs` later. */
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
-  /** Sets the scenario of later money requests. After `undefined`, the terminal or the amount chooses it again. */
+  /** Sets the scenario of later money requests. With `undefined`, the terminal or the amount chooses the scenario. */
   readonly setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
   /** Acts as a person at a terminal. If no message waits for a press, `tap`, `decline` and `walk-away` throw. */
   readonly press: (terminalId: string, press: TerminalPress) => void;

@@ -138,7 +138,7 @@ export const closeBatch = {
   /** The gateway, or this page's operations engine, cannot be reached. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
-  /** `field` is a path of the request. */
+  /** `field` is the path of a field in the request. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell the person who looks after this page.`,
 };
@@ -251,7 +251,7 @@ export const paymentLinkForm = {
   /** Shown before what the service said. */
   rejectedText: 'No link was created.',
   ...approval,
-  /** If the service gave no sentence of its own. `field` is a path of the request. */
+  /** If the service gave no sentence of its own. `field` is the path of a field in the request. */
   rejectedReason: ({
     code,
     status,
@@ -510,7 +510,7 @@ export const terminalCheckout = {
   backToSale: 'Back to this sale',
   /** Leaves an unknown outcome open and goes on. */
   decideLater: 'Decide later',
-  /** The button above the form: amount and terminal of one unknown outcome, count and sum of several. */
+  /** The button above the form. `amount` is the sum of the unknown outcomes; `terminal` is given if there is only one. */
   unknown: ({
     count,
     amount,

@@ -129,7 +129,7 @@ export const paymentStatus = {
   },
   ...approval,
   notSent: 'It did not leave this page. Nothing happened.',
-  /** Why a request was not sent, if this page is the cause. `field`: a path of the request or the name of a setting. */
+  /** Why a request was not sent, if this page is the cause. `field` is a field of the request, or a setting. */
   notSentReason: ({
     code,
     field,

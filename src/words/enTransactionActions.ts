@@ -133,7 +133,7 @@ export const transactionActions = {
   /** The gateway, or this page's operations engine, cannot be reached. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
-  /** `not-allowed`: other operations on the transaction rule this one out. Otherwise `field` is a path of the request. */
+  /** `not-allowed`: other operations on the transaction rule this one out. Otherwise `field` is a field of the request. */
   refused: ({ code, field }: Pick<Refusal, 'code' | 'field'>) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';
     if (code === 'not-allowed')

@@ -13,7 +13,7 @@ export function countIn(locale: string): (value: number) => Count {
 /** The plural forms that a language needs, such as two in German and six in Arabic. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Selects the form that fits a number, by the plural rules of a language. */
+/** Returns a function that selects the form for a number by the plural rules of a language. */
 export function pluralIn(language: string): (count: Count, forms: PluralForms) => string {
   const rules = new Intl.PluralRules(language);
   return ({ value }, forms) => forms[rules.select(value)] ?? forms.other;

@@ -8,7 +8,7 @@ export type WebHandler = (request: Request) => Promise<Response>;
 type Incoming = IncomingMessage | Http2ServerRequest;
 type Outgoing = ServerResponse | Http2ServerResponse;
 
-/** An upload may take 600 s. Node's default ends a request after 300 s, checked every 30 s. */
+/** Node's default limit for a request (ms). Node checks the limit every 30 s, and an upload may take 600 s. */
 const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
 /** How long a request body is still read after the answer (ms). Some pages read no answer until the whole body is sent. */

@@ -21,8 +21,8 @@ export type RunTransaction = <T>(
 const mostPerTransaction = 50;
 
 /**
- * Steps that wait in the same queue share a transaction, so that one wait for the disk serves all. If one of them
- * throws, the transaction is rolled back and run again without it. If the transaction itself fails, all of them fail.
+ * Runs all steps of a queue in one transaction, so that one wait for the disk serves all. If some steps throw, the
+ * transaction is rolled back and run again without those. If the transaction itself fails, all steps fail.
  */
 export function createGroupCommit(commit: RunTransaction, timeoutMs: number): RunTransaction {
   const lines = new Map<string, QueuedSteps[]>();
