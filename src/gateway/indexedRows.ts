@@ -165,7 +165,7 @@ function findRanges(index: MemoryIndex, where: Where<AnyRow>): IndexRanges {
 
 function partOf(index: MemoryIndex, prefix: Values, condition: object = {}): [number, number] {
   const { from, above, until, below } = condition as AnyRow;
-  // Nulls come first in an index. If the condition excludes null, the part begins after the nulls.
+  // Nulls come first in an index. If the condition excludes null, the range begins after the nulls.
   const least = excludesNull(condition) ? placeOf(index, [...prefix, null], true) : placeOf(index, prefix);
   return [
     Math.max(

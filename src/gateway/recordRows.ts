@@ -23,7 +23,7 @@ export interface OperationRow {
   subject: string;
   /** The person or device that claimed the id, as `authorize` names it. */
   actor: string | null;
-  /** Who approved the operation. In the row of the request that was refused with `needs-approval`: who approved it later. */
+  /** Who approved the operation. If this request was refused with `needs-approval`: who approved it later. */
   approvedBy: string | null;
   bodyHash: string | null;
   /** The random id of the copy of the request that holds the operation id. */

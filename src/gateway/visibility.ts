@@ -106,7 +106,7 @@ export function whereEventVisible({ account, subject, sees }: Caller): Where<Eve
   };
 }
 
-/** Undefined if visibility does not depend on terminals. */
+/** The terminals whose operations a caller may see; undefined if visibility does not depend on terminals. */
 export function visibleTerminals(sees: Caller['sees']): readonly string[] | undefined {
   if (typeof sees === 'string') return undefined;
   const { mirror, terminals = [] }: { mirror?: string; terminals?: readonly string[] } = sees;
@@ -198,8 +198,8 @@ export function* newestOperations(
   };
   searched.forEach(take);
   for (const { where, after: last } of others) {
-    // Open operations are few, and an index finds them by terminal. If the query asked for an order, a database would use
-    // the index of that order instead, and read every other operation.
+    // Open operations are few, and an index finds them by terminal. If the query asked for sorted rows, a database would use
+    // the index for sorting instead, and read every other operation.
     const rows = yield* tx.operations.list(
       where,
       where.isOpen === true ? undefined : { ...order, after: last },

@@ -4,7 +4,7 @@ import { type Count, countIn } from '../words/plural.ts';
 import type { Labels } from '../words/words.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** The labels of a section: the component's own override the provider's, which override the English ones. */
+/** The labels of a section. Labels of the component override labels of the provider, and these the English ones. */
 export function useLabels<Section extends keyof Labels>(
   section: Section,
   english: Labels[Section],

@@ -12,7 +12,7 @@ import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
-/** The query client of the lists: the provider's `queryClient`, else the host's nearest, else one of the provider. */
+/** The query client of the lists: the provider's `queryClient`, else the host's nearest, else one made by the provider. */
 export function useListClient(): QueryClient {
   const { queryClient: given, ownQueryClient } = usePaymentsContext();
   const nearest = useContext(QueryClientContext);

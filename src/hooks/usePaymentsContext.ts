@@ -28,7 +28,7 @@ export interface PaymentsContextValue {
   labels: LabelOverrides;
   /** Speaks a sentence once. Removes the earlier sentence about the same subject, even if the new sentence is empty. */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
-  /** By operation id, a function that announces the operation's changes after no component shows it any more. */
+  /** For each operation id, a function that announces the operation's changes once no component shows the operation. */
   announcers: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
 }

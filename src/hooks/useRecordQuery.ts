@@ -70,7 +70,7 @@ export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQu
   return withAvailability(result, () => isAvailable);
 }
 
-/** Keeps operators apart: the next operator may not be allowed to see what the gateway told this one. */
+/** Keeps the data of operators apart: the next operator is perhaps not allowed to see what the gateway told this one. */
 const operatorKey = ({ scope }: TerminalOperations) => (scope === undefined ? [] : [{ scope }]);
 
 /** Adds `isAvailable`. Reads the result's fields lazily, because TanStack Query tracks which of them a component reads. */

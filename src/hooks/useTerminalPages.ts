@@ -13,7 +13,7 @@ import { usePaymentsContext } from './usePaymentsContext.ts';
 /** The terminals of the pages loaded so far. */
 export interface TerminalPages {
   terminals: readonly Terminal[];
-  /** How many pages were loaded. `pages`: how many there are. */
+  /** How many of the `pages` were loaded. */
   searched: number;
   pages: number;
   /** How many terminals there are on all pages. */

@@ -4,7 +4,7 @@ export const textOption = { type: 'string' } as const;
 export const textsOption = { type: 'string', multiple: true } as const;
 export const flagOption = { type: 'boolean' } as const;
 
-/** The terminal at which a command was typed. */
+/** The console in which a command was typed. */
 export interface CommandTerminal {
   print: (text: string) => void;
   /** Prints why nothing could be done. */

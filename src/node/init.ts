@@ -13,7 +13,7 @@ It shows the files first and asks. It never replaces a file.
   --dry-run   shows the files, and writes nothing`;
 
 interface InitConsole extends CommandTerminal {
-  /** Whether a person is at the terminal. */
+  /** Whether a person can answer questions in the console. */
   isInteractive: boolean;
   folder: string;
 }

@@ -8,7 +8,7 @@ interface ListenOptions {
   port: number;
   host?: string | undefined;
   secret: string;
-  /** The URL of another receiver. Each request is passed on to it, and its status is returned. */
+  /** The URL of another receiver, which gets each request too. The status that it answers is returned. */
   forward?: string | undefined;
   print: (line: string) => void;
 }

@@ -70,7 +70,7 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
       });
       if (name !== undefined) rules.push({ name, terminalId, operation, remaining });
     },
-    /** Chooses the scenario of a request. If it was set for a number of requests, counts this request. */
+    /** Chooses the scenario of a request. If the scenario was set for a number of requests, counts this one. */
     choose(question: ScenarioRequest): ScenarioName {
       const fitting = rules.filter((rule) => fits(rule, question));
       const rule = fitting.find(({ remaining }) => remaining !== Infinity) ?? mostSpecific(fitting);

@@ -12,7 +12,7 @@ import { errorReply, type Reply, stringifyExact } from './replies.ts';
 import type { Provider } from './terminals.ts';
 import type { SandboxState } from './sandboxState.ts';
 
-/** A request converted to the contract, with its operation and provider. */
+/** A request converted to the contract's format, with its operation and provider. */
 interface TranslatedRequest {
   request: Request;
   operation: OperationName;

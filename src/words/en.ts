@@ -206,7 +206,7 @@ export const paymentLinkForm = {
   /** The label of the input in which the key of a custom value is typed. */
   freeKey: 'Name',
   freeValue: 'Value',
-  /** What the buttons that move and remove a custom value call it, if its key is typed. */
+  /** The name of a custom value whose key is typed, in the labels of the buttons that move and remove the value. */
   freeRow: (position: Count) => `detail ${position.text}`,
   choose: 'Choose…',
   moveUp: (label: string) => `Move ${label} up`,

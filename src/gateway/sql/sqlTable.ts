@@ -250,7 +250,7 @@ function readValue(kind: string, value: unknown): unknown {
   return kind === 'json' ? JSON.parse(value) : unescapeFromStore(value);
 }
 
-/** Not `like`: SQLite would ignore case. */
+/** A condition for texts that begin with `text`. Does not use `like`, with which SQLite ignores case. */
 function beginningWith(name: string, text: string): Clause {
   const start = escapeForStore(text);
   return { text: `substr(${name}, 1, ?) = ?`, values: [Array.from(start).length, start] };

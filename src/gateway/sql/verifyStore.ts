@@ -27,12 +27,12 @@ interface StoreRow extends Record<string, unknown> {
 /** What is known about the database: its time, and how far back it remembers. */
 export interface StoreStatus {
   now: number;
-  /** The database remembers everything since then. */
+  /** The database remembers everything since this time (epoch ms). */
   since: number;
   seenAt: number;
   /** When an instance last noticed that the database was replaced or restored from a backup (epoch ms); 0 if never. */
   forgotAt: number;
-  /** The monotonic time of this reading. */
+  /** The monotonic time at which this was read. */
   at: number;
 }
 

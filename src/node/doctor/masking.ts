@@ -70,7 +70,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
 
   return {
     text: maskText,
-    /** The body of an answer as JSON; as text if it is not JSON, or if it holds integers too large for a number. */
+    /** Masks the body of an answer. Returns text if the body is not JSON, or holds integers too large for a number. */
     body: (text: string): unknown => {
       if (text.trim() === '') return undefined;
       let json: string;
