@@ -24,14 +24,14 @@ interface IndexRanges {
   /** The first position of each range, and the position after its last. */
   parts: readonly (readonly [number, number])[];
   size: number;
-  /** If there is one range: the values of the first columns that all its rows share. */
+  /** If there is one range: the values in the first columns, which are equal in all its rows. */
   prefix: Values;
 }
 
 /** If an index narrows a query to this many rows or fewer, no further index is tried. */
 const fewRows = 16;
 
-/** Rows in memory, found by their key or by an index. `indexes`: each index's columns; the key's are added. */
+/** Rows in memory, found by their key or by an index. `indexes`: the columns of each index; the key's columns are added. */
 export function createIndexedRows(key: readonly string[], indexes: readonly (readonly string[])[]) {
   const cells = new Map<string, RowCell>();
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
@@ -45,7 +45,7 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
     built.set(columns, index);
     return index;
   };
-  /** Of all indexes that suit the query best, the ranges with the fewest rows. */
+  /** Finds the ranges with the fewest rows among the indexes that suit the query best. */
   const rangesFor = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined) => {
     let shortest: IndexRanges | undefined;
     for (const columns of bestIndexes(orders, where, order)) {
@@ -186,7 +186,7 @@ function areInOrder({ index, parts, prefix }: IndexRanges, order: RowOrder<AnyRo
   return order.by.every((column, at) => column === index.columns[prefix.length + at]);
 }
 
-/** The rows of ranges, in the index's order or reversed. Begins behind `after`, the values that follow the prefix. */
+/** The rows of ranges, in the index's order or reversed. With `after`, only the rows behind those values. */
 function* rowsIn(
   { index, parts, prefix }: IndexRanges,
   { isDescending = false, after }: Pick<RowOrder<AnyRow>, 'isDescending' | 'after'> = {},

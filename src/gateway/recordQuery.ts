@@ -103,7 +103,7 @@ export function readQuery(
   };
 }
 
-/** The parameters that have a value. Throws a refusal for an unknown name; `one` throws for a repeated name. */
+/** The parameters that have a value. Throws a refusal for an unknown name; the returned `one` throws if a name is repeated. */
 export function readParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {

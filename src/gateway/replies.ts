@@ -10,7 +10,7 @@ import type { GatewayRefusal } from './GatewayRefusal.ts';
 export interface OperationAnswer {
   status: number;
   body: string;
-  /** Nothing was sent, or the service refused the gateway's headers. Nothing is done under the request's operation id. */
+  /** Nothing was sent, or the service refused the gateway's headers. Nothing will be done under the request's operation id. */
   isNotSent?: boolean | undefined;
   /** The gateway's own answer: its status is not the service's, and proves nothing. */
   isOwn?: boolean | undefined;

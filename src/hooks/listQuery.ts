@@ -74,7 +74,7 @@ const isPageOf = (page: unknown, isItem: (item: unknown) => boolean) =>
   isListOf(page['items'], isItem) &&
   ['total', 'page', 'limit'].every((name) => Number.isSafeInteger(page[name]));
 
-/** Checks of cached data, which an older build may have written. In `select`, a failed check is the list's `error`. */
+/** Checks of cached data, which an older build may have written. In `select`, a failed check becomes the list's `error`. */
 export const validated = {
   terminals: (data: Terminal[]) => assertShape(data, isListOf(data, isTerminal)),
   terminalPage: (data: Page<Terminal>) => assertShape(data, isPageOf(data, isTerminal)),

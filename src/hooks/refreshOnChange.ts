@@ -53,7 +53,7 @@ export function refreshOnChange(
   };
 }
 
-/** Records which operations changed, and when. A moment of another log, as in a stored cache, is unknown. */
+/** Records which operations changed, and when. Knows no moment of another log, such as one in a stored cache. */
 function createChangeLog() {
   const name = createOperationId();
   const changes = new Map<string, { operation: RecordedOperation; at: number }>();

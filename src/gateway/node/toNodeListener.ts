@@ -30,7 +30,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
         controller.enqueue(chunk);
         incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
-      // In HTTP/2, a body that breaks off emits `aborted` and then `end`.
+      // In HTTP/2, a request whose body breaks off emits `aborted` and then `end`.
       incoming.once('aborted', () => {
         isOver = true;
         controller.error(new TypeError('The body broke off.'));

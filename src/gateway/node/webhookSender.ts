@@ -10,7 +10,7 @@ export interface WebhookSenderOptions {
   allowedHosts?: readonly string[] | undefined;
   /** The certificate of your own certificate authority, as PEM. Default: those that Node trusts. */
   ca?: string | undefined;
-  /** Resolves host names. Default: as this machine does. The IP addresses are checked, except for `allowedHosts`. */
+  /** Resolves host names. Default: as this machine does. The IP addresses are checked, except those of `allowedHosts`. */
   lookup?: LookupFunction | undefined;
 }
 

@@ -6,7 +6,7 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row records that the database is in use (ms). */
 const noteMs = 10_000;
-/** If no process used the database for longer than this (ms), none would have noticed that a backup was restored. */
+/** If no process used the database for longer than this (ms), none could notice that a backup was restored. */
 const longestPauseMs = 10 * 60_000;
 /** If the clock differs from the expected time by more than this (ms), somebody has set it. */
 const noticedMs = 2000;
