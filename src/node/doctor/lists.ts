@@ -156,7 +156,7 @@ const queryNames = [
   ['page', 'size'],
 ] as const;
 
-/** Finds the cause why the first page is refused: the page size, a wrong parameter name, or an unknown parameter. */
+/** Finds the reason why the first page is refused: the page size, a wrong parameter name, or an unknown parameter. */
 async function findQuery(run: DoctorRun, list: ListCheck, asked: AskResult): Promise<Exchange | undefined> {
   const { area } = list;
   const told = Number(/\b\d{1,4}\b/.exec(errorMessageIn(asked.answer!)?.replace(/^\d+/, '') ?? '')?.[0]);
