@@ -9,60 +9,53 @@ import type { LinkShareLabels } from '../../words/words.ts';
 
 const shownMs = 2000;
 
-/** Copies a text and announces the result. It announces `copied` only after the clipboard confirmed the copy. */
-function useCopy(text: string, labels: LinkShareLabels) {
+/** The end of the last copy or share, and the address that it was about: the host may have changed the address since. */
+interface ShareOutcome {
+  address: string;
+  /** The label that says why it failed. Undefined if the address was copied. */
+  problem?: 'refused' | 'shareFailed' | undefined;
+}
+
+/** Copies and shares an address, and announces the end. It says that the copy was made only if the clipboard confirms it. */
+function useShareActions(address: string, labels: LinkShareLabels) {
   const { clock, announce } = usePaymentsContext();
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const [last, setLast] = useState<ShareOutcome>();
+  const end = (problem?: ShareOutcome['problem']) => {
+    setLast({ address, problem });
+    announce(labels[problem ?? 'copiedSentence']);
+  };
 
   const copy = async () => {
-    setState((before) => (before === 'refused' ? 'idle' : before)); // a second refusal selects the address again
-    const isCopied = await copyText(text);
-    setState(isCopied ? 'copied' : 'refused');
-    announce(isCopied ? labels.copiedSentence : labels.refused);
+    setLast((before) => (before?.problem ? undefined : before)); // a second refusal selects the address again
+    try {
+      await navigator.clipboard.writeText(address);
+      end();
+    } catch {
+      end('refused'); // a page without https has no clipboard
+    }
+  };
+  const share = async () => {
+    setLast(undefined);
+    try {
+      await navigator.share({ url: address });
+    } catch (error) {
+      // A person closed the sheet, or pressed again while it was open.
+      if (error instanceof Error && /^(Abort|InvalidState)Error$/.test(error.name)) return;
+      end('shareFailed');
+    }
   };
 
   useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = clock.setTimeout(() => setState('idle'), shownMs);
+    if (!last || last.problem) return;
+    const timer = clock.setTimeout(() => setLast(undefined), shownMs);
     return () => clock.clearTimeout(timer);
-  }, [state, clock]);
+  }, [last, clock]);
 
-  return { state, copy };
-}
-
-/** False if there is no clipboard (a page without https) or the clipboard refuses. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const problem = last?.address === address ? last.problem : undefined;
+  return { copy, share, isCopied: last?.address === address && !problem, hint: problem && labels[problem] };
 }
 
 const neverChanges = () => () => undefined;
-
-/** The browser's share sheet for a web address. On the server and while hydrating `canShare` is false. */
-function useNativeShare(url: string, labels: LinkShareLabels) {
-  const { announce } = usePaymentsContext();
-  const [hasFailed, setHasFailed] = useState(false);
-  const canShare = useSyncExternalStore(
-    neverChanges,
-    () => typeof navigator.share === 'function',
-    () => false,
-  );
-  const share = async () => {
-    setHasFailed(false);
-    try {
-      await navigator.share({ url });
-    } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return; // a person closed the sheet
-      setHasFailed(true);
-      announce(labels.shareFailed);
-    }
-  };
-  return { canShare, hasFailed, share };
-}
 
 export interface UseLinkShareOptions {
   /** A web address, such as a link's `paymentLink`. An address that is not safe to open is shown as text only. */
@@ -80,7 +73,7 @@ export interface UseLinkShareResult {
   /** The browser has a share sheet. */
   canShare: boolean;
   share: () => Promise<void>;
-  /** Why a person has to copy the web address by hand. */
+  /** Why the address has to be copied by hand. */
   hint: string | undefined;
   isQrShown: boolean;
   setIsQrShown: (isShown: boolean) => void;
@@ -104,18 +97,20 @@ export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
   const safeAddress = linkAddress(options.address);
   const address = safeAddress ?? options.address;
   const labels = useLabels('linkShare', linkShare, options.labels);
-  const { state, copy } = useCopy(address, labels);
-  const { canShare, hasFailed, share } = useNativeShare(address, labels);
+  const actions = useShareActions(address, labels);
+  // On the server and while hydrating, there is no share sheet.
+  const canShare = useSyncExternalStore(
+    neverChanges,
+    () => typeof navigator.share === 'function',
+    () => false,
+  );
   const [isQrShown, setIsQrShown] = useState(false);
   return {
     address,
     isSafe: safeAddress !== undefined,
     labels,
-    copy,
-    isCopied: state === 'copied',
+    ...actions,
     canShare,
-    share,
-    hint: state === 'refused' ? labels.refused : hasFailed ? labels.shareFailed : undefined,
     isQrShown,
     setIsQrShown,
     id: useId(),

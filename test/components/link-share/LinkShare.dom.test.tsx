@@ -92,6 +92,19 @@ describe('copying', () => {
     await said('The link was copied.');
   });
 
+  test('is said of the address that was copied, and of no other that stands there since', async () => {
+    const { user, rerender } = show();
+    await user.click(copy());
+    await screen.findByRole('button', { name: 'Copied' });
+    rerender(<LinkShare address="https://pay.test/l/2" />);
+    expect(copy()).not.toHaveAttribute('data-copied');
+    refuseOnce();
+    await user.click(copy());
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/did not allow copying/));
+    rerender(<LinkShare address={address} />);
+    expect(field()).not.toHaveAccessibleDescription();
+  });
+
   test('is refused where a page has no clipboard', async () => {
     const { user } = show();
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
@@ -131,6 +144,16 @@ describe('sharing', () => {
     await user.click(press());
     await waitFor(() => expect(field()).not.toHaveAccessibleDescription());
     expect(share).toHaveBeenLastCalledWith({ url: address });
+  });
+
+  test('that failed says nothing any more once the address is copied', async () => {
+    withShare(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+    const { user } = show();
+    await user.click(press());
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/could not share it/));
+    await user.click(copy());
+    await screen.findByRole('button', { name: 'Copied' });
+    expect(field()).not.toHaveAccessibleDescription();
   });
 
   test('is offered neither on the server, which does not know, nor for an address that is only text', () => {
