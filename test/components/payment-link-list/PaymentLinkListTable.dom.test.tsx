@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PaymentLinkList, type PaymentLinkListProps } from 'tillkit';
+import { PaymentLinkList, type PaymentLinkListProps, PaymentsProvider } from 'tillkit';
 import * as parts from 'tillkit/parts';
 import { usePaymentLinkList } from 'tillkit/parts';
 import { createPaymentsClient, defineService } from 'tillkit/core';
@@ -270,6 +270,30 @@ describe('pages', () => {
     expect(screen.getByRole('navigation')).toHaveTextContent('Page 2 of 2');
     await user.click(button('Previous'));
     expect(await rowOf('P-1')).toBeVisible();
+  });
+
+  test('of one merchant are not shown while those of the next are read', async () => {
+    const next = pending();
+    const merchants = [() => answer({ items: [linkOf('A-1')] }), () => next.response];
+    const clients = merchants.map((fetcher) =>
+      createPaymentsClient({
+        baseUrl: 'http://localhost:4010',
+        service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
+        fetcher,
+      }),
+    );
+    const listOf = (merchant: number) => (
+      <PaymentsProvider client={clients[merchant]!} currency="USD" timeZone="UTC">
+        <PaymentLinkList />
+      </PaymentsProvider>
+    );
+    const { rerender } = render(listOf(0));
+    await rowOf('A-1');
+    rerender(listOf(1));
+    expect(screen.queryByText('A-1')).toBeNull();
+    expect(region()).toHaveAttribute('aria-busy', 'true');
+    await next.resolve({ items: [linkOf('B-1')] });
+    expect(await rowOf('B-1')).toBeVisible();
   });
 
   test('can be turned by buttons of the host', async () => {
