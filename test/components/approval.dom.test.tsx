@@ -255,27 +255,40 @@ test('a link that needs a manager asks for the code: wrong, then right, and it i
   expect(JSON.stringify([items, document.body.innerHTML])).not.toMatch(/yes é|no-code/);
 });
 
-test('a manager sees the amount of the link that is sent, not one that the host has set since', async () => {
-  const { show, pass, press, user, posted } = await createTill(authorizeLinks);
-  const OfHost = () => {
-    const [value, setValue] = useState(9000);
-    return (
-      <>
-        <PaymentLinkForm fields={{ amount: { value, readOnly: true } }} />
-        <button onClick={() => setValue(7000)}>One item less</button>
-      </>
-    );
-  };
-  show(<OfHost />);
-  await pass(500);
-  await press('Create payment link for $90.00');
-  await pass(500);
-  await press('One item less');
-  expect(screen.getByRole('form', { name: 'Approval needed' })).toHaveTextContent('$90.00');
-  await user.type(screen.getByLabelText('Approval code'), 'yes é{Enter}');
-  await pass(500);
-  expect(posted.map(({ body }) => body['amount'])).toEqual([9000]);
-});
+test.each([
+  ['after the refusal', false],
+  ['before the refusal', true],
+])(
+  'a manager sees the amount of the link that is sent, not one that the host sets %s',
+  async (_, isEarly) => {
+    let judge: () => void = () => undefined;
+    const judged = new Promise<void>((resolve) => (judge = resolve));
+    const { show, pass, press, user, posted } = await createTill(async (...asked) => {
+      await judged;
+      return authorizeLinks(...asked);
+    });
+    const OfHost = () => {
+      const [value, setValue] = useState(9000);
+      return (
+        <>
+          <PaymentLinkForm fields={{ amount: { value, readOnly: true } }} />
+          <button onClick={() => setValue(7000)}>One item less</button>
+        </>
+      );
+    };
+    show(<OfHost />);
+    await pass(500);
+    await press('Create payment link for $90.00');
+    if (isEarly) await press('One item less');
+    judge();
+    await pass(500);
+    if (!isEarly) await press('One item less');
+    expect(screen.getByRole('form', { name: 'Approval needed' })).toHaveTextContent('$90.00');
+    await user.type(screen.getByLabelText('Approval code'), 'yes é{Enter}');
+    await pass(500);
+    expect(posted.map(({ body }) => body['amount'])).toEqual([9000]);
+  },
+);
 
 test('without the code, the form is there again as it was filled in', async () => {
   const { show, pass, press, user, posted } = await createTill(authorizeLinks);

@@ -1,15 +1,5 @@
 'use client';
-import {
-  forwardRef,
-  memo,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { forwardRef, memo, type ReactNode, type Ref, type RefObject, useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
@@ -82,18 +72,22 @@ function createdSentence(
 
 /** Replaces the form while another person must approve the link. Shows the total, the reason and the code field. */
 export function LinkApproval() {
-  return useLinkEntry().creation.approve ? <Approval /> : null;
+  const { creation, setup, isSending } = useLinkEntry();
+  // The approval sends the refused request again. Its total is kept, because the host may change the form's amount.
+  const sentSetup = useRef(setup);
+  useEffect(() => {
+    if (!isSending && !creation.approve) sentSetup.current = setup;
+  });
+  return creation.approve ? <Approval sentSetup={sentSetup.current} /> : null;
 }
 
-function Approval() {
+function Approval({ sentSetup }: { sentSetup: LinkEntry['setup'] }) {
   const { form, creation, setup, submit, isSending, giveUp } = useLinkEntry();
   const { labels } = setup;
   const { approve, error } = creation;
   const titleId = useId();
   const money = useMoney();
-  const { totals } = useEstimated(form, setup);
-  // The approval sends the refused request again. Its total is kept, because the host may change the form's amount.
-  const [totalCents] = useState(totals.totalCents);
+  const { totalCents } = useEstimated(form, sentSetup).totals;
   const asked = useApprovalForm(
     approve && {
       request: error,
