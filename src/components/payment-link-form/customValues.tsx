@@ -84,7 +84,8 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
     case 'choice':
       return (
         <span className="tillkit-payment-link-form-select">
-          <select {...shared}>
+          {/* The browser deselects a value that has no option yet. A new element shows the form's value again. */}
+          <select key={option.choices?.map(({ value }) => value).join()} {...shared}>
             <option value="">{labels.choose}</option>
             {option.choices?.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -54,6 +54,23 @@ describe('a row', () => {
     expect(JSON.stringify(bodyOf(form))).not.toContain('Other note');
   });
 
+  test('shows the choice that is sent, also if the host gives the choices later', async () => {
+    const option = { key: 'note', label: 'Note', type: 'choice' as const };
+    const form = open({
+      customFields: [option],
+      fields: { customValues: { value: [{ key: 'note', value: 'b' }] } },
+    });
+    const choices = [
+      { value: 'a', label: 'North' },
+      { value: 'b', label: 'South' },
+    ];
+    form.rerender(<PaymentLinkForm customFields={[{ ...option, choices }]} />);
+    expect(screen.getByRole('combobox', { name: 'Note' })).toHaveDisplayValue('South');
+    await form.user.click(createButton());
+    await createdHeading();
+    expect(sentValues(form)).toEqual(['note=b']);
+  });
+
   test('is not sent by the key that only confirms what an input method composes', () => {
     open();
     const enter = (composing: object) =>
