@@ -1,5 +1,5 @@
 'use client';
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FileLimitOptions } from '../core/uploads/files.ts';
 import {
   uploadedAttachments,
@@ -26,11 +26,23 @@ export interface UseUploadAttachmentsResult extends Pick<
 /** The queue of a surrounding form. An attachment field in the form shows this queue instead of its own. */
 export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
 
-/** An upload queue that uses the provider's client. The component that shows it must clear the queue on unmount. */
-export function useUploadQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
+/**
+ * An upload queue that uses the provider's client. A new client gets a new queue, unless the queue has an `owner`. The
+ * component that shows the queue must clear it on unmount.
+ */
+export function useUploadQueue(options?: UseUploadAttachmentsOptions, owner?: object): UploadQueue {
   const client = usePaymentsClient();
+  const latest = useRef(client);
+  useEffect(() => {
+    latest.current = client;
+  });
   const [firstOptions] = useState(options);
-  return useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
+  const keptFor = owner ?? client;
+  return useMemo(
+    () => createUploadQueue(() => latest.current, firstOptions),
+    // oxlint-disable-next-line react/exhaustive-deps -- the owner stays for a new client with the same options
+    [keptFor, firstOptions],
+  );
 }
 
 /** The surrounding form's queue, or a queue of the component itself. The queue is cleared on unmount. */

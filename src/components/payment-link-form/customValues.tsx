@@ -85,7 +85,7 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
       return (
         <span className="tillkit-payment-link-form-select">
           {/* The browser deselects a value that has no option yet. A new element shows the form's value again. */}
-          <select key={option.choices?.map(({ value }) => value).join()} {...shared}>
+          <select key={option.choices?.length} {...shared}>
             <option value="">{labels.choose}</option>
             {option.choices?.map(({ value, label }) => (
               <option key={value} value={value}>

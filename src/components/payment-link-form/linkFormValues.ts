@@ -89,7 +89,7 @@ export interface LinkFormValues extends Record<LinkFlagName, boolean> {
 
 export interface InitialLinkForm {
   values: LinkFormValues;
-  rows: CustomRow[];
+  rows: readonly CustomRow[];
 }
 
 /** The merchant's taxes, and a tax for each prefilled id that is not among them. */

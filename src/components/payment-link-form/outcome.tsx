@@ -1,5 +1,15 @@
 'use client';
-import { forwardRef, memo, type ReactNode, type Ref, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  forwardRef,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
@@ -74,11 +84,9 @@ function createdSentence(
 export function LinkApproval() {
   const { creation, setup, isSending } = useLinkEntry();
   // The approval sends the refused request again. Its total is kept, because the host may change the form's amount.
-  const sentSetup = useRef(setup);
-  useEffect(() => {
-    if (!isSending && !creation.approve) sentSetup.current = setup;
-  });
-  return creation.approve ? <Approval sentSetup={sentSetup.current} /> : null;
+  const [sentSetup, setSentSetup] = useState(setup);
+  if (!isSending && !creation.approve && sentSetup !== setup) setSentSetup(setup);
+  return creation.approve ? <Approval sentSetup={sentSetup} /> : null;
 }
 
 function Approval({ sentSetup }: { sentSetup: LinkEntry['setup'] }) {

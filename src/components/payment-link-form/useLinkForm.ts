@@ -179,7 +179,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   const [restored] = useState(() => (flowKey === undefined ? undefined : draftsOf(owner).byKey.get(flowKey)));
   const { rows, values } = restored ?? start;
   const customRows = useCustomRows(rows);
-  const uploads = useUploadQueue();
+  const uploads = useUploadQueue(undefined, owner);
   const resolver = useLinkResolver(setup, customRows.current, uploads.getSnapshot);
   const form = useForm({
     resolver,
@@ -223,12 +223,11 @@ function snapshotOf(
   const ofRows = (texts: Record<string, string>) =>
     Object.fromEntries(rows.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
   return {
-    rows: [...rows],
+    rows,
     values: {
       ...values,
       amountCents: draftAmount(values.amountCents),
       taxCents: draftAmount(values.taxCents),
-      taxIds: [...values.taxIds],
       keys: ofRows(values.keys),
       values: ofRows(values.values),
     },

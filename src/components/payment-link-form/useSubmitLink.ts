@@ -147,10 +147,9 @@ export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
       if (outcome) announceOutcome(outcome, content);
     },
     /** Sends the refused request again, with the code of the person who approves it. */
-    approve: async (code: string) => {
+    approve: async (code: string): Promise<undefined> => {
       const outcome = await creation.approve?.(code);
       if (outcome) announceOutcome(outcome, linkForm.content());
-      return undefined;
     },
     look: async () => {
       const search = await creation.look();

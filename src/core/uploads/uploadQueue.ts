@@ -43,8 +43,11 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 const atATime = 3;
 
-/** An upload queue as a store. Three files are sent at a time. A failed file is sent again only by `retry`. */
-export function createUploadQueue(client: UploadClient, options?: FileLimitOptions) {
+/**
+ * An upload queue as a store. Three files are sent at a time, each by the client of that moment. A failed file is sent
+ * again only by `retry`.
+ */
+export function createUploadQueue(clientNow: () => UploadClient, options?: FileLimitOptions) {
   const limits = withDefaultFileLimits(options);
   /** The accepted files. */
   const sources = new Map<string, File>();
@@ -94,7 +97,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
       const { signal } = controller;
       const onProgress: UploadOptions['onProgress'] = (_, { sent, total }) =>
         show(changed(id, { progress: total > 0 ? sent / total : undefined }), list);
-      const attachments = await client.uploadAttachments({ files: [source] }, { signal, onProgress });
+      const attachments = await clientNow().uploadAttachments({ files: [source] }, { signal, onProgress });
       change(id, { status: 'done', progress: 1, attachments });
     } catch (cause) {
       const patch = await failure(source, cause);

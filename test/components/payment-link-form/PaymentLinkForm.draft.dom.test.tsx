@@ -1,11 +1,13 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
-import type { PaymentsEvent } from 'tillkit/core';
+import userEvent from '@testing-library/user-event';
+import { PaymentLinkForm, type PaymentLinkFormProps, PaymentsProvider } from 'tillkit';
+import { createPaymentsClient, type PaymentsEvent } from 'tillkit/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import {
   add,
   amount,
+  bodyOf,
   catalogue,
   createButton,
   createdHeading,
@@ -152,6 +154,26 @@ describe('what is filled in', () => {
     expect(JSON.stringify(events) + stored).not.toContain('Ada');
     await user.click(screen.getByRole('button', { name: 'It is in the list' }));
   });
+});
+
+test('files stay with the form when the host gives it a new client with the same options, as for a new token', async () => {
+  const { client, sandbox } = createHarness({ latencyMs: 0 });
+  const user = userEvent.setup({ delay: null });
+  const withNewClient = () => (
+    <PaymentsProvider client={createPaymentsClient({ ...client.options })} currency="USD">
+      <PaymentLinkForm fields={{ amount: { value: 4800 } }} />
+    </PaymentsProvider>
+  );
+  const { rerender } = render(withNewClient());
+  await add(user, 'Files');
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(input!, new File(['one'], 'one.txt'));
+  await screen.findByText('Uploaded');
+  rerender(withNewClient());
+  expect(screen.getByText('Uploaded')).toBeVisible();
+  await user.click(createButton());
+  await createdHeading();
+  expect(bodyOf({ sandbox })).toHaveProperty('attachments.length', 1);
 });
 
 describe('a creation that is under way while the person is elsewhere', () => {

@@ -19,7 +19,7 @@ const file = (name: string, bytes = 4) => fileOf(`${name}.txt`, name.padEnd(byte
 function createQueue(limits?: FileLimitOptions) {
   const sent: Sent[] = [];
   const queue = createUploadQueue(
-    {
+    () => ({
       uploadAttachments: ({ files: [source] }, { signal, onProgress }) =>
         new Promise((resolve, reject) => {
           if (!source) return;
@@ -32,7 +32,7 @@ function createQueue(limits?: FileLimitOptions) {
             fail: reject,
           });
         }),
-    },
+    }),
     limits,
   );
   const files = () => queue.getSnapshot();
