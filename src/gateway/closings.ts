@@ -1,6 +1,6 @@
 import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
 import { changedRows } from '../core/operations/reportRows.ts';
-import { isCompleted, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { isCompleted, pendingPhases, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { findSaleOf, isCompletedSale } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
@@ -138,10 +138,14 @@ export function* readClosing(
   const rows = changedRows(row.report.rows, now);
   const isLess = rows.some(({ kind, movedCents }) => kind === 'void' && movedCents < 0);
   if (isLess && (yield* hasForgottenSale(tx, account, where))) return toClosing(row);
-  const ended = yield* newestOperations(tx, [{ ...where, isOpen: false, endedAt: { from: row.at } }]);
   const pending = new Set(row.report.unknown.map(({ id }) => id));
-  const late = ended.filter(({ id, endedAt }) => endedAt !== row.at || pending.has(id));
-  const operations = late.map((operation) => recordedOperation(operation, caller));
+  const found = yield* newestOperations(tx, [
+    { ...where, isOpen: false, endedAt: { from: row.at } },
+    { ...where, phase: { in: pendingPhases } },
+  ]);
+  // A pending operation has no end: `endedAt` is null. What ended in the millisecond of the closing is in its report.
+  const changed = found.filter(({ id, endedAt }) => endedAt !== (pending.has(id) ? null : row.at));
+  const operations = changed.map((operation) => recordedOperation(operation, caller));
   return { ...toClosing(row), corrections: { rows, operations } };
 }
 

@@ -20,7 +20,7 @@ export interface Closing {
 export interface ClosingCorrections {
   /** The differences to the rows of the report: figures may be negative. */
   rows: readonly ReportRow[];
-  /** Operations of the period whose outcome came later, newest first. */
+  /** Operations of the period whose outcome came, or came into doubt, later; newest first. */
   operations: readonly RecordedOperation[];
 }
 

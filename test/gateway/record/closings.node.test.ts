@@ -173,6 +173,21 @@ describe('a closing', () => {
     ]);
   });
 
+  test('names what came into doubt later: the customer of a failed payment may have paid', async () => {
+    const { begin, tell, clock, closing } = createDay();
+    const inDoubt = await begin({}, accepted('M-1', 'P-1'), failed);
+    await clock.advance(hourMs);
+    await begin({ kind: 'closeBatch' }, closedBatch);
+    await clock.advance(hourMs);
+    await tell(inDoubt, approved(1000));
+    const { corrections } = await closing(1);
+    expect(corrections?.rows).toMatchObject([
+      { phase: 'failed', count: -1 },
+      { phase: 'unknown', count: 1 },
+    ]);
+    expect(corrections?.operations).toMatchObject([{ id: inDoubt, phase: 'unknown' }]);
+  });
+
   test('names what ended in the same millisecond as late, and nothing that had ended before', async () => {
     const { begin, tell, closing } = createDay();
     const late = await begin({}, accepted('M-1', 'P-1'));
