@@ -2,6 +2,7 @@
 import { createContext, useMemo, useState } from 'react';
 import type { ClosingReference, CorrectedClosing } from '../../core/operations/closings.ts';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
+import { systemClock } from '../../core/time.ts';
 import { useClosing } from '../../hooks/useClosings.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -70,7 +71,11 @@ export function useDayReport(options: DayReportOptions) {
   const data = isClosing ? closed?.report : reportQuery.data;
   const { dataUpdatedAt } = reportQuery;
   const [counted, setCounted] = useState({ updatedAt: 0, at: 0 });
-  if (counted.updatedAt !== dataUpdatedAt) setCounted({ updatedAt: dataUpdatedAt, at: clock.now() });
+  if (counted.updatedAt !== dataUpdatedAt) {
+    // A report from the cache was counted earlier. The cache takes its times from the system clock.
+    const age = Math.trunc((systemClock.now() - dataUpdatedAt) / 1000);
+    setCounted({ updatedAt: dataUpdatedAt, at: clock.now() - age * 1000 });
+  }
   const figures = useMemo(() => (data ? dayFigures(data, currency) : []), [data, currency]);
   return {
     labels,
