@@ -139,11 +139,14 @@ interface DoctorConsole extends CommandTerminal {
 /** Runs `tillkit doctor` and returns its exit status. */
 export async function runDoctorCommand(args: readonly string[], terminal: DoctorConsole): Promise<number> {
   const { print, pollEveryMs } = terminal;
+  let about: Pick<RunOptions, 'headers' | 'service'> | undefined;
+  const clean = (sentence: string) => (about ? withoutSecrets(about, sentence) : sentence);
   try {
     const { file, isJson, record, charge, ...asked } = readArguments(args, terminal.env);
     const service = await loadService(file);
+    about = { ...asked, service };
     const confirm = async (question: string) => {
-      const typed = await terminal.ask(withoutSecrets({ ...asked, service }, `${question} Type yes: `));
+      const typed = await terminal.ask(clean(`${question} Type yes: `));
       if (typed === undefined)
         throw new Error('--charge needs a typed yes, and the input has ended. Nothing was charged.');
       return typed.trim() === 'yes';
@@ -160,7 +163,7 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
       error instanceof PaymentsError
         ? failureSentence({ answer: undefined, error })
         : (error as Error).message;
-    terminal.complain(sentence);
+    terminal.complain(clean(sentence));
     return 2;
   }
 }

@@ -207,6 +207,24 @@ describe('secrets', () => {
   });
 });
 
+test('a secret is not printed either where the doctor cannot go on', async () => {
+  const server = createServer((request, response) => {
+    const message = `No access for ${request.headers['x-token'] as string}.`;
+    response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const printed: string[] = [];
+  const say = (text: string) => void printed.push(text);
+  const args = ['--service', 'examples/services/kestrel.ts', '--base-url', `http://127.0.0.1:${port}`];
+  const env = { TOKEN: 'tk_4eC39HqLyjWDarjtT1zdp7dc' };
+  const console = { print: say, complain: say, env, ask: async () => undefined };
+  expect(await runDoctorCommand([...args, '--header-env', 'x-token=TOKEN'], console)).toBe(2);
+  expect(printed.join()).toContain('x-api-key is described and was not given');
+  expect(printed.join()).toContain('No access for [redacted].');
+});
+
 describe('--record', () => {
   async function record(name: Name) {
     const file = join(await folder(), 'answers.json');

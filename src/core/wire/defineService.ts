@@ -205,14 +205,20 @@ function assertRoute(
   // A browser or proxy between client and service may repeat a GET.
   if (method === 'GET' && contractRoutes[operation].method !== 'GET')
     refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': what it sends must arrive once.");
+  const isPoll = operation === 'getProcessedMessage';
+  const template = () => (typeof path === 'string' ? path : path({ provider: providers?.[0] }));
+  // Without the id, each poll would get the result of whichever payment the service likes.
+  if (isPoll && attempt(() => template().includes('{messageId}')) === false)
+    refuse(`routes.${operation}.path`, 'must hold {messageId}.');
   if (typeof path !== 'string') return;
   if (path.includes('{provider}') && !providers?.length) {
     refuse('providers', `is missing: the path of ${operation} is ${path}.`);
   }
-  const own = namesReference(operation) ? '{pnRefNum}' : '{messageId}';
-  const plain = path.replace(own, 'id').replaceAll('{provider}', 'provider');
+  const own = isPoll ? '{messageId}' : namesReference(operation) ? '{pnRefNum}' : '';
+  const plain = path.replace(own || '{provider}', 'id').replaceAll('{provider}', 'provider');
   const [left] = /\{.*?\}/.exec(plain) ?? [];
-  if (left) refuse(`routes.${operation}`, `holds ${left}. Only {provider} and ${own} are filled in.`);
+  if (left)
+    refuse(`routes.${operation}`, `holds ${left}. Only {provider} ${own && `and ${own} `}can be filled in.`);
   assertPlainPath(plain);
 }
 

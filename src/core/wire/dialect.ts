@@ -48,9 +48,9 @@ export function withValueAtPath(target: JsonObject, path: string, value: unknown
 }
 
 function firstAt(source: unknown, names: readonly string[]): unknown {
-  return names
-    .map((name) => valueAtPath(source, name))
-    .find((value) => value !== undefined && value !== null);
+  const found = names.map((name) => valueAtPath(source, name) ?? undefined);
+  // An empty text, as for an amount, says nothing while a later name has a value.
+  return found.find((value) => value !== undefined && value !== '') ?? found.find((value) => value === '');
 }
 
 /** Adds the contract's field names to a wire record. */
@@ -123,7 +123,8 @@ export function createDialect(description: ServiceDescription): Dialect {
     if (path === undefined) return unwrapData(body).value;
     // Fields around the payload may say `failed` about the request: they must not end a payment or give it an id.
     const isOfPayment = operation in sentFields || operation === 'getProcessedMessage';
-    return valueAtPath(body, path) ?? (isOfPayment ? undefined : body);
+    const value = valueAtPath(body, path);
+    return value === undefined && !isOfPayment ? body : value;
   };
 
   const readListPage = (operation: OperationName, body: unknown, call: DialectCall = {}): unknown => {
@@ -143,9 +144,11 @@ export function createDialect(description: ServiceDescription): Dialect {
     };
     const theirs = read.page;
     const told = theirs && isObject(body) ? translated('page', () => theirs(body, page)) : page(body);
-    const { items } = told;
+    const { items, total, page: number, limit } = told;
     return {
-      ...told,
+      total,
+      page: number,
+      limit,
       items: Array.isArray(items) ? items.map((one: unknown) => readRecord(item, one, call)) : items,
     };
   };
@@ -201,6 +204,8 @@ function createRecordReaders(description: ServiceDescription) {
       return { ...message, status: meaningOf(message['status']) };
     },
     paymentLink(source, call) {
+      // An answer without data: the link was made.
+      if (Object.keys(source).length === 0) return source;
       const link = fromWire(source, names.paymentLink);
       const decimals = linkDecimals(description, call?.currency);
       const amounts = decimals === undefined ? {} : inCents(link, decimals);
@@ -283,7 +288,8 @@ function translated(name: AnswerRecord, read: () => unknown): JsonObject {
 function inCents(link: JsonObject, decimals: number): JsonObject {
   const cents = ['amount', 'totalAmount', 'paidAmount'].map((field) => [
     field,
-    centsOfDecimal(link[field], decimals),
+    // A list or an object is no amount, whatever text JavaScript makes of it.
+    typeof link[field] === 'object' ? undefined : centsOfDecimal(link[field], decimals),
   ]);
   return Object.fromEntries(cents) as JsonObject;
 }

@@ -59,7 +59,7 @@ export type RecordName = keyof WireFields;
 
 /**
  * A field's name on the wire, with dots for a nested field (`contact.email`). In a list of names, the first name that
- * an answer has is read, and the first name of the list is written. `null`: the service has no such field.
+ * has a value in an answer is read, and the first name of the list is written. `null`: the service has no such field.
  */
 export type WireName = string | readonly [string, ...string[]] | null;
 export type WireNames<Record extends RecordName = RecordName> = {
@@ -78,7 +78,7 @@ export type RequestName = MoneyOperation | 'createPaymentLink' | 'listTerminals'
 
 /** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
 export interface ServiceDescription {
-  /** Method, path and headers. A path may hold `{provider}`, for polls `{messageId}`, and for follow-ups `{pnRefNum}`. */
+  /** Method, path and headers. A path may hold `{provider}`, and for follow-ups `{pnRefNum}`. That of a poll must hold `{messageId}`. */
   routes?: RouteOverrides | undefined;
   /** Prefix of every terminal path; may hold `{provider}`. */
   terminalPathPrefix?: string | undefined;
@@ -150,7 +150,7 @@ export interface Service {
   readonly pages: { readonly limit: number; readonly most: number };
   readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
-  /** Whether any operation's path depends on the provider. Such an operation is not sent without a provider. */
+  /** Whether any operation's path holds `{provider}` or is a function. With `{provider}`, nothing is sent without a provider. */
   readonly needsProvider: boolean;
   /** Whether a status of a money request proves that nothing happened. */
   readonly isRefusal: (status: number, operation: OperationName) => boolean;

@@ -58,6 +58,11 @@ describe('amounts of links in the main unit', () => {
     expect(link).toMatchObject({ amountCents: 1230, totalAmountCents: undefined });
   });
 
+  it.each([[[12.5]], [{ toString: 1, valueOf: 1 }]])('that are %j are no amounts', async (amount) => {
+    const { client } = recordingClient(() => json({ items: [{ id: 1, amount }] }), { service: inMajor() });
+    expect((await client.listPaymentLinks()).items[0]).toMatchObject({ id: '1', amountCents: undefined });
+  });
+
   it('are refused before sending where no JSON number says them exactly', async () => {
     const { client, sent } = recordingClient(() => json({ id: 1 }), { service: inMajor('USD') });
     await expect(client.createPaymentLink({ amount: 9_007_199_254_740_991 })).rejects.toMatchObject({

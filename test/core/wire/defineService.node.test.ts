@@ -89,6 +89,19 @@ describe('a description that cannot be is refused, and what is wrong has its nam
     ],
     [{ routes: { pay: { path: '/{terminalId}/pay' } } }, 'routes.pay', /\{terminalId\}/],
     [{ routes: { pay: { path: '/{Provider}/pay' } } }, 'routes.pay', /\{Provider\}/],
+    [{ routes: { pay: { path: '/pay/{messageId}' } } }, 'routes.pay', /\{messageId\}/],
+    [{ routes: { listTerminals: { path: '/t/{messageId}' } } }, 'routes.listTerminals', /\{messageId\}/],
+    // Each poll would get the result of whichever payment the service likes.
+    [
+      { routes: { getProcessedMessage: { path: '/result' } } },
+      'routes.getProcessedMessage.path',
+      /must hold \{messageId\}/,
+    ],
+    [
+      { providers: ['a'], routes: { getProcessedMessage: { path: () => '/a/result' } } },
+      'routes.getProcessedMessage.path',
+      /must hold \{messageId\}/,
+    ],
   ])('its paths: %j', (description, field, message) => {
     const expected = {
       code: 'configuration',
@@ -180,10 +193,11 @@ describe('paths', () => {
       'a function',
       {
         routes: Object.fromEntries(
-          [...moneyOperations, 'getProcessedMessage'].map((name) => [
-            name,
-            { path: ({ provider }: { provider?: string | undefined }) => `/${String(provider)}/x` },
-          ]),
+          [...moneyOperations, 'getProcessedMessage'].map((name) => {
+            const tail = name === 'getProcessedMessage' ? '{messageId}' : 'x';
+            const path = ({ provider }: { provider?: string | undefined }) => `/${String(provider)}/${tail}`;
+            return [name, { path }];
+          }),
         ),
       },
     ],

@@ -31,6 +31,16 @@ describe('the names of fields', () => {
     });
   });
 
+  it('F31, F23: an empty alternative hides neither an approved amount nor the id of another message', async () => {
+    const message = { amount: ['approved', 'amount'], msgIdentifier: ['messageId', 'id'] } as const;
+    const empty = { status: 'complete', approved: '', amount: 500, messageId: '' };
+    expect(await messageOf({ fields: { message } }, empty)).toMatchObject({ amount: 500 });
+    expect(await errorOf(messageOf({ fields: { message } }, { ...empty, id: 'm-2' }))).toMatchObject({
+      code: 'contract',
+      field: 'msgIdentifier',
+    });
+  });
+
   it('of a request are written, the first of several, deeper ones together, and none for null', async () => {
     const request = {
       terminalId: 'device.id',
@@ -143,6 +153,15 @@ describe('the statuses of messages', () => {
 });
 
 describe('the payload', () => {
+  it.each<[ServiceDescription, unknown]>([
+    [{ payload: 'result' }, { ok: true, result: null }],
+    [{ payload: 'result' }, { ok: true, result: {} }],
+    [{ statuses: {} }, { data: {} }],
+  ])('of a new link may be empty: %j, %j', async (description, body) => {
+    const { client } = fetching(description, () => body);
+    expect(await client.createPaymentLink({ amount: 1250 })).toBeNull();
+  });
+
   it.each<[ServiceDescription['payload'], unknown]>([
     [undefined, { data: { status: 'complete' } }],
     [undefined, { status: 'complete' }],

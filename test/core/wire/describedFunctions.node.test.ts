@@ -46,6 +46,15 @@ describe('a reading of one’s own', () => {
     });
   });
 
+  it('of a list may leave the service’s own fields in: they do not replace what was read', async () => {
+    const description: ServiceDescription = {
+      fields: { terminal: { id: 'serial' } },
+      read: { page: (body, own) => ({ ...body, ...own(body) }) },
+    };
+    const page = await terminalsOf(description, { data: [{ id: 'row-1', serial: 'S-1' }], total: 40 });
+    expect(page).toMatchObject({ items: [{ id: 'S-1' }], total: 40 });
+  });
+
   it.each<[string, () => unknown]>([
     [
       'throws',
