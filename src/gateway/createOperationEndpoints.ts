@@ -85,7 +85,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Sender
         const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
         yield* tx.resolutions.add({ account, operationId: id, ...said });
         const resolved = { type: 'resolved', charged, basis } as const;
-        // If the record still waits for an answer or a result, the waiting ends first.
+        // Only an unknown operation can be resolved. One that is still sending or waiting becomes unknown first.
         const left = yield* applyFacts(tx, row, [{ ...endOfWaiting(row), at: tx.now }]);
         yield* applyFacts(tx, left, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
       });

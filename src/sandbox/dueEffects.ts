@@ -6,7 +6,7 @@ import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
 import { type SandboxSettings, settleBatch, type SandboxState } from './sandboxState.ts';
 import { simulatedOperations } from './simulatedOperations.ts';
 
-/** Carries out every charge and settlement that is due, in order. Runs before each request and each reading. */
+/** Carries out the charges and settlements that are due, the earliest first. Call it before the state is read or changed. */
 export function applyDueEffects(state: SandboxState): void {
   const now = state.now();
   const dueMessages = [...state.messages.values()].filter((one) => !one.hasCharged && one.chargeAt <= now);

@@ -166,7 +166,7 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   props: PartElement<Element, State> & RefAttributes<Element>,
 ) => ReactNode;
 
-/** What a part puts on its element. */
+/** What a part gives to the element it renders: its own props, the host's other props, a ref and its state. */
 export interface PartOwn<Own extends object> extends OwnProps {
   /** The host's props without those that the part uses itself. */
   given?: object;

@@ -115,7 +115,7 @@ export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   return keys;
 }
 
-/** Buffers typed digits, and calls `begin` when typing pauses. Drops a longer run of digits: a scanner sent it. */
+/** Buffers typed digits, and calls `begin` when typing pauses. More than `maxTypedDigits` are dropped: a scanner sent them. */
 export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   const { clock } = usePaymentsContext();
   const timer = useRef<unknown>(undefined);

@@ -33,7 +33,7 @@ export interface UsePaymentMirrorOptions {
   outcomeMs?: number | undefined;
 }
 
-/** What a customer may see now: never an operator, the number of an order or payment, or a reason. */
+/** What a customer may see now. Never names an operator, an order or payment number, or why a payment failed. */
 export interface UsePaymentMirrorResult {
   state: MirrorState;
   /** The kind of the payment that is shown; undefined in the states `idle`, `link` and `away`. */

@@ -40,7 +40,7 @@ export function createViewOf<Words>(context: ViewContext<Words>) {
     timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const view = (shown: TerminalOperation, isStalled = false): PaymentView<Words> => {
-    // The operation may have another provider's currency.
+    // The operation may have been started in another currency than this page's.
     const format = { locale, currency: shown.currency ?? currency };
     const text = (cents: number | undefined) =>
       cents === undefined ? undefined : amountText(formatCentsToParts(cents, format));

@@ -79,7 +79,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     if (operationId !== undefined) draftState.forgetPayer();
   }
 
-  // A question or a refusal concerns one amount on one terminal, and is dropped when they change.
+  // Names what a confirmation question or a refusal is about. If the name changes, both are dropped.
   const intentOf = (about: CheckoutDraft) =>
     [kind, about.terminalId, asSent(about.amountCents)?.amount, money.currency].join(' ');
   const intent = intentOf(draft);

@@ -221,7 +221,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     retry: () => void pages.refetch(),
     holderOf: (terminalId: string) => holders.get(terminalId),
     layout,
-    /** How the chips are arranged; undefined in a field. */
+    /** How the chips are arranged. Undefined with `layout="field"`. */
     form,
     ...chips,
     /** The chosen terminal, or the initial one that cannot be reached. */

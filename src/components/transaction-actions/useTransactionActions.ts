@@ -45,7 +45,7 @@ export function useTransactionFlow(
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
-  // An open operation is shown whichever component started it, and stays until its outcome was seen.
+  // An open operation is shown whichever component started it. After it has ended it stays shown, until `leave`.
   const current = operationsOfTransaction(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);

@@ -63,7 +63,7 @@ export type LinkSearch =
   | { status: 'reading' }
   /** New links that may come from the sent request. If the service accepted the request, a single candidate is its link. */
   | { status: 'read'; candidates: readonly PaymentLink[] }
-  /** The list could not be read, or its earlier content is unknown. */
+  /** The list could not be read, or does not prove which of its links is new. */
   | { status: 'not-read' };
 
 type ListClient = Pick<PaymentsClient, 'listPaymentLinks'>;

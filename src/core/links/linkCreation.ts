@@ -172,7 +172,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
       return send(client, input, { currency, approval: { refusedId, code } });
     },
     searchAgain,
-    /** A person says that this is the created link. */
+    /** Records that a person found the created link: the phase becomes `created`. */
     confirm: (link: PaymentLink) => settle({ phase: 'created', link, sentAmountCents: sent?.amountCents }),
     reset: () => {
       if (state.phase === 'sending') return;

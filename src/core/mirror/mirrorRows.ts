@@ -137,7 +137,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
       const note = notes.get(row.id);
-      // The gateway had lost the operation, and its resolution and acknowledgement too: a person must give them again.
+      // The gateway has the lost operation again, perhaps without its resolution and acknowledgement. The note drops
+      // them, so that a person can give them again.
       if (goneAt !== undefined && note?.isOver)
         notes.put({ ...note, resolution: undefined, seen: undefined, isOver: undefined });
       refresh(row.id);

@@ -13,7 +13,7 @@ interface PressReadsContext extends MirrorContext {
   onAnswer: (error?: unknown) => void;
 }
 
-/** The pauses between readings of a press that has no row (ms). */
+/** The pauses between requests that ask the gateway about a press without a row (ms). Then `longestGapMs`. */
 const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
 const longestGapMs = 60_000;
 const askForMs = 24 * 60 * 60_000;

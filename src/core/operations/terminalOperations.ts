@@ -167,7 +167,7 @@ export interface TerminalOperations {
   subscribe: (listener: () => void) => () => void;
   /** Subscribes to all events, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
-  /** A store of one message's state. `origin` is only needed if the message belongs to no operation here. */
+  /** A store of one message's state. `origin` is not needed if the message belongs to one of these operations. */
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckNowResult;
   /** Polls for the result as soon as possible, without waiting until the next poll is due. */

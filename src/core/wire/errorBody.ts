@@ -3,7 +3,7 @@ import { isObject, type JsonObject, textField } from './read.ts';
 
 const maxLength = 300;
 
-/** The error's sentence for a person: the first of `message`, `error.message`, `error`, `errors[].message` (contract). */
+/** The error message for a person: the first of `message`, `error.message`, `error`, `errors[].message`. */
 export function readErrorBody(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { message, error, errors } = body;
