@@ -4,7 +4,8 @@ import { createClient, isDone } from './tillkit.ts';
 
 /** The kit without its component, checks included. A report is a new state of its store. */
 export const queue: Subject = (address) => {
-  const uploads = createUploadQueue(() => createClient(address));
+  const client = createClient(address);
+  const uploads = createUploadQueue(() => client);
   return ({ files, report }) =>
     new Promise((resolve, reject) => {
       uploads.subscribe(() => {

@@ -29,32 +29,24 @@ interface LinkAmountProps extends Pick<AmountFieldProps, 'required' | 'label' | 
 /** The field of an amount. It gets only the service's errors, because `AmountField` itself checks the typed text. */
 function LinkAmount({ rule, ...field }: LinkAmountProps) {
   const { control, formState } = useLinkEntry().form;
-  const shared = { ...field, showError: formState.submitCount > 0 };
+  const problem = formState.errors[field.name];
+  const error = problem?.type === 'service' ? problem.message : undefined;
+  const shared = { ...field, error, showError: formState.submitCount > 0 };
   if (rule?.readOnly) {
     const value = typeof rule.value === 'number' ? rule.value : null;
-    const error = formState.errors[field.name];
-    return (
-      <AmountField
-        {...shared}
-        value={value}
-        readOnly
-        error={error?.type === 'service' ? error.message : undefined}
-        onValueChange={() => undefined}
-      />
-    );
+    return <AmountField {...shared} value={value} readOnly onValueChange={() => undefined} />;
   }
   return (
     <Controller
       control={control}
       name={field.name}
-      render={({ field: { value, ref, onChange }, fieldState: { error } }) => (
+      render={({ field: { value, ref, onChange } }) => (
         <AmountField
           {...shared}
           ref={ref}
           value={Number.isNaN(value) ? null : value}
-          error={error?.type === 'service' ? error.message : undefined}
-          onValueChange={(cents, { error: problem }) =>
-            onChange(problem === undefined || problem === 'empty' ? cents : Number.NaN)
+          onValueChange={(cents, details) =>
+            onChange(details.error === undefined || details.error === 'empty' ? cents : Number.NaN)
           }
         />
       )}

@@ -150,14 +150,15 @@ export interface LinkContent extends Record<LinkFlagName, boolean | undefined> {
 export function contentOf(
   values: LinkFormValues,
   rows: readonly CustomRow[],
-  { customFields, fields }: Pick<LinkSetup, 'customFields' | 'fields'>,
+  setup: Pick<LinkSetup, 'customFields' | 'taxes' | 'fields'>,
   queued: readonly UploadFile[] = [],
 ): LinkContent {
+  const { customFields, fields } = setup;
   const given = fields.attachments?.value ?? [];
   const files = isLocked(fields.attachments) ? [] : queued;
   return {
     amountCents: (isLocked(fields.amount) ? fields.amount?.value : values.amountCents) ?? null,
-    taxes: taxesOf(values, fields),
+    taxes: taxesOf(values, setup),
     ...eachFlag((name) => (isLocked(fields[name]) ? fields[name]?.value : values[name])),
     customValues: isLocked(fields.customValues)
       ? (fields.customValues?.value ?? []).map(({ key, value }) => customValue(customFields, key, value))
@@ -173,12 +174,13 @@ export function contentOf(
   };
 }
 
-/** The taxes to send; undefined for none. */
+/** The taxes to send; undefined for none. A chosen tax that the host no longer lists is not sent. */
 export function taxesOf(
   values: Pick<LinkFormValues, 'taxesBy' | 'taxCents' | 'taxIds'>,
-  { taxes: rule }: LinkSetup['fields'],
+  { fields: { taxes: rule }, taxes: known }: Pick<LinkSetup, 'fields' | 'taxes'>,
 ): number | string[] | undefined {
-  const own = values.taxesBy === 'list' ? values.taxIds : (values.taxCents ?? undefined);
+  const listed = known.map(({ id }) => id).filter((id) => values.taxIds.includes(id));
+  const own = values.taxesBy === 'list' ? listed : (values.taxCents ?? undefined);
   const taxes = isLocked(rule) ? rule?.value : own;
   if (typeof taxes !== 'object') return taxes;
   return taxes.length > 0 ? [...taxes] : undefined;

@@ -287,20 +287,15 @@ const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, host
 });
 
 /** Computes the total, and updates it while a person types. The total is undefined if only the service knows it. */
-export function useEstimated(
-  form: LinkEntry['form'],
-  { fields, taxes: known, discount }: LinkEntry['setup'],
-) {
+export function useEstimated(form: LinkEntry['form'], setup: LinkEntry['setup']) {
+  const { fields, discount } = setup;
   const [amountCents, taxesBy, taxCents, taxIds, applyDiscount] = useWatch({
     control: form.control,
     name: ['amountCents', 'taxesBy', 'taxCents', 'taxIds', 'applyDiscount'],
   });
   const amount = isLocked(fields.amount) ? fields.amount?.value : (amountCents ?? undefined);
-  const given = taxesOf({ taxesBy, taxCents, taxIds }, fields);
-  const taxes =
-    typeof given === 'object'
-      ? given.map((id): LinkTax => known.find((tax) => tax.id === id) ?? { id, label: id })
-      : given;
+  const given = taxesOf({ taxesBy, taxCents, taxIds }, setup);
+  const taxes = typeof given === 'object' ? setup.taxes.filter(({ id }) => given.includes(id)) : given;
   const isDiscounted = isLocked(fields.applyDiscount) ? fields.applyDiscount?.value : applyDiscount;
   const safeCents = Number.isSafeInteger(amount) ? amount : undefined;
   const taken = isDiscounted ? discount : undefined;

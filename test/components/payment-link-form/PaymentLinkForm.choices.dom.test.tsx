@@ -384,6 +384,19 @@ describe('what the host gives later', () => {
   });
 });
 
+test('a picked tax that the host has no longer is neither counted nor sent', async () => {
+  const form = show({ taxes });
+  await form.user.type(amount(), '10');
+  await add(form.user, 'Taxes');
+  await form.user.click(screen.getByRole('checkbox', { name: 'Reduced rate (5%)' }));
+  expect(createButton()).toHaveTextContent('$10.50');
+  form.rerender(<PaymentLinkForm taxes={taxes.filter(({ id }) => id !== 'tax-reduced')} />);
+  expect(createButton()).toHaveTextContent('$10.00');
+  await form.user.click(createButton());
+  await createdHeading();
+  expect(bodyOf(form)).not.toHaveProperty('taxes');
+});
+
 test('a sum of taxes on the screen is sent, whatever way there was when the draft was left', async () => {
   const form = show({ taxes });
   await form.user.type(amount(), '10');

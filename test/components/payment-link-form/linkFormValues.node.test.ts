@@ -168,6 +168,8 @@ describe('the sum that is sent', () => {
 describe('the taxes that are sent', () => {
   const list = valuesOf({ taxesBy: 'list', taxCents: 300, taxIds: ['a', 'b'] });
   const sum = valuesOf({ taxesBy: 'amount', taxCents: 300, taxIds: ['a', 'b'] });
+  const taxesWith = (values: typeof list, fields: PaymentLinkFields, ids = ['a', 'b']) =>
+    taxesOf(values, setupOf({ fields, taxes: ids.map((id) => ({ id, label: id })) }));
   test.each<[string, typeof list, PaymentLinkFields, number | string[] | undefined]>([
     ['the picked ones', list, {}, ['a', 'b']],
     ['none for nothing picked', { ...list, taxIds: [] }, {}, undefined],
@@ -180,13 +182,18 @@ describe('the taxes that are sent', () => {
     ['none where the host hides them and gives none', sum, { taxes: { hidden: true } }, undefined],
     ["the person's where the host only filled them in", sum, { taxes: { value: ['c'] } }, 300],
   ])('are %s', (_, values, fields, taxes) => {
-    expect(taxesOf(values, fields)).toEqual(taxes);
+    expect(taxesWith(values, fields)).toEqual(taxes);
+  });
+
+  test('are the picked ones that the host still has', () => {
+    expect(taxesWith(list, {}, ['b', 'c'])).toEqual(['b']);
+    expect(taxesWith(list, {}, ['c'])).toBeUndefined();
   });
 
   test("are a list of their own: the host's and the form's stay as they are", () => {
     const value = ['c'];
-    expect(taxesOf(sum, { taxes: { hidden: true, value } })).not.toBe(value);
-    expect(taxesOf(list, {})).not.toBe(list.taxIds);
+    expect(taxesWith(sum, { taxes: { hidden: true, value } })).not.toBe(value);
+    expect(taxesWith(list, {})).not.toBe(list.taxIds);
   });
 });
 
