@@ -8,7 +8,7 @@ import { groupRowsByReference, operationsWithReferences } from './recordedTransa
 import { readReport } from './readReport.ts';
 import { invalidParameter } from './recordQuery.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
-import { type Caller, newestOperations, recordedOperation, visibleTerminals } from './visibility.ts';
+import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
 /** Closes the terminal's period if this change completes the closing of a batch. */
 export function* closeWithBatch(
@@ -145,7 +145,7 @@ export function* readClosing(
   ]);
   // A pending operation has no end: `endedAt` is null. What ended in the millisecond of the closing is in its report.
   const changed = found.filter(({ id, endedAt }) => endedAt !== (pending.has(id) ? null : row.at));
-  const operations = changed.map((operation) => recordedOperation(operation, caller));
+  const operations = changed.map((operation) => toRecordedOperation(operation, caller));
   return { ...toClosing(row), corrections: { rows, operations } };
 }
 

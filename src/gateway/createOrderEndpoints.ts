@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { mixedCurrenciesMessage, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
-import { checkId, checkOf, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
+import { checkId, checkThat, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import { authorizeRequest } from './authorize.ts';
 import { refusalAnswer } from './claimOperation.ts';
 import { confirmationOf } from './createPostHandler.ts';
@@ -16,14 +16,14 @@ import {
   readOrder,
   recordLeg,
   sumOrderState,
-  tooManyParts,
+  tooManyPartsMessage,
   namedTotalOf,
 } from './orders.ts';
 import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
 import { readJsonBody, readOrRefuse } from './requestBody.ts';
-import { type Caller, maySee, recordedOperation, visibleTerminals } from './visibility.ts';
+import { type Caller, maySee, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
@@ -86,7 +86,7 @@ function* orderFor(
   const state = yield* readOrder(tx, caller.account, number);
   // An order with too many payments is not read completely: more would seem to be due than really is.
   if (isTooLong(state))
-    throw new GatewayRefusal(409, 'other-state', `${tooManyParts} So it is not known what is left.`, {
+    throw new GatewayRefusal(409, 'other-state', `${tooManyPartsMessage} So it is not known what is left.`, {
       field: 'orderNumber',
     });
   const currency = asked.currency ?? state.order?.currency ?? usual;
@@ -114,7 +114,7 @@ function* orderFor(
     ...figuresOf(state, { number, totalCents, currency }),
     operations: operations
       .filter((row) => seen.has(row.id) || followsSeen(row))
-      .map((row) => recordedOperation(row, caller)),
+      .map((row) => toRecordedOperation(row, caller)),
     legs: state.legs.filter((leg) => maySeeLeg(caller, leg)).map(legFor),
   };
 }
@@ -141,9 +141,9 @@ const isCurrency = (value: unknown): value is string => typeof value === 'string
 const whole = /*#__PURE__*/ integer('must be a whole number of cents.');
 
 const checkLeg = /*#__PURE__*/ objectOf<SaidLeg>({
-  id: checkOf(isLegId, 'must be 16 to 128 letters, digits, "-" or "_".'),
+  id: checkThat(isLegId, 'must be 16 to 128 letters, digits, "-" or "_".'),
   name: checkId,
   cents: refine(whole, (cents) => cents !== 0, 'must not be 0.'),
-  currency: checkOf(isCurrency, 'must be a code of ISO 4217.'),
+  currency: checkThat(isCurrency, 'must be a code of ISO 4217.'),
   totalCents: optional(refine(whole, (cents) => cents >= 1, 'must be at least 1 cent.')),
 });

@@ -17,7 +17,7 @@ import { findOperation } from './record.ts';
 import { invalidParameter } from './recordQuery.ts';
 import { csvReply, jsonReply } from './replies.ts';
 import { readJsonBody, readOrRefuse } from './requestBody.ts';
-import { recordedOperation } from './visibility.ts';
+import { toRecordedOperation } from './visibility.ts';
 
 interface RecordHandlerParts {
   endpoints: OperationEndpoints;
@@ -114,7 +114,10 @@ function operationReader({ record }: GatewayContext, id: string): GatewayCall['o
   return async (account = '') => {
     const row = await record.read(account, (tx) => findOperation(tx, account, id));
     if (!row?.operation) return undefined;
-    const { isOwn: _, ...operation } = recordedOperation({ ...row, operation: row.operation }, unknownCaller);
+    const { isOwn: _, ...operation } = toRecordedOperation(
+      { ...row, operation: row.operation },
+      unknownCaller,
+    );
     return operation;
   };
 }

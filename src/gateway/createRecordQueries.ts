@@ -20,7 +20,7 @@ import {
   isTerminalOperation,
   mayAskAbout,
   newestOperations,
-  recordedOperation,
+  toRecordedOperation,
   type TerminalOperationRow,
   whereVisible,
 } from './visibility.ts';
@@ -74,7 +74,7 @@ export function createRecordQueries({
     listOperations: async (caller: Caller, query: URLSearchParams) => {
       const known = queryParameters[isMirror(caller.sees) ? 'mirror' : 'operations'];
       return pageOf(caller, 'operations', readQuery(query, known), (_, rows) =>
-        rows.map((row) => recordedOperation(row, caller)),
+        rows.map((row) => toRecordedOperation(row, caller)),
       );
     },
 
@@ -83,7 +83,7 @@ export function createRecordQueries({
         const [row] = yield* tx.operations.list({ account: caller.account, id });
         if (!row || !isTerminalOperation(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
         const timeline = isMirror(caller.sees) ? [] : yield* timelineOf(tx, row);
-        return { operation: recordedOperation(row, caller), timeline };
+        return { operation: toRecordedOperation(row, caller), timeline };
       }),
 
     listTransactions: async (caller: Caller, query: URLSearchParams) =>

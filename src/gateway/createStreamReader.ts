@@ -1,7 +1,7 @@
 import type { Clock, TimerHandle } from '../core/time.ts';
 import type { Cursors, CursorPlace } from './createCursors.ts';
 import { maySeeEvent, type StreamedEvent, type StreamStart } from './streamedEvents.ts';
-import { type Caller, isMirror, recordedOperation } from './visibility.ts';
+import { type Caller, isMirror, toRecordedOperation } from './visibility.ts';
 
 const heartbeatMs = 15_000;
 /** How many events may wait to be written to a slow reader. */
@@ -118,6 +118,6 @@ export function createStreamReader(
 /** The name and the data of an event, as the caller gets it. */
 function eventFor(caller: Caller, { operation, detail: event, ...row }: StreamedEvent): [string, object] {
   if ('order' in operation) return ['order', { ...operation, event }];
-  const recorded = recordedOperation({ ...row, operation }, caller);
+  const recorded = toRecordedOperation({ ...row, operation }, caller);
   return ['operation', { operation: recorded, event: isMirror(caller.sees) ? null : event }];
 }

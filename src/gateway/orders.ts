@@ -54,11 +54,11 @@ export function* readOrder(tx: StoreTransaction, account: string, number: string
 export const isTooLong = ({ number, rows, legs }: OrderState) =>
   rows.filter(({ orderNumber }) => orderNumber === number).length > mostParts || legs.length > mostParts;
 
-export const tooManyParts = `More than ${mostParts} parts have this order number. Give each order a number of its own.`;
+export const tooManyPartsMessage = `More than ${mostParts} parts have this order number. Give each order a number of its own.`;
 
 export const tooLongRefusal: Refusal = {
   code: 'not-allowed',
-  message: `${tooManyParts} Nothing was sent.`,
+  message: `${tooManyPartsMessage} Nothing was sent.`,
   field: 'orderNumber',
 };
 

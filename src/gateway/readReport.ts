@@ -22,7 +22,7 @@ import {
   type Caller,
   latestDateMs,
   newestOperations,
-  recordedOperation,
+  toRecordedOperation,
   type TerminalOperationRow,
   visibleTerminals,
 } from './visibility.ts';
@@ -41,7 +41,7 @@ export function* readReport(
   const unknown = yield* newestOperations(tx, narrowed(conditions, { phase: { in: pendingPhases } }));
   return {
     rows: sumReportRows(rows),
-    unknown: unknown.map((row) => recordedOperation(row, caller)),
+    unknown: unknown.map((row) => toRecordedOperation(row, caller)),
     holds: yield* heldTransactions(
       tx,
       caller,

@@ -17,7 +17,7 @@ import { tryParseJson } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type PollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
-import type { MessageRow, StoredPollState } from './recordRows.ts';
+import type { MessageRow, StoredMessageState } from './recordRows.ts';
 import { isOk, type RedactedAnswer } from './replies.ts';
 
 /**
@@ -193,4 +193,4 @@ function* applyToOperation(
   yield* applyFacts(tx, row, facts);
 }
 
-const isFinalStatus = (status: StoredPollState['status']) => status === 'complete' || status === 'failed';
+const isFinalStatus = (status: StoredMessageState['status']) => status === 'complete' || status === 'failed';

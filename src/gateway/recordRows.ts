@@ -94,7 +94,7 @@ export const emptyOperationRow = {
 } satisfies Partial<OperationRow>;
 
 /** A `MessageState` with the checked fields only, without other text of the service. */
-export type StoredPollState = Omit<
+export type StoredMessageState = Omit<
   MessageState,
   'msgIdentifier' | 'message' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
 > & {
@@ -114,7 +114,7 @@ export interface MessageRow {
   /** ISO 4217: the page counts amounts in cents of this currency. */
   currency: string | null;
   /** The last known state, and how polling goes. */
-  state: StoredPollState;
+  state: StoredMessageState;
   /** When the last readable answer arrived. */
   heardAt: number | null;
   /** When the message was accepted. For a foreign message: when a page first asked for it. */

@@ -10,7 +10,7 @@ import type { OperationRow } from './recordRows.ts';
 import {
   type Caller,
   isTerminalOperation,
-  recordedOperation,
+  toRecordedOperation,
   type TerminalOperationRow,
 } from './visibility.ts';
 
@@ -56,6 +56,6 @@ export function* readTransactions(
   const rows = yield* operationsWithReferences(tx, caller.account, made);
   const [found, byId] = [groupRowsByReference(rows), new Map([...made, ...rows].map((row) => [row.id, row]))];
   const tell = (operation: TerminalOperation) =>
-    recordedOperation(byId.get(operation.id) ?? { operation, seq: 0, subject: '' }, caller);
+    toRecordedOperation(byId.get(operation.id) ?? { operation, seq: 0, subject: '' }, caller);
   return made.flatMap(({ operation }) => recordedTransaction(operation, found, tell) ?? []);
 }

@@ -135,7 +135,7 @@ interface RecordedRow extends Pick<OperationRow, 'seq' | 'subject'> {
 }
 
 /** An operation as a caller gets it, without the fields that only a page keeps. */
-export function recordedOperation(
+export function toRecordedOperation(
   row: RecordedRow,
   { subject, sees }: Pick<Caller, 'subject' | 'sees'>,
 ): RecordedOperation {

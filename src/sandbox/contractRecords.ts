@@ -2,11 +2,11 @@ import { currencyDigits } from '../core/money/currency.ts';
 import { decimalText } from '../core/money/decimals.ts';
 import { linkDecimals } from '../core/wire/dialect.ts';
 import { processingStatuses } from '../core/wire/message.ts';
-import type { RecordName, ServiceDescription, WireFields } from '../core/wire/service.ts';
+import type { WireObjectName, ServiceDescription, WireFields } from '../core/wire/service.ts';
 import { answerSchema, requestSchema, type Schema } from './jsonSchema.ts';
 
 /** The required fields of each record. A request requires only those fields that its operation sends. */
-export const requiredFields: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
+export const requiredFields: { readonly [Record in WireObjectName]?: readonly WireFields[Record][] } = {
   terminal: ['id'],
   accepted: ['msgIdentifier'],
   message: ['status'],
@@ -151,7 +151,7 @@ const fixedFields = () => ({
 
 /** The JSON Schemas of all records, by the contract's field names. */
 export function contractFields(description: ServiceDescription): {
-  [Record in RecordName]: { [Field in WireFields[Record]]: Schema };
+  [Record in WireObjectName]: { [Field in WireFields[Record]]: Schema };
 } {
   const { fields: names = {}, statuses = {} } = description;
   const cents = (what: string, least = 0): Schema => ({

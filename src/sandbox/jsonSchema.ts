@@ -88,7 +88,7 @@ interface KnownRecord {
 }
 
 /** Infers a schema from sample values. Where the samples fit the schema `like`, returns `like`. */
-export function inferSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
+export function adaptSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
   if ('$ref' in like) return like;
   if (known && samples.every((one) => JSON.stringify(one) === known.text)) return known.schema;
   const types = [...new Set(samples.map(typeOf))];
@@ -98,7 +98,7 @@ export function inferSchema(samples: readonly unknown[], like: Schema = {}, know
   if (types.length === 1 && type === 'array') {
     const items = (samples as unknown[][]).flat();
     const likeItems = isObject(like['items']) ? like['items'] : {};
-    return { type, items: items.length > 0 ? inferSchema(items, likeItems, known) : likeItems };
+    return { type, items: items.length > 0 ? adaptSchema(items, likeItems, known) : likeItems };
   }
   const words = like['enum'];
   const isKnown = words === undefined || samples.every((one) => (words as unknown[]).includes(one));
@@ -115,7 +115,7 @@ function inferredObject(samples: readonly JsonObject[], like: Schema, known?: Kn
     samples.map((sample) => sample[name]).filter((value) => value !== undefined);
   const properties = names.map((name) => {
     const inner = likes[name];
-    return [name, inferSchema(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
+    return [name, adaptSchema(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
   });
   const sure = names.filter((name) => valuesOf(name).length === samples.length);
   return {

@@ -10,7 +10,7 @@ import {
 } from './messages.ts';
 import type { SandboxState } from './sandboxState.ts';
 import type { MessageKind } from './simulatedOperations.ts';
-import { terminalOf } from './terminals.ts';
+import { requireTerminal } from './terminals.ts';
 
 const terminalPresses = ['tap', 'decline', 'walk-away', 'unplug', 'plug-in'] as const;
 /** What a person does at a terminal. */
@@ -40,7 +40,7 @@ const shownAs: Readonly<Record<MessageStatus, TerminalScreen['shows']>> = {
 
 /** What a terminal shows now. Throws if there is no such terminal. */
 export function readScreen(state: SandboxState, terminalId: string): TerminalScreen {
-  const { name } = terminalOf(terminalId, state.settings.terminals);
+  const { name } = requireTerminal(terminalId, state.settings.terminals);
   if (state.unplugged.has(terminalId)) return { terminalId, name, shows: 'offline' };
   applyDueEffects(state);
   const now = state.now();
@@ -63,7 +63,7 @@ export function readScreen(state: SandboxState, terminalId: string): TerminalScr
  * `decline` and `walk-away` throw too.
  */
 export function pressTerminal(state: SandboxState, terminalId: string, press: TerminalPress): void {
-  terminalOf(terminalId, state.settings.terminals);
+  requireTerminal(terminalId, state.settings.terminals);
   if (!terminalPresses.includes(press))
     throw new TypeError(`There is no press "${press}". Choose one of: ${terminalPresses.join(', ')}.`);
   applyDueEffects(state);

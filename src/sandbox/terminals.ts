@@ -24,7 +24,7 @@ export function createTerminals(wanted: number | readonly SandboxTerminal[]): Sa
   }));
 }
 
-export function terminalOf(terminalId: string, terminals: readonly SandboxTerminal[]): SandboxTerminal {
+export function requireTerminal(terminalId: string, terminals: readonly SandboxTerminal[]): SandboxTerminal {
   const terminal = terminals.find(({ id }) => id === terminalId);
   if (terminal) return terminal;
   throw new TypeError(

@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import type { RequestName, Service } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
-import { answerSchema, inferSchema, requestSchema, type Schema, nestSchemaAtPath } from './jsonSchema.ts';
+import { answerSchema, adaptSchema, requestSchema, type Schema, nestSchemaAtPath } from './jsonSchema.ts';
 import {
   attachmentSchema,
   contractFields,
@@ -42,7 +42,7 @@ export function createWireSchemas(service: Service) {
     const wanted = isNeeded ? requiredFields[name] : [];
     const schema = answerSchema(contract[name], wanted, names[name], fallbackNames[name]);
     const written = () => spoken[name].map((sample) => inverse.writeRecord(name, sample));
-    return speak[name] ? inferSchema(written(), schema) : schema;
+    return speak[name] ? adaptSchema(written(), schema) : schema;
   };
 
   const refusalFor = (field: string, operation: OperationName) =>
@@ -60,7 +60,7 @@ export function createWireSchemas(service: Service) {
     );
     if (!speak.error) return schema;
     const samples = [refusalFor('terminalId', 'pay'), inverse.writeError('pay', { message: 'No.' })];
-    return inferSchema(samples, schema);
+    return adaptSchema(samples, schema);
   };
 
   const components: Record<string, Schema> = {
@@ -113,7 +113,7 @@ export function createWireSchemas(service: Service) {
       const example = written(full);
       if (!write[operation as RequestName]) return { schema, example };
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
-      return { schema: inferSchema(samples.map(written), schema), example };
+      return { schema: adaptSchema(samples.map(written), schema), example };
     },
     answer(operation: OperationName): Body {
       switch (operation) {
@@ -127,7 +127,7 @@ export function createWireSchemas(service: Service) {
           if (!speak.page) return { schema, example };
           const spokenItem = inverse.writeRecord(isTerminals ? 'terminal' : 'paymentLink', item);
           const known = { text: JSON.stringify(spokenItem), schema: itemSchema };
-          return { schema: inferSchema([example], schema, known), example };
+          return { schema: adaptSchema([example], schema, known), example };
         }
         case 'uploadAttachments': {
           const files = { type: 'array', minItems: 1, items: attachmentSchema };

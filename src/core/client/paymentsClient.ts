@@ -63,10 +63,10 @@ export interface PaymentsClient extends MoneyCalls {
   loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
-export type OperationCall = MoneyOperation | 'getProcessedMessage';
+export type OperationMethod = MoneyOperation | 'getProcessedMessage';
 
 /** The first of these calls loads the code of all of them. A page that uses only payment links never loads that code. */
-export const operationCallNames: readonly OperationCall[] = [...moneyOperations, 'getProcessedMessage'];
+export const operationCallNames: readonly OperationMethod[] = [...moneyOperations, 'getProcessedMessage'];
 
 interface OperationsOptions {
   /** Name of the operator. */
@@ -79,7 +79,7 @@ interface OperationsOptions {
 export function createContractClient(
   context: ClientContext,
   createLinkId?: () => string,
-): Omit<PaymentsClient, OperationCall | 'hasRecord' | 'loadOperations'> {
+): Omit<PaymentsClient, OperationMethod | 'hasRecord' | 'loadOperations'> {
   return {
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),

@@ -1,5 +1,5 @@
 import { safeFileName } from '../uploads/files.ts';
-import { type Check, objectOf, checkOf, parseInput } from '../wire/check.ts';
+import { type Check, objectOf, checkThat, parseInput } from '../wire/check.ts';
 import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -17,7 +17,7 @@ export interface UploadOptions extends CallOptions {
 }
 
 const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ objectOf({
-  files: checkOf(isFiles, 'must be a list of at least one File.'),
+  files: checkThat(isFiles, 'must be a list of at least one File.'),
 });
 
 /** Uploads files one after the other. Returns the service's objects in the order of the files. Throws `PaymentsError`. */

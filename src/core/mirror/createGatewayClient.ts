@@ -1,9 +1,9 @@
 import { createClientContext } from '../client/clientContext.ts';
 import { forwardCalls } from '../client/lazyOperations.ts';
-import { createContractClient, type OperationCall, operationCallNames } from '../client/paymentsClient.ts';
+import { createContractClient, type OperationMethod, operationCallNames } from '../client/paymentsClient.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import { recordQueryNames } from '../operations/terminalOperations.ts';
-import type { GatewayClient, GatewayClientOptions, RecordCall } from './gatewayClient.ts';
+import type { GatewayClient, GatewayClientOptions, RecordMethod } from './gatewayClient.ts';
 import { gatewayProtocol } from './gatewayProtocol.ts';
 
 /**
@@ -36,7 +36,7 @@ const laterCallNames = [
   'resolveOperation',
   'acknowledgeOperation',
   'streamOperations',
-] as const satisfies (OperationCall | RecordCall)[];
+] as const satisfies (OperationMethod | RecordMethod)[];
 
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 

@@ -59,4 +59,4 @@ export interface GatewayClient
   streamOperations: (options: StreamOptions) => Promise<void>;
 }
 
-export type RecordCall = Exclude<keyof GatewayClient, keyof PaymentsClient>;
+export type RecordMethod = Exclude<keyof GatewayClient, keyof PaymentsClient>;

@@ -5,7 +5,7 @@ import {
   parseMessageQuery,
   readRequestedMessage,
 } from '../client/getProcessedMessage.ts';
-import type { OperationCall } from '../client/paymentsClient.ts';
+import type { OperationMethod } from '../client/paymentsClient.ts';
 import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { parseRetryAfter } from '../client/readAnswer.ts';
@@ -18,7 +18,7 @@ import { createOperationId } from '../operations/operationId.ts';
 import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';
 import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
-import type { GatewayClient, GatewayPollOptions, RecordCall } from './gatewayClient.ts';
+import type { GatewayClient, GatewayPollOptions, RecordMethod } from './gatewayClient.ts';
 import {
   type Read,
   readClosing,
@@ -45,7 +45,9 @@ const maxBytes = 20_000_000;
 const csvType = 'text/csv';
 const mostCsvBytes = 100_000_000;
 
-export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, OperationCall | RecordCall> {
+export function createGatewayCalls(
+  context: ClientContext,
+): Pick<GatewayClient, OperationMethod | RecordMethod> {
   return {
     ...createMoneyCalls(context),
     ...createRecordCalls(context),
@@ -53,7 +55,7 @@ export function createGatewayCalls(context: ClientContext): Pick<GatewayClient, 
   };
 }
 
-function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordCall> {
+function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMethod> {
   const ask = async (question: Question) => (await answerTo(context, question, { timeoutMs, maxBytes })).body;
 
   /** Creates a function that reads one page of a list. */

@@ -56,7 +56,7 @@ export function formatCentsPlain(cents: number, options: FormatCentsPlainOptions
     .join('');
 }
 
-export interface NumberSymbols {
+export interface NumberGrouping {
   decimal: string;
   /** Undefined if the locale does not group. */
   group: string | undefined;
@@ -66,10 +66,10 @@ export interface NumberSymbols {
   secondaryGroup: number;
 }
 
-const cachedSymbols = /*#__PURE__*/ boundedCache<NumberSymbols>(64);
+const cachedSymbols = /*#__PURE__*/ boundedCache<NumberGrouping>(64);
 
 /** The separators (without look-alikes) and group sizes of Intl for a locale, currency and numbering system. */
-export function numberSymbols(locale: string, currency: string, numberingSystem: string): NumberSymbols {
+export function numberSymbols(locale: string, currency: string, numberingSystem: string): NumberGrouping {
   return cachedSymbols([locale, currency, numberingSystem].join('|'), () => {
     const format = new Intl.NumberFormat(locale, {
       style: 'currency',

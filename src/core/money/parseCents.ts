@@ -1,9 +1,9 @@
 import { currencyDigits, currencySpellings, isCurrencyName } from './currency.ts';
 import { digitOf, normalizeLookalikes } from './digits.ts';
-import { type NumberSymbols, numberSymbols } from './formatCents.ts';
+import { type NumberGrouping, numberSymbols } from './formatCents.ts';
 
 /** Whether the groups between "," have the right sizes. True for digits without ",", false for "0,123". */
-function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberSymbols): boolean {
+function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberGrouping): boolean {
   const groups = digits.split(',');
   const [first = ''] = groups;
   const last = groups.at(-1) ?? '';
@@ -16,7 +16,7 @@ function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberSymbo
 
 /** The number in ASCII with "," between groups and "." before the fraction, and the grouping rules of the locale. */
 type ReadNumberResult =
-  | { ok: true; number: string; symbols: NumberSymbols }
+  | { ok: true; number: string; symbols: NumberGrouping }
   | { ok: false; reason: 'invalid-char' | 'mixed-digits' };
 
 /** Reads digits of a single numbering system, with the locale's separators for that system. */

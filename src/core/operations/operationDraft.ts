@@ -2,14 +2,14 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError, isOneOf } from '../errors.ts';
 import { isCurrencyCode } from '../money/currency.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import { objectOf, boolean, checkOf, isId, optional, string, parseInput } from '../wire/check.ts';
+import { objectOf, boolean, checkThat, isId, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
 import { type Resolution, resolutionBases, type TerminalOperation } from './terminalOperation.ts';
 
 /** A longer text in a stored record counts as unreadable (characters). */
-export const mostLetters = 1000;
+export const longestStoredText = 1000;
 
 /** The currency and unit of wire amounts, to convert them into cents. */
 export interface AmountUnit {
@@ -31,8 +31,8 @@ export function createOperationDraft(
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
   checkCurrency('currency', currency);
   // After a reload a record with a longer key could not be read, and its operation would be `unknown`.
-  if (typeof flowKey !== 'string' || flowKey.length > mostLetters)
-    throw new InvalidInputError('flowKey', `must be a text of at most ${mostLetters} characters.`);
+  if (typeof flowKey !== 'string' || flowKey.length > longestStoredText)
+    throw new InvalidInputError('flowKey', `must be a text of at most ${longestStoredText} characters.`);
   if (orderTotalCents !== undefined) {
     if (!isId(orderNumber))
       throw new InvalidInputError('orderNumber', 'is required with the total of an order.');
@@ -108,7 +108,7 @@ export function createOperation(
 
 const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
   charged: boolean,
-  basis: checkOf(isOneOf(resolutionBases), `must be one of ${resolutionBases.join(', ')}.`),
+  basis: checkThat(isOneOf(resolutionBases), `must be one of ${resolutionBases.join(', ')}.`),
   note: optional(string()),
 });
 

@@ -11,7 +11,7 @@ import {
   pageOnlyFields,
   recordedFields,
 } from '../operations/operationFields.ts';
-import { mostLetters } from '../operations/operationDraft.ts';
+import { longestStoredText } from '../operations/operationDraft.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** The stored form of an operation. No personal data and no secret: no e-mail, phone, custom value, header or raw body. */
@@ -76,7 +76,7 @@ export function toRecord(
   about: { lock: string; seq: number; storeOrderNumber: boolean },
 ): OperationRecord {
   const { storeOrderNumber, ...kept } = about;
-  const orderNumber = storeOrderNumber ? operation.orderNumber?.slice(0, mostLetters) : undefined;
+  const orderNumber = storeOrderNumber ? operation.orderNumber?.slice(0, longestStoredText) : undefined;
   return { ...operation, orderNumber, v: 1, ...kept };
 }
 
@@ -117,7 +117,7 @@ export function createMemoryJournal(): Journal {
 
 type Check = (value: unknown) => boolean;
 
-const text: Check = (value) => typeof value === 'string' && value.length <= mostLetters;
+const text: Check = (value) => typeof value === 'string' && value.length <= longestStoredText;
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const integer: Check = (value) => Number.isSafeInteger(value);
 const flag: Check = (value) => typeof value === 'boolean';

@@ -7,7 +7,7 @@ export type RejectField = (field: string, reason: string) => never;
 /** Returns the value to send, copied into new objects and lists, or rejects it. */
 export type Check<Value> = (value: unknown, field: string, refuse: RejectField) => Value;
 
-export const checkOf =
+export const checkThat =
   <Value>(isRight: (value: unknown) => value is Value, reason: string): Check<Value> =>
   (value, field, refuse) =>
     isRight(value) ? value : refuse(field, reason);
@@ -25,10 +25,13 @@ export const optional =
   (value, field, refuse) =>
     value === undefined ? undefined : check(value, field, refuse);
 
-export const string = (reason = 'must be a text.') => checkOf((value) => typeof value === 'string', reason);
-export const boolean = /*#__PURE__*/ checkOf((value) => typeof value === 'boolean', 'must be true or false.');
+export const string = (reason = 'must be a text.') => checkThat((value) => typeof value === 'string', reason);
+export const boolean = /*#__PURE__*/ checkThat(
+  (value) => typeof value === 'boolean',
+  'must be true or false.',
+);
 export const integer = (reason: string) =>
-  checkOf((value): value is number => Number.isSafeInteger(value), reason);
+  checkThat((value): value is number => Number.isSafeInteger(value), reason);
 
 export const listOf =
   <Item>(check: Check<Item>): Check<Item[]> =>

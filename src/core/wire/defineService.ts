@@ -4,7 +4,7 @@ import {
   objectOf,
   boolean,
   integer,
-  checkOf,
+  checkThat,
   listOf,
   refine,
   optional,
@@ -12,7 +12,7 @@ import {
 } from './check.ts';
 import { createDialect, normalizeWord } from './dialect.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
-import { assertWireNamesDiffer, wireRecordFields } from './names.ts';
+import { assertWireNamesDiffer, wireObjectFields } from './names.ts';
 import { isObject } from './read.ts';
 import {
   assertPlainPath,
@@ -74,13 +74,13 @@ function refuse(field: string, reason: string): never {
   throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${said}`);
 }
 
-const record = checkOf(isObject, 'must be an object.');
-const run = checkOf(
+const record = checkThat(isObject, 'must be an object.');
+const run = checkThat(
   (value): value is TranslateRecord => typeof value === 'function',
   'must be a function (record, own) => record.',
 );
 const oneOf = <Value extends string>(...values: readonly Value[]) =>
-  checkOf((value): value is Value => values.some((known) => known === value), `must be ${listed(values)}.`);
+  checkThat((value): value is Value => values.some((known) => known === value), `must be ${listed(values)}.`);
 
 const headerName = /*#__PURE__*/ refine(
   string(),
@@ -119,7 +119,7 @@ const written = /*#__PURE__*/ operationNames.filter(
 const checkFields: Check<object> = (value, field, no) =>
   objectOf(
     Object.fromEntries(
-      Object.entries(wireRecordFields).map(([name, names]) => [name, optional(someOf(names, wireName))]),
+      Object.entries(wireObjectFields).map(([name, names]) => [name, optional(someOf(names, wireName))]),
     ),
   )(value, field, no);
 
@@ -139,7 +139,7 @@ const checkStatuses: Check<object> = (value, field, no) => {
 const route = /*#__PURE__*/ objectOf({
   method: optional(oneOf('GET', 'POST', 'PUT')),
   path: optional(
-    checkOf(
+    checkThat(
       (value): value is string => typeof value === 'string' || typeof value === 'function',
       'must be a path, or a function ({ provider }) => path.',
     ),

@@ -7,14 +7,14 @@ import {
   requestRecordOf,
   wireNamesOf,
   payloadPath,
-  wireRecordFields,
+  wireObjectFields,
   requestWireNames,
   sentFields,
 } from './names.ts';
 import { isObject, type JsonObject, unwrapData } from './read.ts';
 import type { OperationName } from './routes.ts';
 import type {
-  AnswerRecord,
+  AnswerObjectName,
   Dialect,
   DialectCall,
   RequestName,
@@ -98,7 +98,7 @@ export function linkDecimals(
 export function createDialect(description: ServiceDescription): Dialect {
   const { fields: names = {}, read = {} } = description;
   const own = createRecordReaders(description);
-  const customValueNames = wireRecordFields.customValue.flatMap((field) =>
+  const customValueNames = wireObjectFields.customValue.flatMap((field) =>
     wireNamesOf(names.customValue?.[field], field).map((wire) => [wire, field] as const),
   );
 
@@ -111,7 +111,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     return `${field}${index}${ofValue.field}${ofValue.rest}`;
   };
 
-  const readRecord = (name: AnswerRecord, value: unknown, call?: DialectCall): unknown => {
+  const readRecord = (name: AnswerObjectName, value: unknown, call?: DialectCall): unknown => {
     if (!isObject(value)) return value;
     const ours = (source: JsonObject) => own[name](source, call);
     const theirs = read[name];
@@ -187,7 +187,7 @@ function createRecordReaders(description: ServiceDescription) {
   };
   const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
 
-  const readers: Record<AnswerRecord, (source: JsonObject, call?: DialectCall) => JsonObject> = {
+  const readers: Record<AnswerObjectName, (source: JsonObject, call?: DialectCall) => JsonObject> = {
     terminal(source) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
@@ -272,7 +272,7 @@ export function answerRecordOf(operation: OperationName): 'accepted' | 'message'
   return operation === 'createPaymentLink' ? 'paymentLink' : 'accepted';
 }
 
-function translated(name: AnswerRecord, read: () => unknown): JsonObject {
+function translated(name: AnswerObjectName, read: () => unknown): JsonObject {
   let result: unknown;
   try {
     result = read();

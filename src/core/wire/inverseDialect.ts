@@ -9,7 +9,7 @@ import { readPaymentLink } from './paymentLink.ts';
 import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
 import { dependsOnProvider, type OperationName, operationNames } from './routes.ts';
 import type {
-  AnswerRecord,
+  AnswerObjectName,
   RequestName,
   Service,
   ServiceDescription,
@@ -124,7 +124,7 @@ export function createInverseDialect({ description, route }: Service) {
 }
 
 /** Rewrites a contract record so that it has the contract's main field names, and no other fields. */
-const plain: Record<Exclude<AnswerRecord, 'page'>, (value: JsonObject) => JsonObject> = {
+const plain: Record<Exclude<AnswerObjectName, 'page'>, (value: JsonObject) => JsonObject> = {
   terminal: (value) => without(readTerminal(value, ''), 'raw'),
   accepted: (value) => without(readAccepted(value), 'raw'),
   message(value) {

@@ -4,7 +4,7 @@ import { customValueFields, linkRequestFields } from './paymentLink.ts';
 import { terminalBodies } from './requests.ts';
 import {
   answerFields,
-  type RecordName,
+  type WireObjectName,
   type ServiceDescription,
   type WireFields,
   type WireName,
@@ -20,7 +20,7 @@ export const sentFields = /*#__PURE__*/ Object.fromEntries(
   moneyOperations.map((kind) => [kind, sentBy(kind)]),
 ) as { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] };
 
-export const wireRecordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
+export const wireObjectFields: { readonly [Record in WireObjectName]: readonly WireFields[Record][] } = {
   ...answerFields,
   request: [...new Set(Object.values(sentFields).flat())],
   linkRequest: /*#__PURE__*/ namesIn(linkRequestFields),
@@ -52,12 +52,12 @@ export function requestWireNames(
 ): (readonly [wire: string, field: string])[] {
   const body = requestRecordOf(operation);
   const own: Partial<Record<string, WireName>> = names[body] ?? {};
-  const sent: readonly string[] = sentFields[operation as MoneyOperation] ?? wireRecordFields[body];
+  const sent: readonly string[] = sentFields[operation as MoneyOperation] ?? wireObjectFields[body];
   return sent.flatMap((field) => wireNamesOf(own[field], field).map((wire) => [wire, field] as const));
 }
 
 /** Answer fields that may have the same wire name: a service may use a terminal's name as its id. Request fields may not. */
-const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
+const mayShareName: { readonly [Record in WireObjectName]?: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
   message: ['msgIdentifier', 'pnRefNum'],
@@ -67,10 +67,10 @@ const mayShareName: { readonly [Record in RecordName]?: readonly WireFields[Reco
 /** Rejects a description whose fields cannot be told apart. If a field has several names, only the first is compared. */
 export function assertWireNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
-  for (const record of Object.keys(wireRecordFields) as RecordName[]) {
+  for (const record of Object.keys(wireObjectFields) as WireObjectName[]) {
     const own: Partial<Record<string, WireName>> = names[record] ?? {};
     const bodies: readonly (readonly string[])[] =
-      record === 'request' ? Object.values(sentFields) : [wireRecordFields[record]];
+      record === 'request' ? Object.values(sentFields) : [wireObjectFields[record]];
     for (const body of bodies) {
       const places = body.flatMap((field) => {
         const [name] = wireNamesOf(own[field], field);
@@ -97,7 +97,7 @@ function aroundLists(description: ServiceDescription, places: readonly Place[]):
   });
 }
 
-function assertPlacesDiffer(record: RecordName, places: readonly Place[], refuse: RejectField): void {
+function assertPlacesDiffer(record: WireObjectName, places: readonly Place[], refuse: RejectField): void {
   const shared: readonly string[] = mayShareName[record] ?? [];
   places.forEach((one, index) => {
     const path = `fields.${record}.${one.field}`;

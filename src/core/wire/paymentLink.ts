@@ -5,7 +5,7 @@ import {
   checkId,
   objectOf,
   boolean,
-  checkOf,
+  checkThat,
   isId,
   listOf,
   refine,
@@ -48,7 +48,10 @@ export const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 /** A file-path object of the service: returned by the upload and sent unchanged with a new link. */
 export type Attachment = JsonObject;
 
-const checkAttachment = /*#__PURE__*/ checkOf(isAttachment, 'must be an object that the upload handed out.');
+const checkAttachment = /*#__PURE__*/ checkThat(
+  isAttachment,
+  'must be an object that the upload handed out.',
+);
 
 /** Reads an upload's answer: one object or a list, bare or in `data`, `items`, `files` or `attachments`. Throws `contract`. */
 export function readAttachments(body: unknown): Attachment[] {
@@ -99,7 +102,7 @@ function isTaxes(value: unknown): value is Taxes {
 
 export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
   amount: checkAmount,
-  taxes: optional(checkOf(isTaxes, 'must be cents or a list of tax ids.')),
+  taxes: optional(checkThat(isTaxes, 'must be cents or a list of tax ids.')),
   showBilling: optional(boolean),
   showShipping: optional(boolean),
   customValues: optional(checkCustomValues),

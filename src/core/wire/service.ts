@@ -55,22 +55,22 @@ export type WireFields = {
   query: keyof ListTerminalsQuery;
 };
 
-export type RecordName = keyof WireFields;
+export type WireObjectName = keyof WireFields;
 
 /**
  * A field's name on the wire, with dots for a nested field (`contact.email`). In a list of names, the first name that
  * has a value in an answer is read, and the first name of the list is written. `null`: the service has no such field.
  */
 export type WireName = string | readonly [string, ...string[]] | null;
-export type WireNames<Record extends RecordName = RecordName> = {
+export type WireNames<Record extends WireObjectName = WireObjectName> = {
   readonly [Field in WireFields[Record]]?: WireName | undefined;
 };
 
 /** A function of the host that converts one record. It may call `own`, the conversion by the rest of the description. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
-export type AnswerRecord = Extract<
-  RecordName,
+export type AnswerObjectName = Extract<
+  WireObjectName,
   'terminal' | 'accepted' | 'message' | 'paymentLink' | 'page' | 'error'
 >;
 /** The operations whose requests can be converted. */
@@ -107,7 +107,7 @@ export interface ServiceDescription {
   /** The service's words for a message's status, compared without case: `{ DECLINED: 'failed' }`. */
   statuses?: Readonly<Record<string, ProcessingStatus>> | undefined;
   /** Field names that differ: `{ terminal: { id: '_id', name: 'nickname' } }`. */
-  fields?: { [Record in RecordName]?: WireNames<Record> } | undefined;
+  fields?: { [Record in WireObjectName]?: WireNames<Record> } | undefined;
   /**
    * Path of the payload in answers, such as `result`; `''` is the whole answer. Give one path for all operations, or
    * one for each. Default: `data` if the answer has it, else the whole answer.
@@ -116,9 +116,9 @@ export interface ServiceDescription {
   /** The HTTP statuses that prove that a money request did nothing. Or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
   /** Converts an answer if renaming its fields is not enough. Returns the contract's fields. */
-  read?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
+  read?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
   /** The inverse of `read`: for a sandbox and an OpenAPI page of the service. */
-  speak?: Partial<Record<AnswerRecord, TranslateRecord>> | undefined;
+  speak?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
   /** Converts a body or query if renaming its fields is not enough. Gets the contract's fields. */
   write?: Partial<Record<RequestName, TranslateRecord>> | undefined;
   /** The inverse of `write`. */
@@ -161,7 +161,7 @@ export interface Service {
 }
 
 // Only these statuses prove a refusal (faults F8, F9): any other may follow a payment that was made.
-export const contractRefusals = [400, 401, 403, 404, 405, 413, 415, 422, 429] as const;
+export const contractRefusalStatuses = [400, 401, 403, 404, 405, 413, 415, 422, 429] as const;
 
 /** A service that follows the contract, apart from the unit of amounts. */
 export function contractServiceWith(
@@ -172,7 +172,7 @@ export function contractServiceWith(
     credentials: ['authorization'],
     route: (operation) => contractRoutes[operation],
     needsProvider: false,
-    isRefusal: (status) => (contractRefusals as readonly number[]).includes(status),
+    isRefusal: (status) => (contractRefusalStatuses as readonly number[]).includes(status),
     dialect: undefined,
     ...amounts,
   };

@@ -3,7 +3,7 @@ import { requestUrl } from '../../core/client/requestUrl.ts';
 import { readErrorBody } from '../../core/wire/errorBody.ts';
 import { isObject } from '../../core/wire/read.ts';
 import { type OperationName, type Route, contractRoutes } from '../../core/wire/routes.ts';
-import { contractRefusals } from '../../core/wire/service.ts';
+import { contractRefusalStatuses } from '../../core/wire/service.ts';
 import { likeliestField } from './proposals.ts';
 import {
   type AskResult,
@@ -104,7 +104,7 @@ async function checkRefusal(run: DoctorRun, hasCredentials: boolean): Promise<vo
   }
   if (run.service.isRefusal(answer.status, 'pay'))
     return run.fits(area, check, `Refused with ${answer.status}, which proves that nothing happened.`);
-  const { refusals = contractRefusals } = run.service.description;
+  const { refusals = contractRefusalStatuses } = run.service.description;
   const option = ['refusals'];
   run.differs(
     area,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineService, type ServiceDescription } from '../../../src/exports/core.ts';
-import { contractRefusals } from '../../../src/core/wire/service.ts';
+import { contractRefusalStatuses } from '../../../src/core/wire/service.ts';
 import { moneyOperations } from '../../../src/core/wire/routes.ts';
 import { errorOf, json } from '../client/recordingClient.ts';
 import { fetching, messageOf, sale, terminalsOf } from './describedClient.ts';
@@ -356,7 +356,7 @@ describe('which refusals prove that nothing happened', () => {
     const proven = Array.from({ length: 200 }, (_, index) => 400 + index).filter((status) =>
       isRefusal(status, operation),
     );
-    expect(proven).toEqual(contractRefusals);
+    expect(proven).toEqual(contractRefusalStatuses);
   });
 
   it('the described ones, and no other', () => {

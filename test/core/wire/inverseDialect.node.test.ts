@@ -8,13 +8,13 @@ import {
   readBatchClosed,
   readProcessedMessage,
 } from '../../../src/core/wire/message.ts';
-import { wireRecordFields, sentFields } from '../../../src/core/wire/names.ts';
+import { wireObjectFields, sentFields } from '../../../src/core/wire/names.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
 import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
 import { moneyOperations, type OperationName, operationNames } from '../../../src/core/wire/routes.ts';
-import type { RecordName, WireName } from '../../../src/core/wire/service.ts';
+import type { WireObjectName, WireName } from '../../../src/core/wire/service.ts';
 import { createInverseDialect } from '../../../src/core/wire/inverseDialect.ts';
 import { readTerminal } from '../../../src/core/wire/terminal.ts';
 import { runs } from '../../runs.ts';
@@ -22,7 +22,7 @@ import { runs } from '../../runs.ts';
 type Names = Record<string, WireName>;
 
 /** Without these a record is none, or reads as another. */
-const needed: Partial<Record<RecordName, readonly string[]>> = {
+const needed: Partial<Record<WireObjectName, readonly string[]>> = {
   terminal: ['id'],
   accepted: ['msgIdentifier'],
   message: ['status'],
@@ -55,8 +55,8 @@ const firstOf = (name: WireName | undefined, field: string) =>
   name === null ? undefined : typeof name === 'string' ? name : (name?.[0] ?? field);
 const allOf = (name: WireName | undefined, field: string) => (name === null ? [] : [name ?? field].flat());
 
-const namesOf = (record: RecordName): fc.Arbitrary<Names> => {
-  const fields: readonly string[] = wireRecordFields[record];
+const namesOf = (record: WireObjectName): fc.Arbitrary<Names> => {
+  const fields: readonly string[] = wireObjectFields[record];
   const pool = [...fresh, ...fields].filter((name) => record !== 'query' || !name.startsWith('data'));
   return fc
     .tuple(
@@ -88,7 +88,7 @@ const descriptions: fc.Arbitrary<ServiceDescription> = fc
   .record({
     fields: fc.record(
       Object.fromEntries(
-        (Object.keys(wireRecordFields) as RecordName[]).map((name) => [name, namesOf(name)]),
+        (Object.keys(wireObjectFields) as WireObjectName[]).map((name) => [name, namesOf(name)]),
       ),
       { requiredKeys: [] },
     ),
@@ -195,10 +195,10 @@ const requests: Record<string, fc.Arbitrary<unknown>> = {
 const requestFor = (fields: readonly string[]) =>
   fc.record(Object.fromEntries(fields.map((field) => [field, requests[field]!])), { requiredKeys: [] });
 
-const named = (description: ServiceDescription, record: RecordName) =>
+const named = (description: ServiceDescription, record: WireObjectName) =>
   (description.fields?.[record] ?? {}) as Names;
 /** What is left of a record once the service has said all that it has fields for. */
-function sayable(description: ServiceDescription, record: RecordName, value: JsonObject): JsonObject {
+function sayable(description: ServiceDescription, record: WireObjectName, value: JsonObject): JsonObject {
   const names = named(description, record);
   const left = Object.entries(value).filter(
     ([field, inner]) => inner !== undefined && firstOf(names[field], field) !== undefined,
@@ -332,8 +332,8 @@ describe('what is heard of what is written is what was asked', () => {
     });
   });
   it.each([
-    ['createPaymentLink', 'linkRequest', wireRecordFields.linkRequest],
-    ['listTerminals', 'query', wireRecordFields.query],
+    ['createPaymentLink', 'linkRequest', wireObjectFields.linkRequest],
+    ['listTerminals', 'query', wireObjectFields.query],
     ['listPaymentLinks', 'query', ['page', 'limit']],
   ] as const)('for %s', (operation, record, fields) => {
     property(requestFor(fields), (description, request) => {
@@ -361,7 +361,7 @@ describe('names that clash', () => {
     const clashing = records.chain((record) =>
       fc.tuple(
         fc.constant(record),
-        fc.shuffledSubarray([...wireRecordFields[record]] as string[], { minLength: 2, maxLength: 2 }),
+        fc.shuffledSubarray([...wireObjectFields[record]] as string[], { minLength: 2, maxLength: 2 }),
         fc.constantFrom(...(record === 'query' ? ['x'] : ['x', 'x.y'])),
         fc.boolean(),
       ),
