@@ -1,4 +1,4 @@
-import { ConfigurationError, ContractError, InvalidInputError, PaymentsError } from '../errors.ts';
+import { attempt, ConfigurationError, ContractError, InvalidInputError, PaymentsError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { centsOfDecimal, decimalText } from '../money/decimals.ts';
 import { readErrorBody, readRefusedFields } from './errorBody.ts';
@@ -262,8 +262,8 @@ function writtenRequest(
     if (cause instanceof PaymentsError) throw cause;
     throw broken('threw', cause);
   }
-  if (isObject(told)) return told;
-  throw broken('returned no object');
+  if (isObject(told) && attempt(() => JSON.stringify(told))) return told;
+  throw broken('returned no object, or one that is no JSON');
 }
 
 /** The record type of an operation's answer. Not for lists and uploads. */

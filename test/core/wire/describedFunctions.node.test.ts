@@ -163,7 +163,7 @@ describe('a writing of one’s own', () => {
     },
   );
 
-  it.each([undefined, null, 'text', []])('that gives %j sends nothing', async (written) => {
+  it.each([undefined, null, 'text', [], { amount: 1n }])('that gives %o sends nothing', async (written) => {
     const { client, sent } = fetching({ write: fn({ pay: () => written }) });
     expect(await errorOf(client.pay(sale))).toMatchObject({
       code: 'configuration',
