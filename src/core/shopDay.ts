@@ -43,8 +43,7 @@ export function dayIn(
     firstInstantWhere(at - 26 * hourMs, at, (candidate) => dayOf(candidate) >= day);
   const midnightAfter = (at: number, day = dayOf(at)) =>
     firstInstantWhere(at, at + 26 * hourMs, (candidate) => dayOf(candidate) > day);
-  const startAfter = (midnight: number) =>
-    startMs === 0 ? midnight : startOfDay(wallTime, midnight, startMs);
+  const startAfter = (midnight: number) => startOfDay(wallTime, midnight, startMs);
 
   const midnight = midnightBefore(instant);
   const start = startAfter(midnight);
@@ -67,7 +66,7 @@ function startOfDay(wallTime: (at: number) => number, midnight: number, startMs:
 
 function startMsOf(startsAt: string): number {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(startsAt) ?? [];
-  if (hours === undefined) throw new RangeError(`startsAt must be a time such as 04:00, not "${startsAt}".`);
+  if (hours === undefined) throw new RangeError('startsAt must be a time such as 04:00.');
   return (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
