@@ -40,7 +40,7 @@ function useShareActions(address: string, labels: LinkShareLabels) {
       await navigator.share({ url: address });
     } catch (error) {
       // A person closed the sheet, or pressed again while it was open.
-      if (error instanceof Error && /^(Abort|InvalidState)Error$/.test(error.name)) return;
+      if (error instanceof Error && /Abort|InvalidState/.test(error.name)) return;
       end('shareFailed');
     }
   };
@@ -51,8 +51,9 @@ function useShareActions(address: string, labels: LinkShareLabels) {
     return () => clock.clearTimeout(timer);
   }, [last, clock]);
 
-  const problem = last?.address === address ? last.problem : undefined;
-  return { copy, share, isCopied: last?.address === address && !problem, hint: problem && labels[problem] };
+  const isOfThis = last?.address === address;
+  const problem = isOfThis ? last.problem : undefined;
+  return { copy, share, isCopied: isOfThis && !problem, hint: problem && labels[problem] };
 }
 
 const neverChanges = () => () => undefined;

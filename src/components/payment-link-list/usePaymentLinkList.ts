@@ -171,7 +171,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   const { client, currency, clock } = usePaymentsContext();
   const count = useCount();
   const [page, setPage] = useState(1);
-  const scope = useMemo(() => ({ client, currency }), [client, currency]);
+  const scope = useMemo(() => [client, currency], [client, currency]);
   const [shownScope, setShownScope] = useState(scope);
   const { data, error, isPlaceholderData, isFetching, refetch } = usePaymentLinks({
     page,
