@@ -91,16 +91,19 @@ function sentencesOf(
     const proof = isProvenNotCharged(operation) ? [{ text: words.nothingMoved({ kind }) }] : [];
     return [...proof, ...ending.sentences.filter(({ isFromService }) => isFromService), ...doubt];
   }
-  if (phase !== 'complete') return [...ending.sentences, ...doubt];
-  const meaning = {
-    pay: undefined,
+  const isMoved = phase === 'complete' || (phase === 'partial' && operation.confirmedCents);
+  const meanings: Partial<Record<typeof kind, string>> = {
     preAuth: words.held,
-    capture: undefined,
     void: words.voided,
     refund: words.refunded,
     closeBatch: labels.batchClosedSentence,
-  }[kind];
-  return [...(meaning ? [{ text: meaning }] : []), ...doubt];
+  };
+  const meaning = isMoved && meanings[kind];
+  return [
+    ...(meaning ? [{ text: meaning }] : []),
+    ...(phase === 'complete' ? [] : ending.sentences),
+    ...doubt,
+  ];
 }
 
 /** The details by which a person finds the payment again. Its time is when the operation started. */

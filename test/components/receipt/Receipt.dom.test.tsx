@@ -72,6 +72,24 @@ test.each<State>([
     },
   ],
   [
+    'held in part',
+    { kind: 'preAuth', phase: 'partial', ...approvedInPart },
+    {
+      title: 'Partly authorized',
+      figures: ['Authorized$30.00', 'Asked for$50.00'],
+      sentences: ['Held, not charged yet.', '$20.00 is still due.'],
+    },
+  ],
+  [
+    'held not at all',
+    { kind: 'preAuth', phase: 'partial', ...approvedInPart, confirmedCents: 0 },
+    {
+      title: '$0.00 of $50.00 authorized',
+      figures: ['Authorized$0.00', 'Asked for$50.00'],
+      sentences: ['$50.00 is still due.'],
+    },
+  ],
+  [
     'for more than was asked for (F31)',
     { amountCents: 5000, confirmedCents: 7000, anomalies: ['amount-mismatch'] },
     { title: 'Approved', figures: ['Approved$70.00', 'Asked for$50.00'], sentences: [] },
