@@ -1,4 +1,4 @@
-import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { backoffMs } from '../core/time.ts';
@@ -29,6 +29,27 @@ export function accountKey(queryClient: QueryClient, client: PaymentsClient): { 
 
 /** The query options that a host may set for a list. */
 export type ListQueryOptions<Data> = Omit<UseQueryOptions<Data, PaymentsError>, 'queryKey' | 'queryFn'>;
+
+type Placeholder = (previous: unknown, query?: { queryKey: QueryKey }) => unknown;
+
+/**
+ * The `placeholderData` of a list. It gets previous data only if that is of the same merchant, operator and currency:
+ * the two keys differ in the filters alone, at `filtersAt`.
+ */
+export function withinOwner(
+  query: { placeholderData?: unknown } | undefined,
+  queryKey: QueryKey,
+  filtersAt: number,
+): object | undefined {
+  const host = query?.placeholderData;
+  if (typeof host !== 'function') return undefined;
+  const owner = (key: QueryKey) => hashKey(key.with(filtersAt, 0));
+  const placeholderData: Placeholder = (previous, before) =>
+    before && owner(before.queryKey) === owner(queryKey)
+      ? (host as Placeholder)(previous, before)
+      : undefined;
+  return { placeholderData };
+}
 
 /** Sets every option that changes how lists behave, so that a host's query defaults do not. */
 export const listQueryDefaults = {

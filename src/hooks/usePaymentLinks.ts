@@ -7,7 +7,14 @@ import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
-import { accountKey, validated, linksIn, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import {
+  accountKey,
+  validated,
+  linksIn,
+  listQueryDefaults,
+  type ListQueryOptions,
+  withinOwner,
+} from './listQuery.ts';
 import { useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
@@ -110,6 +117,12 @@ export function usePaymentLinks({
   const queryClient = useListClient();
   checkLinkCurrency(client.service, currency);
   const created = useCreatedLinks();
+  const listKey = paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit });
+  const queryKey = [
+    ...listKey,
+    ...currencyOfLinkKey(client.service, currency),
+    ...accountKey(queryClient, client),
+  ];
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Page<PaymentLink>) => {
@@ -122,12 +135,9 @@ export function usePaymentLinks({
     {
       ...listQueryDefaults,
       ...query,
+      ...withinOwner(query, queryKey, listKey.length - 1),
       select,
-      queryKey: [
-        ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
-        ...currencyOfLinkKey(client.service, currency),
-        ...accountKey(queryClient, client),
-      ],
+      queryKey,
       queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal, currency }),
     },
     queryClient,

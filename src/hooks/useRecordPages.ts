@@ -15,7 +15,7 @@ import type {
 } from '../core/operations/recorded.ts';
 import type { CallOptions, RecordQueries } from '../core/operations/terminalOperations.ts';
 import { recordQueryDefaults, useRecord, withAvailability } from './useRecordQuery.ts';
-import { assertShape } from './listQuery.ts';
+import { assertShape, withinOwner } from './listQuery.ts';
 import { recordChanges } from './useRecordRefresh.ts';
 
 type Cursor = string | undefined;
@@ -91,6 +91,7 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
     {
       ...recordQueryDefaults,
       ...query,
+      ...withinOwner(query, queryKey, ownKey.length - 1),
       select,
       queryKey,
       initialPageParam: cursor,

@@ -6,7 +6,7 @@ import type {
   RecordQueries,
   TerminalOperations,
 } from '../core/operations/terminalOperations.ts';
-import { accountKey, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { accountKey, listQueryDefaults, type ListQueryOptions, withinOwner } from './listQuery.ts';
 import { useCheckedQuery, useListClient } from './useListClient.ts';
 import { useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
@@ -54,14 +54,16 @@ export function useRecord(isEnabled: boolean): KeptRecord {
 export const recordQueryDefaults = { ...listQueryDefaults, staleTime: 0 };
 
 export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
-  const { queryKey, ask, check, isEnabled = true, query } = question;
+  const { queryKey: ownKey, ask, check, isEnabled = true, query } = question;
   const { record, queryClient, isAvailable, keyEnd } = useRecord(isEnabled);
+  const queryKey = [...ownKey, ...keyEnd];
   const result = useCheckedQuery(
     {
       ...recordQueryDefaults,
       ...query,
+      ...withinOwner(query, queryKey, ownKey.length - 1),
       ...(!isEnabled && { enabled: false }),
-      queryKey: [...queryKey, ...keyEnd],
+      queryKey,
       queryFn: ({ signal }) => ask(record, { signal }),
     },
     check,

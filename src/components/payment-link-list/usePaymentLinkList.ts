@@ -1,4 +1,5 @@
 'use client';
+import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
@@ -168,18 +169,14 @@ export interface UsePaymentLinkListResult {
  */
 export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): UsePaymentLinkListResult {
   const labels = useLabels('paymentLinkList', paymentLinkList, options.labels);
-  const { client, currency, clock } = usePaymentsContext();
+  const { clock } = usePaymentsContext();
   const count = useCount();
   const [page, setPage] = useState(1);
-  const scope = useMemo(() => [client, currency], [client, currency]);
-  const [shownScope, setShownScope] = useState(scope);
   const { data, error, isPlaceholderData, isFetching, refetch } = usePaymentLinks({
     page,
     limit: options.limit,
-    // The previous page of another merchant or currency must not be shown.
-    query: { placeholderData: (previous) => (shownScope === scope ? previous : undefined) },
+    query: { placeholderData: keepPreviousData },
   });
-  if (data && shownScope !== scope) setShownScope(scope);
   const created = useCreatedLinks();
   const { columns, csvOf } = useLinkColumns(options.columns, labels);
   const { withStatus, ...statuses } = useLinkStatuses(data?.items, labels);

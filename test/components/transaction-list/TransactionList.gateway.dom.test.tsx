@@ -19,19 +19,15 @@ async function office(own: Parameters<typeof createPages>[0] = {}, shown = <Tran
   const page = made.open({ as: { till: 'office', sees: 'all' } });
   page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
   const pass = (ms: number) => act(() => made.pass(ms));
-  render(
-    <PaymentsProvider
-      client={page.client}
-      operations={page.operations}
-      currency="USD"
-      locale="en-US"
-      timeZone="UTC"
-    >
+  const elementOf = ({ client, operations }: typeof page) => (
+    <PaymentsProvider client={client} operations={operations} currency="USD" locale="en-US" timeZone="UTC">
       {shown}
-    </PaymentsProvider>,
+    </PaymentsProvider>
   );
+  const { rerender } = render(elementOf(page));
+  const show = (other: typeof page) => rerender(elementOf(other));
   await pass(2000);
-  return { ...made, till, page, pass, user: userEvent.setup() };
+  return { ...made, till, page, show, pass, user: userEvent.setup() };
 }
 
 const list = () => screen.getByRole('region', { name: 'Payments' });
@@ -50,6 +46,19 @@ test('what another till takes appears by itself, and counts in the headline once
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('$12.50 taken in 1 payment'),
   );
+});
+
+test('the payments of one shop are not shown while those of the next are read', async () => {
+  const { till, pass, open, show } = await office();
+  await till.pay({ orderNumber: 'A-7' });
+  await pass(3000);
+  await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/A-7/)]));
+  const next = open({ as: { till: 'office', sees: 'all' } });
+  next.line.isDown = /GET (operations|report)/;
+  show(next);
+  await pass(100);
+  expect(screen.queryAllByRole('listitem')).toEqual([]);
+  expect(screen.queryByText(/A-7/)).toBeNull();
 });
 
 test('an unknown payment of another till is answered here', async () => {
