@@ -58,7 +58,8 @@ export function readAttachments(body: unknown): Attachment[] {
   const list = findList(body, '');
   if (list.value.length === 0) throw new ContractError(list.path, 'names no file');
   list.value.forEach((item, index) => {
-    if (!isObject(item)) throw new ContractError(`${list.path}[${index}]`, 'is not an object');
+    const isFile = isObject(item) && Object.values(item).some((field) => field !== null);
+    if (!isFile) throw new ContractError(`${list.path}[${index}]`, 'names no file');
   });
   return list.value.filter(isObject);
 }

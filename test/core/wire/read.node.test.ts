@@ -265,6 +265,10 @@ describe('what an upload hands out', () => {
     [{ data: [] }, 'data'],
     [{ data: { files: ['/f'] } }, 'data.files[0]'],
     [[handed, null], '[1]'],
+    [[handed, {}], '[1]'],
+    [{}, '[0]'],
+    [{ data: null }, '[0]'],
+    [{ data: {} }, 'data[0]'],
     ['/f', ''],
     [undefined, ''],
   ])('is none in %j', (body, field) => {
