@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createVirtualClock } from 'tillkit/core';
 import { createGateway, createMemoryStore, type GatewayEvent } from 'tillkit/gateway';
 import { createSandbox } from 'tillkit/sandbox';
@@ -99,8 +99,12 @@ test('the events have the fields that a gateway sends, in types and in order num
     }),
   );
   expect(answer.status).toBe(200);
-  await clock.advance(60_000);
-  const complete = events.find(({ type }) => type === 'operation.complete');
+  const complete = await vi.waitFor(async () => {
+    await clock.advance(1000);
+    const found = events.find(({ type }) => type === 'operation.complete');
+    expect(found).toBeDefined();
+    return found;
+  }, 20_000);
   const sample = (await sampleEvents(Date.now())).find(({ type }) => type === 'operation.complete');
   const fields = (event: WebhookEvent | undefined) =>
     Object.keys((JSON.parse(JSON.stringify(event)) as GatewayEvent).data.operation);
