@@ -201,6 +201,8 @@ describe('a browser that does not let us store', () => {
     });
     await openTill(page, till.url);
     expect(await press(page, 1250)).toMatchObject({ started: true });
+    // A request that is still on its way would keep the terminal busy for the next test.
+    await waitForPhase(page, 'waiting');
     await page.close();
   });
 });
