@@ -1,3 +1,3 @@
 import { chainTest } from './chainTest.ts';
 
-chainTest(1);
+chainTest(40);
