@@ -149,7 +149,7 @@ async function permittedTransaction(
 ): Promise<RecordedTransaction> {
   const { pnRefNum, terminalId } = transaction;
 
-  /** Why another person must approve a follow-up; undefined if nobody has to; null if the caller may not do it at all. */
+  /** Why another person must approve a follow-up; undefined if no approval is needed; null if the caller may not do it at all. */
   const previewOf = async (operation: AllowedOperation['operation'], amount?: number) => {
     const body = { terminalId, pnRefNum, ...(amount !== undefined && { amount }) };
     const call = { body, isPreview: true, transaction: async () => transaction };

@@ -74,7 +74,7 @@ function ruleBrokenBy(
     return fieldError('pnRefNum', 'The transaction is being voided.');
   }
   return brokenRule(transaction, amount, {
-    // The requested amounts are added: until a message ends, nobody knows whether less is approved.
+    // The requested amounts are added: until a message ends, the service may still approve less.
     centsUnderWay: (kind) =>
       underWay.reduce((sum, message) => sum + (message.kind === kind ? message.amount : 0), 0),
     isBeingSettled: state.batches.some(({ captured }) => captured.has(pnRefNum)),

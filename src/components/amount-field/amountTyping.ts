@@ -34,7 +34,7 @@ export function regroup(
   { inputType = '', data }: Change,
 ): string {
   const parts = formatCentsToParts(10 ** 12, format);
-  // A separator that the locale does not have becomes a character that nobody types.
+  // A separator that the locale does not have becomes a character that no typed amount has.
   const [group = '\0', decimal = '\0'] = ['group', 'decimal'].map(
     (type) => parts.find((part) => part.type === type)?.value,
   );

@@ -66,7 +66,7 @@ export interface PaymentsClient extends MoneyCalls {
 export type OperationMethod = MoneyOperation | 'getProcessedMessage';
 
 /** The first of these calls loads the code of all of them. A page that uses only payment links never loads that code. */
-export const operationCallNames: readonly OperationMethod[] = [...moneyOperations, 'getProcessedMessage'];
+export const operationMethodNames: readonly OperationMethod[] = [...moneyOperations, 'getProcessedMessage'];
 
 interface OperationsOptions {
   /** Name of the operator. */

@@ -1,6 +1,10 @@
 import { createClientContext } from '../client/clientContext.ts';
 import { forwardCalls } from '../client/lazyOperations.ts';
-import { createContractClient, type OperationMethod, operationCallNames } from '../client/paymentsClient.ts';
+import {
+  createContractClient,
+  type OperationMethod,
+  operationMethodNames,
+} from '../client/paymentsClient.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import { recordQueryNames } from '../operations/terminalOperations.ts';
 import type { GatewayClient, GatewayClientOptions, RecordMethod } from './gatewayClient.ts';
@@ -18,7 +22,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const client: GatewayClient = {
     // With an id the gateway creates a link once, even if the browser sends the request twice.
     ...createContractClient(context, createOperationId),
-    ...forwardCalls(laterCallNames, async () => (await loadEngine()).createGatewayCalls(context)),
+    ...forwardCalls(laterMethodNames, async () => (await loadEngine()).createGatewayCalls(context)),
     hasRecord: true,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createGatewayOperations } = await loadEngine();
@@ -29,8 +33,8 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   return client;
 }
 
-const laterCallNames = [
-  ...operationCallNames,
+const laterMethodNames = [
+  ...operationMethodNames,
   ...recordQueryNames,
   'closeOperation',
   'resolveOperation',

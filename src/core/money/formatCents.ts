@@ -66,11 +66,11 @@ export interface NumberGrouping {
   secondaryGroup: number;
 }
 
-const cachedSymbols = /*#__PURE__*/ boundedCache<NumberGrouping>(64);
+const cachedGroupings = /*#__PURE__*/ boundedCache<NumberGrouping>(64);
 
 /** The separators (without look-alikes) and group sizes of Intl for a locale, currency and numbering system. */
-export function numberSymbols(locale: string, currency: string, numberingSystem: string): NumberGrouping {
-  return cachedSymbols([locale, currency, numberingSystem].join('|'), () => {
+export function numberGrouping(locale: string, currency: string, numberingSystem: string): NumberGrouping {
+  return cachedGroupings([locale, currency, numberingSystem].join('|'), () => {
     const format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,

@@ -1,6 +1,6 @@
 import { currencyDigits, currencySpellings, isCurrencyName } from './currency.ts';
 import { digitOf, normalizeLookalikes } from './digits.ts';
-import { type NumberGrouping, numberSymbols } from './formatCents.ts';
+import { type NumberGrouping, numberGrouping } from './formatCents.ts';
 
 /** Whether the groups between "," have the right sizes. True for digits without ",", false for "0,123". */
 function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberGrouping): boolean {
@@ -24,7 +24,7 @@ function readNumber(text: string, locale: string, currency: string): ReadNumberR
   const chars = Array.from(text, (char) => ({ char, digit: digitOf(char) }));
   const numberingSystem = chars.find(({ digit }) => digit)?.digit?.numberingSystem;
   if (numberingSystem === undefined) return { ok: false, reason: 'invalid-char' };
-  const symbols = numberSymbols(locale, currency, numberingSystem);
+  const symbols = numberGrouping(locale, currency, numberingSystem);
   let number = '';
   for (const { char, digit } of chars) {
     if (digit && digit.numberingSystem !== numberingSystem) return { ok: false, reason: 'mixed-digits' };

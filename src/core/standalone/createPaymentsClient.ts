@@ -1,6 +1,6 @@
 import { createClientContext, type PaymentsClientOptions } from '../client/clientContext.ts';
 import { forwardCalls } from '../client/lazyOperations.ts';
-import { createContractClient, type PaymentsClient, operationCallNames } from '../client/paymentsClient.ts';
+import { createContractClient, type PaymentsClient, operationMethodNames } from '../client/paymentsClient.ts';
 import { serviceProtocol } from '../client/protocol.ts';
 import { contractService } from '../wire/service.ts';
 
@@ -15,7 +15,7 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
   const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
   const client: PaymentsClient = {
     ...createContractClient(context),
-    ...forwardCalls(operationCallNames, async () => (await loadEngine()).createOperationCalls(context)),
+    ...forwardCalls(operationMethodNames, async () => (await loadEngine()).createOperationCalls(context)),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createBrowserOperations } = await loadEngine();

@@ -8,7 +8,7 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 const noteMs = 10_000;
 /** If no process used the database for longer than this (ms), none could notice that a backup was restored. */
 const longestPauseMs = 10 * 60_000;
-/** If the clock differs from the expected time by more than this (ms), somebody has set it. */
+/** If the clock differs from the expected time by more than this (ms), the clock was set. */
 const noticedMs = 2000;
 
 interface StoreRow extends Record<string, unknown> {

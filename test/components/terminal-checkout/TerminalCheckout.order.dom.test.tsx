@@ -19,6 +19,26 @@ const figures = () =>
     ]),
   );
 
+type Pages = Awaited<ReturnType<typeof createPages>>;
+
+/** The checkout of the order, on a page before a gateway. */
+async function showBeforeGateway(prepare?: (page: ReturnType<Pages['open']>) => void) {
+  await outcomeLoader.load();
+  const made = await createPages();
+  const page = made.open({ as: { till: 'shop' } });
+  page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T2', name: 'Bar', provider: 'alpha' }] }));
+  prepare?.(page);
+  render(
+    <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
+      <TerminalCheckout order={order} fields={{ terminalId: { hidden: true, value: 'T2' } }} />
+    </PaymentsProvider>,
+  );
+  const pass = (ms: number) => act(() => made.pass(ms));
+  const user = userEvent.setup();
+  await pass(2000);
+  return { made, pass, user };
+}
+
 test('equal parts differ by a cent at most, and what was taken is of the first of them', () => {
   expect(equalShares(4261, 3)).toEqual([1420, 1420, 1421]);
   expect(equalShares(4262, 3)).toEqual([1420, 1421, 1421]);
@@ -103,20 +123,8 @@ test('more than is due asks first, and a no sends nothing', async () => {
 });
 
 test('before a gateway what other tills take changes what is due, and one yes is enough', async () => {
-  await outcomeLoader.load();
-  const made = await createPages();
-  const as = { till: 'shop' };
-  const [page, other] = [made.open({ as }), made.open({ as })];
-  const { pay, operations } = other;
-  page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T2', name: 'Bar', provider: 'alpha' }] }));
-  render(
-    <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
-      <TerminalCheckout order={order} fields={{ terminalId: { hidden: true, value: 'T2' } }} />
-    </PaymentsProvider>,
-  );
-  const pass = (ms: number) => act(() => made.pass(ms));
-  const user = userEvent.setup();
-  await pass(2000);
+  const { made, pass, user } = await showBeforeGateway();
+  const { pay, operations } = made.open({ as: { till: 'shop' } });
   await waitFor(() => expect(amountField()).toHaveValue('42.61'));
   await pay({ amount: 1000, orderNumber: 'A-1' }, { orderTotalCents: 4261 });
   await pass(3000);
@@ -140,19 +148,9 @@ test('before a gateway what other tills take changes what is due, and one yes is
 });
 
 test('if what is due cannot be read, the question before more than the total says so, and no figure', async () => {
-  await outcomeLoader.load();
-  const made = await createPages();
-  const page = made.open({ as: { till: 'shop' } });
-  page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T2', name: 'Bar', provider: 'alpha' }] }));
-  page.answer(/GET orders/, () => json({}, { status: 503 }));
-  render(
-    <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
-      <TerminalCheckout order={order} fields={{ terminalId: { hidden: true, value: 'T2' } }} />
-    </PaymentsProvider>,
+  const { pass, user } = await showBeforeGateway((page) =>
+    page.answer(/GET orders/, () => json({}, { status: 503 })),
   );
-  const pass = (ms: number) => act(() => made.pass(ms));
-  const user = userEvent.setup();
-  await pass(2000);
   await user.click(amountField());
   await user.keyboard('50.00');
   await user.click(screen.getByRole('button', { name: /^Charge/ }));
