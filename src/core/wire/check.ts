@@ -1,4 +1,4 @@
-import { ContractError, InvalidInputError } from '../errors.ts';
+import { attempt, ContractError, InvalidInputError } from '../errors.ts';
 import { fieldPath, isObject, type JsonObject } from './read.ts';
 
 /** Rejects a value: `field` is its path, as `customValues[0].key`, or '' for the request itself. Nothing is sent then. */
@@ -95,6 +95,10 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
   );
   return field === undefined ? undefined : readId(source[field], fieldPath(path, field));
 }
+
+/** The id in a field that a payment does not depend on. An unreadable one counts as absent. */
+export const idField = (source: JsonObject, field: string): string | undefined =>
+  attempt(() => readOptionalId(source, '', field));
 
 /** The wire's `amount`: an integer number of cents (100 = 1.00), from 1 to the largest safe integer. */
 export const checkAmount = /*#__PURE__*/ refine(

@@ -1,5 +1,5 @@
 import { ContractError, inDevelopment, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
-import { readId, readOptionalId } from './check.ts';
+import { idField, readId, readOptionalId } from './check.ts';
 import { plainText, readErrorBody } from './errorBody.ts';
 import {
   assertNoDecimal,
@@ -27,22 +27,15 @@ export function readAccepted(body: unknown): AcceptedMessage {
   const source = assertObject(value, path);
   return {
     msgIdentifier: readId(source['msgIdentifier'], fieldPath(path, 'msgIdentifier')),
-    pnRefNum: readOptionalId(source, path, 'pnRefNum'),
+    pnRefNum: idField(source, 'pnRefNum'),
     raw: body,
   };
 }
 
 /** The HTTP status alone proves that the batch was closed, even if the body is unreadable. So this function never throws. */
 export function readBatchClosed(body: unknown): BatchClosed {
-  try {
-    const { value, path } = unwrapData(body);
-    return {
-      msgIdentifier: isObject(value) ? readOptionalId(value, path, 'msgIdentifier') : undefined,
-      raw: body,
-    };
-  } catch {
-    return { raw: body };
-  }
+  const { value } = unwrapData(body);
+  return { msgIdentifier: isObject(value) ? idField(value, 'msgIdentifier') : undefined, raw: body };
 }
 
 /** The statuses of a message. `complete`, `failed` and `timeout` are final in the contract. */
@@ -78,7 +71,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   return {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
-    pnRefNum: readOptionalId(source, path, 'pnRefNum'),
+    pnRefNum: idField(source, 'pnRefNum'),
     // A missing amount is undefined and counts as the full requested amount. An unreadable one is NaN: not known.
     amount:
       integerField({ amount: numberFromDigits(source['amount']) }, 'amount') ??

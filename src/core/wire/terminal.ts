@@ -1,5 +1,5 @@
 import { attempt, ContractError } from '../errors.ts';
-import { type Check, checkId, objectOf, refine, optional, readOptionalId, string } from './check.ts';
+import { type Check, checkId, idField, objectOf, refine, optional, readOptionalId, string } from './check.ts';
 import { listPageChecks, type ListPageQuery } from './listPage.ts';
 import { assertObject, textField } from './read.ts';
 
@@ -36,7 +36,7 @@ export function readTerminal(value: unknown, path: string): Terminal {
   return {
     id,
     name: textField(source, 'name', 'label', 'terminalName') ?? id,
-    serialNumber: readOptionalId(source, path, 'serialNumber'),
+    serialNumber: idField(source, 'serialNumber'),
     model: textField(source, 'model'),
     provider: textField(source, 'provider'),
     status: textField(source, 'status'),

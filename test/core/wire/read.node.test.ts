@@ -4,7 +4,7 @@ import { maskCardNumbers, readErrorBody } from '../../../src/core/wire/errorBody
 import { parseJson } from '../../../src/core/wire/read.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
-import { readProcessedMessage } from '../../../src/core/wire/message.ts';
+import { readAccepted, readBatchClosed, readProcessedMessage } from '../../../src/core/wire/message.ts';
 import { readTerminal } from '../../../src/core/wire/terminal.ts';
 import { cpuTimeOf } from '../../cpuTime.ts';
 
@@ -35,6 +35,10 @@ describe('a terminal', () => {
     [{ terminalId: null, _id: 'z', name: 7 }, 'z', 'z'],
   ])('%j has an id and a name', (body, id, name) => {
     expect(readTerminal(body, '')).toMatchObject({ id, name });
+  });
+
+  it.each([{}, true, 1.5, 'a\nb'])('F33: is read without its serial number if that is %j', (serialNumber) => {
+    expect(readTerminal({ id: 'T1', serialNumber }, '').serialNumber).toBeUndefined();
   });
 
   it('without an id is not read', () => {
@@ -131,11 +135,33 @@ describe('a processed message', () => {
     [{ status: 'done' }, 'status'],
     [{ data: { status: 'done' } }, 'data.status'],
     [{ data: { status: 'complete', msgIdentifier: '..' } }, 'data.msgIdentifier'],
-    [{ data: { status: 'complete', pnRefNum: {} } }, 'data.pnRefNum'],
     [{ data: [] }, 'data'],
     ['complete', ''],
   ])('F24: %j is none', (body, field) => {
     expect(() => readProcessedMessage(body)).toThrow(contract(field));
+  });
+});
+
+describe('a reference that is none', () => {
+  it.each([{}, [[]], true, -1, 1.5, ' ', '..', 'a\nb', 'x'.repeat(257)])(
+    'F33: %j is absent, and the payment is accepted and completed without it',
+    (pnRefNum) => {
+      const accepted = readAccepted({ data: { msgIdentifier: 'm', pnRefNum } });
+      expect(accepted).toMatchObject({ msgIdentifier: 'm', pnRefNum: undefined });
+      const message = readProcessedMessage({ data: { status: 'complete', amount: 1250, tip: {}, pnRefNum } });
+      expect(message).toMatchObject({
+        status: 'complete',
+        amount: 1250,
+        tip: undefined,
+        pnRefNum: undefined,
+      });
+    },
+  );
+
+  it('closes the batch too, whatever names its message', () => {
+    expect(readBatchClosed({ data: { msgIdentifier: {} } }).msgIdentifier).toBeUndefined();
+    expect(readBatchClosed(null).msgIdentifier).toBeUndefined();
+    expect(readBatchClosed({ msgIdentifier: 7 }).msgIdentifier).toBe('7');
   });
 });
 
