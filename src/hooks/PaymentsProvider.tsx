@@ -51,9 +51,11 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
   }, [client, props.currency, locale, timeZone]);
   const browserZone = useBrowserTimeZone();
   const region = useRef<LiveRegionHandle>(null);
-  const [{ announcers, ownQueryClient, active }] = useState(() => {
+  const [{ announce, announcers, ownQueryClient, active }] = useState(() => {
     const byId: PaymentsContextValue['announcers'] = new Map();
-    return { announcers: byId, ownQueryClient: {}, active: createActiveOperations(byId) };
+    const say: PaymentsContextValue['announce'] = (sentence, politeness = 'polite', about) =>
+      region.current?.announce(sentence, politeness, about);
+    return { announce: say, announcers: byId, ownQueryClient: {}, active: createActiveOperations(byId) };
   });
 
   const { activeOperations, deactivate, setHost, emit } = active;
@@ -77,8 +79,7 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
       locale,
       timeZone: timeZone ?? browserZone,
       labels: labels ?? {},
-      announce: (sentence, politeness = 'polite', about) =>
-        region.current?.announce(sentence, politeness, about),
+      announce,
       announcers,
       emit,
     }),
@@ -95,6 +96,7 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
       timeZone,
       browserZone,
       labels,
+      announce,
       announcers,
       emit,
     ],

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import {
   OpenOperations,
+  PaymentMirror,
   PaymentsProvider,
   type PaymentsProviderProps,
   useCreatePaymentLink,
@@ -239,6 +240,22 @@ test('words are the provider’s, and English again without them', async () => {
   expect(screen.getByRole('region', { name: es.openOperations.title })).toBeInTheDocument();
   rerender(page(undefined));
   expect(screen.getByRole('region', { name: 'Open payments' })).toBeInTheDocument();
+});
+
+test('a sentence is spoken once, however often a host renders with words that it writes anew', async () => {
+  const harness = createHarness();
+  const page = () => (
+    <PaymentsProvider client={harness.client} operations={harness.operations} currency="USD" labels={{}}>
+      <PaymentMirror terminalId="terminal-1" />
+    </PaymentsProvider>
+  );
+  const { rerender, container } = render(page());
+  await act(() => started(harness.operations));
+  const spoken = () => container.querySelector('[data-tillkit=live-region] output')?.firstElementChild;
+  const sentence = spoken();
+  expect(sentence).toHaveTextContent('12.50');
+  rerender(page());
+  expect(spoken()).toBe(sentence);
 });
 
 /** Two merchants of one service, one page and one query client: who is signed in changes. */
