@@ -57,7 +57,7 @@ export function notSentRefusal(
 }
 
 /** Adds the code or name of the error or its cause to a sentence. Never adds its message, which could hold a secret. */
-export function noAnswerMessage(sentence: string, error: unknown): string {
+export function withErrorCode(sentence: string, error: unknown): string {
   let told: string | undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, name } = cause as { code?: unknown; name: unknown };

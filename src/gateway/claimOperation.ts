@@ -11,7 +11,7 @@ import {
   type ClaimContext,
   type ClaimRefusal,
   guardClaim,
-  type GuardedClaim,
+  type ClaimToGuard,
   type GuardRules,
   readClaimContext,
   storableDraft,
@@ -32,7 +32,7 @@ import type { OperationAnswer } from './replies.ts';
 export const longestResendMs = 120_000;
 
 /** A copy of a request that tries to claim the operation id. */
-export interface Claim extends Omit<GuardedClaim, 'draft'> {
+export interface Claim extends Omit<ClaimToGuard, 'draft'> {
   id: string;
   subject: string;
   actor: string | undefined;
@@ -133,7 +133,7 @@ export function newOperationRow(
   return { ...emptyOperationRow, ...about, ...times };
 }
 
-export interface UnsentRequest extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
+export interface OperationToClose extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
   approval?: Approval | undefined;
   /** Set if another person may approve the draft. */
   refused?: RefusedDraft | undefined;
@@ -144,7 +144,7 @@ export interface RefusedDraft extends Pick<Claim, 'kind' | 'actor' | 'draftHash'
 }
 
 /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
-export function* closeOperation(tx: StoreTransaction, about: UnsentRequest): StoreSteps<OperationWithAge> {
+export function* closeOperation(tx: StoreTransaction, about: OperationToClose): StoreSteps<OperationWithAge> {
   const { account, id, approval, refused } = about;
   const holder = yield* findOperation(tx, account, id);
   if (holder) return holder;
@@ -170,7 +170,7 @@ function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps
 /** Judges a claim by locks and guards, after overdue operations at the terminal were updated. */
 function* refusalOf(
   tx: StoreTransaction,
-  claim: GuardedClaim,
+  claim: ClaimToGuard,
   { open, sameReference, similar, order }: ClaimContext,
   rules: GuardRules,
 ): StoreSteps<ClaimRefusal | undefined> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/time.ts';
 import { createCursors } from './createCursors.ts';
-import { createStreamReader, cursorScope, type StreamReader } from './createStreamReader.ts';
+import { createPageStream, cursorScope, type PageStream } from './createPageStream.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import { eventBatch, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
@@ -25,14 +25,14 @@ export interface EventStreamsOptions {
 
 type AccountHub = ReturnType<typeof createAccountHub>;
 
-/** The streams of one account, which share their reads. Once `ready` resolves, each later event reaches all readers. */
+/** The streams of one account, which share their reads. Once `ready` resolves, each later event reaches all of them. */
 function createAccountHub(
   store: GatewayStore,
   account: string,
   onFailure: ((cause: unknown) => void) | undefined,
 ) {
-  const readers = new Set<StreamReader>();
-  /** All events up to this id were handed to the readers. */
+  const streams = new Set<PageStream>();
+  /** All events up to this id were handed to the streams. */
   let position = 0;
   let forgotAt = 0;
   let [isReading, isChanged] = [true, false];
@@ -45,20 +45,20 @@ function createAccountHub(
     isReading = false;
     if (isChanged) void read();
   };
-  const endAll = () => readers.forEach((reader) => reader.end());
+  const endAll = () => streams.forEach((stream) => stream.end());
   const read = async (): Promise<void> => {
     isChanged = true;
     if (isReading) return;
     isReading = true;
     try {
-      while (isChanged && readers.size > 0) {
+      while (isChanged && streams.size > 0) {
         isChanged = false;
         const news = await store.transact(account, 'read', (tx) => eventsAfter(tx, account, position));
         // After a restore, event ids may be used again, so all streams end. When a page reconnects, its cursor shows
         // whether the page must read the list.
         if (news.forgotAt !== forgotAt) return endAll();
         position = news.rows.at(-1)?.id ?? position;
-        for (const reader of readers) reader.push(news.rows, news.now);
+        for (const stream of streams) stream.push(news.rows, news.now);
         isChanged ||= news.rows.length === eventBatch;
       }
     } catch (cause) {
@@ -68,7 +68,7 @@ function createAccountHub(
       isReading = false;
     }
   };
-  return { readers, ready: begin(), read, endAll };
+  return { streams, ready: begin(), read, endAll };
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>;
@@ -112,14 +112,14 @@ export function createEventStreams({
     isSweeping = false;
   }
 
-  function removeReader(account: string, hub: AccountHub, reader: StreamReader): void {
-    hub.readers.delete(reader);
-    if (hub.readers.size === 0) hubs.delete(account);
+  function removeStream(account: string, hub: AccountHub, stream: PageStream): void {
+    hub.streams.delete(stream);
+    if (hub.streams.size === 0) hubs.delete(account);
     if (hubs.size === 0) {
       unwatch?.();
       unwatch = undefined;
     }
-    onCount?.(hub.readers.size, account);
+    onCount?.(hub.streams.size, account);
     onClose?.();
   }
 
@@ -138,30 +138,30 @@ export function createEventStreams({
       const start = hub.ready.then(() =>
         store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs)),
       );
-      const reader = createStreamReader(caller, start, {
+      const stream = createPageStream(caller, start, {
         cursors,
         clock,
         // Spreads the ends, so that pages do not reconnect at the same time.
         endsAfterMs: streamLifeMs * (0.8 + 0.2 * random()),
         onEnd: () => {
-          signal?.removeEventListener('abort', reader.end);
-          removeReader(account, hub, reader);
+          signal?.removeEventListener('abort', stream.end);
+          removeStream(account, hub, stream);
         },
       });
-      const others = [...hub.readers].filter(({ subject }) => subject === caller.subject);
+      const others = [...hub.streams].filter(({ subject }) => subject === caller.subject);
       if (others.length >= maxStreamsPerSubject) others[0]?.endWithReason('too-many');
-      hub.readers.add(reader);
-      onCount?.(hub.readers.size, account);
+      hub.streams.add(stream);
+      onCount?.(hub.streams.size, account);
       onOpen?.();
-      signal?.addEventListener('abort', reader.end, { once: true });
-      if (signal?.aborted) reader.end();
+      signal?.addEventListener('abort', stream.end, { once: true });
+      if (signal?.aborted) stream.end();
       try {
         await start;
       } catch (cause) {
-        reader.end();
+        stream.end();
         throw cause;
       }
-      return new Response(reader.body, { headers });
+      return new Response(stream.body, { headers });
     },
     /** Streams new events of an account. Must be called after each commit of this instance that added events. */
     nudge: (account: string) => void hubs.get(account)?.read(),

@@ -11,7 +11,7 @@ import { createPostHandler } from './createPostHandler.ts';
 import { createRecordHandler } from './createRecordHandler.ts';
 import { createRecordQueries } from './createRecordQueries.ts';
 import { createRequestHandler } from './createRequestHandler.ts';
-import { createSender } from './createSender.ts';
+import { createOperationSender } from './createOperationSender.ts';
 import { hasReceivers } from './eventOptions.ts';
 import { createGatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
@@ -42,7 +42,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const context = createGatewayContext(options);
   const { record, store, keepEventsMs, report, measure } = context;
   const { clock } = context.service;
-  const sender = createSender(context);
+  const sender = createOperationSender(context);
   const follower = createFollower(context);
   const endpoints = createOperationEndpoints(context, sender);
   const queries = createRecordQueries({ store, hasReceivers: hasReceivers(options) });

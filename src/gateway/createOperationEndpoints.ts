@@ -3,7 +3,7 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, unknownSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
 import { createRateLimit } from './createRateLimit.ts';
-import { readStoreTimes, type Sender } from './createSender.ts';
+import { readStoreTimes, type OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
@@ -29,7 +29,7 @@ interface JudgedState {
 
 export type OperationEndpoints = ReturnType<typeof createOperationEndpoints>;
 
-export function createOperationEndpoints(context: GatewayContext, sender: Sender) {
+export function createOperationEndpoints(context: GatewayContext, sender: OperationSender) {
   const { record, service } = context;
   const { clock } = service;
   const allowances = createExpiringMap<() => boolean>(closeLimitRefillMs);

@@ -11,13 +11,13 @@ import { assertCurrencyCode, isOperationId, readOrderTotal } from './gatewayRout
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   figuresOf,
-  isTooLong,
+  hasTooManyParts,
   ordersUnavailable,
   readOrder,
   recordLeg,
-  sumOrderState,
+  sumStoredOrder,
   tooManyPartsMessage,
-  namedTotalOf,
+  storedTotalOf,
 } from './orders.ts';
 import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
@@ -83,24 +83,24 @@ function* orderFor(
   { number, ...asked }: AskedOrder,
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
-  const state = yield* readOrder(tx, caller.account, number);
+  const stored = yield* readOrder(tx, caller.account, number);
   // An order with too many payments is not read completely: more would seem to be due than really is.
-  if (isTooLong(state))
+  if (hasTooManyParts(stored))
     throw new GatewayRefusal(409, 'other-state', `${tooManyPartsMessage} So it is not known what is left.`, {
       field: 'orderNumber',
     });
-  const currency = asked.currency ?? state.order?.currency ?? usual;
-  const totalCents = asked.totalCents ?? namedTotalOf(state, currency);
+  const currency = asked.currency ?? stored.order?.currency ?? usual;
+  const totalCents = asked.totalCents ?? storedTotalOf(stored, currency);
   if (totalCents === undefined) {
     const message = 'The record has no total of this order. Give it as orderTotal.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'orderTotal' });
   }
-  if (sumOrderState(state, currency).isMixed)
+  if (sumStoredOrder(stored, currency).isMixed)
     throw new GatewayRefusal(409, 'other-state', mixedCurrenciesMessage(number), { field: 'currency' });
-  const rows = new Map(state.rows.map((row) => [row.id, row]));
+  const rows = new Map(stored.rows.map((row) => [row.id, row]));
   const operations = operationsOfOrder(
     number,
-    state.rows.map(({ operation }) => operation),
+    stored.rows.map(({ operation }) => operation),
   ).flatMap(({ id }) => rows.get(id) ?? []);
   const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
   const known = operations.filter(({ id, pnRefNum }) => seen.has(id) && pnRefNum !== null);
@@ -111,11 +111,11 @@ function* orderFor(
       (other) => other.pnRefNum === pnRefNum && (other.provider ?? provider) === (provider ?? other.provider),
     );
   return {
-    ...figuresOf(state, { number, totalCents, currency }),
+    ...figuresOf(stored, { number, totalCents, currency }),
     operations: operations
       .filter((row) => seen.has(row.id) || followsSeen(row))
       .map((row) => toRecordedOperation(row, caller)),
-    legs: state.legs.filter((leg) => maySeeLeg(caller, leg)).map(legFor),
+    legs: stored.legs.filter((leg) => maySeeLeg(caller, leg)).map(legFor),
   };
 }
 

@@ -1,12 +1,12 @@
 import { minPollGapMs } from '../core/polling/chooseNextPoll.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { type Follower, messageIdentity } from './createFollower.ts';
-import type { Sender } from './createSender.ts';
+import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { foreignPolledForMs, pausedUntil } from './pollTurns.ts';
-import { unreadableBody } from './prepareCall.ts';
+import { unreadableAnswerBody } from './prepareCall.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { isOk, jsonReply, replyWithAnswer } from './replies.ts';
@@ -27,7 +27,7 @@ const maxForeignMessages = 50;
 const crowdedRetryMs = 15_000;
 
 /** Answers pages' polls from the record. If no follower runs, a page's poll may also make the account's next poll. */
-export function createPollHandler(context: GatewayContext, follower: Follower, sender: Sender) {
+export function createPollHandler(context: GatewayContext, follower: Follower, sender: OperationSender) {
   const { record, rules } = context;
   const providerOf = ({ provider = '' }: MessageKey) => (rules.isPerProvider ? provider : '');
 
@@ -137,7 +137,7 @@ function messageReply({
     const status = misfit.slice(unrecognisedStatusPrefix.length);
     return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
   }
-  if (misfit !== undefined) return replyWithAnswer({ status: 200, body: unreadableBody }, headers);
+  if (misfit !== undefined) return replyWithAnswer({ status: 200, body: unreadableAnswerBody }, headers);
   if (!message) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, headers);
   const { serviceMessage, amount, ...record } = message;
   // JSON has no NaN, and null would count as "the service named no amount".

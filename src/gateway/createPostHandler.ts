@@ -6,10 +6,10 @@ import { isMoneyOperation, type MoneyOperation, type OperationName } from '../co
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { approvalAnswer, approvalRefusal, readApproval, unboundApprovalReason } from './approvals.ts';
 import { authorizeRequest, keyedHash, readPermission, unknownSubject } from './authorize.ts';
-import type { RefusedDraft, UnsentRequest } from './claimOperation.ts';
+import type { RefusedDraft, OperationToClose } from './claimOperation.ts';
 import type { Follower } from './createFollower.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
-import type { Sender } from './createSender.ts';
+import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
 import {
@@ -33,7 +33,7 @@ const json = { contentType: 'application/json' };
 /** Answers POSTs: sends payments and links once per operation id, and streams uploads. */
 export function createPostHandler(
   context: GatewayContext,
-  { sender, follower, queries }: { sender: Sender; follower: Follower; queries: RecordQueries },
+  { sender, follower, queries }: { sender: OperationSender; follower: Follower; queries: RecordQueries },
 ) {
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
@@ -184,9 +184,9 @@ export function confirmationOf({ headers }: Request): string | undefined {
 
 /** What to store when a refusal closes the id. After `needs-approval` also the draft, which may still be approved. */
 function closingOf(
-  { draftHash, kind, actor, ...copy }: UnsentRequest & Omit<RefusedDraft, 'answer'>,
+  { draftHash, kind, actor, ...copy }: OperationToClose & Omit<RefusedDraft, 'answer'>,
   refusal: GatewayRefusal,
-): UnsentRequest {
+): OperationToClose {
   if (refusal.code !== 'needs-approval') return copy;
   return { ...copy, refused: { draftHash, kind, actor, answer: approvalAnswer(refusal) } };
 }

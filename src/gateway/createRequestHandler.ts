@@ -3,7 +3,7 @@ import { isMoneyOperation } from '../core/wire/routes.ts';
 import { checkOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
 import { isClosedForAllAccounts } from './claimId.ts';
 import { createRateLimit } from './createRateLimit.ts';
-import type { Sender } from './createSender.ts';
+import type { OperationSender } from './createOperationSender.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
@@ -22,7 +22,7 @@ import { jsonReply, operationStateHeader, refusalBody } from './replies.ts';
 /** Answers HTTP requests with `answer`. A refusal says whether it is certain that nothing was sent. Never rejects. */
 export function createRequestHandler(
   context: GatewayContext,
-  sender: Sender,
+  sender: OperationSender,
   answer: (request: Request, match: RouteMatch) => Promise<Response>,
 ) {
   const { options, matchRoute, service, report } = context;
@@ -112,7 +112,7 @@ const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
  * certain that nothing was or will be sent under the request's id. It closes the id first, because another instance,
  * with other limits, may accept another copy.
  */
-function createUnsentCheck(context: GatewayContext, sender: Sender) {
+function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
   const { record, service } = context;
   // Callers who are not signed in must not fill the store.
   const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });

@@ -7,7 +7,13 @@ import {
 import { operationsOfTransaction, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { isTooLong, type OrderState, readOrder, sumOrderState, tooLongRefusal } from './orders.ts';
+import {
+  hasTooManyParts,
+  type StoredOrder,
+  readOrder,
+  sumStoredOrder,
+  tooManyPartsRefusal,
+} from './orders.ts';
 import type { OperationRow } from './recordRows.ts';
 
 export interface GuardRules {
@@ -16,7 +22,7 @@ export interface GuardRules {
   storeOrderNumber: boolean;
 }
 
-export interface GuardedClaim {
+export interface ClaimToGuard {
   account: string;
   draft: OperationDraft;
   /** The confirmation that a person gave. */
@@ -40,12 +46,12 @@ export interface ClaimContext {
   /** Operations that may be the same payment: those of the same order, and those of the same amount with a doubtful outcome. */
   similar: readonly OperationRow[];
   /** The order of which the claim pays a part. */
-  order?: OrderState | undefined;
+  order?: StoredOrder | undefined;
 }
 
 export function* readClaimContext(
   tx: StoreTransaction,
-  { account, draft }: Pick<GuardedClaim, 'account' | 'draft'>,
+  { account, draft }: Pick<ClaimToGuard, 'account' | 'draft'>,
 ): StoreSteps<ClaimContext> {
   const { kind, terminalId, pnRefNum, amountCents, orderNumber = '', orderTotalCents } = draft;
   const list = tx.operations.list;
@@ -71,18 +77,18 @@ export function* readClaimContext(
 
 /** Decides, by all tills' operations in the record, whether a claim must be refused. */
 export function guardClaim(
-  claim: GuardedClaim,
+  claim: ClaimToGuard,
   { open, sameReference, similar, order }: ClaimContext,
   rules: GuardRules,
   now: number,
 ): ClaimRefusal | undefined {
-  if (order && isTooLong(order)) return tooLongRefusal;
+  if (order && hasTooManyParts(order)) return tooManyPartsRefusal;
   // The confirmation is stored with the refusal, so it must not name an order number that may not be stored.
   const draft = storableDraft(claim.draft, rules);
   const { pnRefNum, provider, currency } = draft;
   const rows = new Map([...open, ...similar, ...sameReference].map((row) => [row.id, row]));
   const operations = operationsAsAcknowledged([...rows.values()]);
-  const taken = order && sumOrderState(order, currency);
+  const taken = order && sumStoredOrder(order, currency);
   const { duplicateGuard } = rules;
   const { confirmed } = claim;
   const about = { operations, now, duplicateGuard, flowKey: '', isOwn: () => false, confirmed, taken };
@@ -105,7 +111,7 @@ export function guardClaim(
 
 /** Whether the caller may know how much of the payment is left. */
 function mayKnowRemainder(
-  { draft: { pnRefNum = '', provider }, maySee }: GuardedClaim,
+  { draft: { pnRefNum = '', provider }, maySee }: ClaimToGuard,
   operations: readonly TerminalOperation[],
   rows: ReadonlyMap<string, OperationRow>,
   now: number,

@@ -20,7 +20,7 @@ import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
 import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts';
 
 /** What the record holds about an order number. */
-export interface OrderState {
+export interface StoredOrder {
   number: string;
   /** The operations with this order number, and those that share a reference with one of them, such as refunds. */
   rows: readonly TerminalOperationRow[];
@@ -36,7 +36,7 @@ type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
 /** An order with more operations or more legs than this takes no payment: each payment would read all of them. */
 const mostParts = 500;
 
-export function* readOrder(tx: StoreTransaction, account: string, number: string): StoreSteps<OrderState> {
+export function* readOrder(tx: StoreTransaction, account: string, number: string): StoreSteps<StoredOrder> {
   const [found, legs, [order]] = yield* tx.together(
     tx.operations.list(
       { account, orderNumber: number },
@@ -51,12 +51,12 @@ export function* readOrder(tx: StoreTransaction, account: string, number: string
   return { number, rows, legs, order };
 }
 
-export const isTooLong = ({ number, rows, legs }: OrderState) =>
+export const hasTooManyParts = ({ number, rows, legs }: StoredOrder) =>
   rows.filter(({ orderNumber }) => orderNumber === number).length > mostParts || legs.length > mostParts;
 
 export const tooManyPartsMessage = `More than ${mostParts} parts have this order number. Give each order a number of its own.`;
 
-export const tooLongRefusal: Refusal = {
+export const tooManyPartsRefusal: Refusal = {
   code: 'not-allowed',
   message: `${tooManyPartsMessage} Nothing was sent.`,
   field: 'orderNumber',
@@ -65,7 +65,10 @@ export const tooLongRefusal: Refusal = {
 export const ordersUnavailable = () =>
   notSentRefusal(404, 'unavailable', 'This gateway stores no order numbers, so it knows no orders.');
 
-export const sumOrderState = ({ number, rows, legs }: OrderState, currency: string | undefined): OrderSums =>
+export const sumStoredOrder = (
+  { number, rows, legs }: StoredOrder,
+  currency: string | undefined,
+): OrderSums =>
   sumOrder(
     { number, currency },
     rows.map(({ operation }) => operation),
@@ -73,12 +76,15 @@ export const sumOrderState = ({ number, rows, legs }: OrderState, currency: stri
   );
 
 /** The total that was named last; undefined if it was named in another currency. */
-export const namedTotalOf = ({ order }: OrderState, currency: string | undefined): number | undefined =>
+export const storedTotalOf = ({ order }: StoredOrder, currency: string | undefined): number | undefined =>
   isSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
-export function figuresOf(state: OrderState, { number, totalCents, currency }: OrderReference): OrderFigures {
-  const sums = sumOrderState(state, currency);
-  return orderFigures({ number, totalCents, currency }, sums, state.order?.paidAt ?? undefined);
+export function figuresOf(
+  stored: StoredOrder,
+  { number, totalCents, currency }: OrderReference,
+): OrderFigures {
+  const sums = sumStoredOrder(stored, currency);
+  return orderFigures({ number, totalCents, currency }, sums, stored.order?.paidAt ?? undefined);
 }
 
 /** Stores the total of an order. If the amount paid reaches this total, also records that the order is paid. */
@@ -90,12 +96,19 @@ export function* nameOrderTotal(
     totalCents,
     currency = null,
   }: Pick<OrderRow, 'number' | 'totalCents'> & { currency?: string | null | undefined },
-  state: OrderState,
+  stored: StoredOrder,
 ): StoreSteps<void> {
   const { account } = scope;
-  const row = { account, number, currency, totalCents, namedAt: tx.now, paidAt: state.order?.paidAt ?? null };
+  const row = {
+    account,
+    number,
+    currency,
+    totalCents,
+    namedAt: tx.now,
+    paidAt: stored.order?.paidAt ?? null,
+  };
   yield* tx.orders.put(row);
-  yield* noteIfPaid(tx, scope, row, state);
+  yield* noteIfPaid(tx, scope, row, stored);
 }
 
 /** Called after an operation's amount has changed. If the operation's order is now paid, records it as paid. */
@@ -134,10 +147,10 @@ function* noteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,
   order: OrderRow,
-  state: OrderState,
+  stored: StoredOrder,
 ): StoreSteps<void> {
   if (order.paidAt !== null) return;
-  const figures = figuresOf(state, {
+  const figures = figuresOf(stored, {
     number: order.number,
     totalCents: order.totalCents,
     currency: order.currency ?? undefined,
@@ -184,17 +197,17 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
       field: 'id',
     });
   }
-  const state = yield* readOrder(tx, account, number);
-  if (isTooLong(state)) return tooLongRefusal;
-  const taken = sumOrderState(state, currency);
+  const stored = yield* readOrder(tx, account, number);
+  if (hasTooManyParts(stored)) return tooManyPartsRefusal;
+  const taken = sumStoredOrder(stored, currency);
   if (taken.isMixed) return otherCurrencyRefusal(number);
-  const totalCents = named ?? namedTotalOf(state, currency);
+  const totalCents = named ?? storedTotalOf(stored, currency);
   if (totalCents === undefined) {
     const message = 'The total of this order is not known: give totalCents. Nothing was recorded.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'totalCents' });
   }
   const isSameName = (other: LegRow) => other.name === name && isSameCurrency(other.currency, currency);
-  const heldCents = state.legs.filter(isSameName).reduce((sum, other) => sum + other.cents, 0);
+  const heldCents = stored.legs.filter(isSameName).reduce((sum, other) => sum + other.cents, 0);
   if (heldCents + cents < 0) {
     const message = `Of ${name}, at most ${heldCents} cents can be given back. Nothing was recorded.`;
     return { code: 'not-allowed', message, field: 'cents' };
@@ -205,7 +218,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
   const scope = { account, subject, terminalId: '' };
   const added: LegRow = { account, id, ...asked, at: tx.now, actor, subject };
   yield* tx.legs.put(added);
-  const after = { ...state, legs: [...state.legs, added] };
+  const after = { ...stored, legs: [...stored.legs, added] };
   yield* addOrderEvent(tx, scope, figuresOf(after, order), null);
   yield* nameOrderTotal(tx, scope, order, after);
   return undefined;

@@ -16,7 +16,7 @@ import {
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal, noAnswerMessage, notSentRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, withErrorCode, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, isOk, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
@@ -192,11 +192,11 @@ function toContractFormat(
       message: `${clean(sentence)} Check the description of the service.`,
     });
     // The page gets nothing of an unreadable answer: a misread status could end a payment.
-    return unreadableBody;
+    return unreadableAnswerBody;
   }
 }
 
-export const unreadableBody = /*#__PURE__*/ JSON.stringify({
+export const unreadableAnswerBody = /*#__PURE__*/ JSON.stringify({
   error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
 });
 
@@ -240,7 +240,7 @@ export async function forwardWithoutClaim(
     if (refusal) throw refusal;
     // If the browser went away, the service is not to blame.
     if (!call.signal?.aborted) {
-      const message = noAnswerMessage('The service gave no answer', cause);
+      const message = withErrorCode('The service gave no answer', cause);
       context.report({ type: 'service-unreachable', operation, message });
     }
     throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });

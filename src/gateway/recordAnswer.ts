@@ -14,7 +14,7 @@ import { applyFacts, newMessageRow } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import { isOk, noJson, type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
 
-export interface AnswerMeaning {
+export interface AnswerRules {
   isRefusal: Service['isRefusal'];
   /** Each provider numbers its own messages. */
   isPerProvider: boolean;
@@ -39,7 +39,7 @@ export function* recordAnswer(
   tx: StoreTransaction,
   { account, id, draft }: Pick<Claim, 'account' | 'id' | 'draft'>,
   answer: OperationAnswer,
-  { isRefusal, isPerProvider }: AnswerMeaning,
+  { isRefusal, isPerProvider }: AnswerRules,
 ): StoreSteps<AnswerOutcome> {
   const usual = { isReusedMessageId: false };
   const outcome = draft && outcomeOf(draft.kind, answer, isRefusal);

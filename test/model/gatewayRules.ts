@@ -85,7 +85,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'the claiming instance asks the service',
-    stands: [`${gateway}/createSender.ts`, 'createSender'],
+    stands: [`${gateway}/createOperationSender.ts`, 'createOperationSender'],
     steps: (state) =>
       both.flatMap((at) =>
         state.instances[at]?.step === 'claimed' && !state.isPosted
@@ -126,7 +126,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'a copy is answered',
-    stands: [`${gateway}/createSender.ts`, 'createSender'],
+    stands: [`${gateway}/createOperationSender.ts`, 'createOperationSender'],
     steps: (state) =>
       both.flatMap((copy) => {
         const at = state.copies[copy];

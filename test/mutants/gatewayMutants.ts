@@ -16,7 +16,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'sends under an id that was closed',
-    file: 'src/gateway/createSender.ts',
+    file: 'src/gateway/createOperationSender.ts',
     find: '    if (holder) {',
     replace: "    if (holder && holder.state !== 'closed') {",
     tests: gateway,
@@ -233,7 +233,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'sends both of two copies that a store forgot while it took them',
-    file: 'src/gateway/createSender.ts',
+    file: 'src/gateway/createOperationSender.ts',
     find: 'const holder = first ?? processMemory.current(copy);',
     replace: 'const holder = first;',
     tests: 'test/gateway/claims/forgetting.node.test.ts',
@@ -303,14 +303,14 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'tells a stream what its caller may not see',
-    file: 'src/gateway/createStreamReader.ts',
+    file: 'src/gateway/createPageStream.ts',
     find: 'const rows = all.filter((row) => maySeeEvent(caller, row, now));',
     replace: 'const rows = all.filter(() => now > 0);',
     tests: 'test/gateway/stream/stream',
   },
   {
     name: 'goes on from the cursor of a reader that saw more',
-    file: 'src/gateway/createStreamReader.ts',
+    file: 'src/gateway/createPageStream.ts',
     find: "['stream', account, subject, sees]",
     replace: "['stream', account, subject, typeof sees]",
     tests: 'test/gateway/pages',
@@ -458,7 +458,7 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'claims a part of an order without asking what was taken',
     file: 'src/gateway/guardClaim.ts',
-    find: 'const taken = order && sumOrderState(order, currency);',
+    find: 'const taken = order && sumStoredOrder(order, currency);',
     replace: 'const taken = undefined;',
     tests: 'test/gateway/orders/orders',
   },

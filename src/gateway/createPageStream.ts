@@ -12,25 +12,25 @@ const maxBufferedBytes = 64 * 1024;
 /** What a cursor is valid for: a caller whose visibility has changed must read the list again. */
 export const cursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
-export type StreamReader = ReturnType<typeof createStreamReader>;
+export type PageStream = ReturnType<typeof createPageStream>;
 
 const nothing = () => undefined as void;
 const encoder = /*#__PURE__*/ new TextEncoder();
 const block = (event: string, data: unknown, id = '') =>
   encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
 
-interface StreamReaderOptions {
+interface PageStreamOptions {
   cursors: Cursors;
   clock: Clock;
   endsAfterMs: number;
   onEnd: () => void;
 }
 
-/** One stream. Events wait until `start` has been written. */
-export function createStreamReader(
+/** The stream of one page. Events wait until `start` has been written. */
+export function createPageStream(
   caller: Caller,
   start: Promise<StreamStart>,
-  { cursors, clock, endsAfterMs, onEnd }: StreamReaderOptions,
+  { cursors, clock, endsAfterMs, onEnd }: PageStreamOptions,
 ) {
   const endsAt = clock.monotonic() + endsAfterMs;
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -10,7 +10,7 @@ import {
   closeOperation,
   longestResendMs,
   newOperationRow,
-  type UnsentRequest,
+  type OperationToClose,
 } from './claimOperation.ts';
 import { type OperationWithAge, rebuildAnswer, reportedStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
@@ -20,10 +20,10 @@ import { claimGraceMs, claimId, closedIdSentence } from './claimId.ts';
 type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
 type Ask = () => Promise<OperationAnswer>;
 
-export type Sender = ReturnType<typeof createSender>;
+export type OperationSender = ReturnType<typeof createOperationSender>;
 
 /** Sends each operation id to the service at most once, however many copies arrive, at any instances. */
-export function createSender(context: GatewayContext) {
+export function createOperationSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
   const answerWithinMs = paymentTimeoutMs + claimGraceMs;
   const processMemory = createProcessMemory(context, answerWithinMs + longestResendMs);
@@ -36,7 +36,7 @@ export function createSender(context: GatewayContext) {
   const answerRecorder = createAnswerRecorder(context, trackPending);
 
   /** Closes an id for good if nothing was sent under it. Returns the holder. */
-  const close = async (key: UnsentRequest): Promise<OperationWithAge> => {
+  const close = async (key: OperationToClose): Promise<OperationWithAge> => {
     const known = await processMemory.findHolder(key);
     if (known) return known;
     const row = await record.change(key.account, (tx) => closeOperation(tx, key));
@@ -99,7 +99,7 @@ export function createSender(context: GatewayContext) {
       };
     },
     /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
-    async closeUnsent(key: UnsentRequest): Promise<boolean> {
+    async closeUnsent(key: OperationToClose): Promise<boolean> {
       try {
         return reportedStateOf(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key));
       } catch {
