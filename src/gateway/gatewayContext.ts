@@ -4,7 +4,7 @@ import { ConfigurationError, PaymentsError, runHostCallback } from '../core/erro
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
-import { dependsOnProvider } from '../core/wire/routes.ts';
+import { pathDependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import { GatewayRefusal, withErrorCode } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
@@ -94,7 +94,7 @@ export function createGatewayContext(options: GatewayOptions) {
       unknownReferences: options.unknownReferences ?? 'refuse',
       storeOrderNumber: options.storeOrderNumber ?? true,
       isRefusal: service.service.isRefusal,
-      isPerProvider: dependsOnProvider(service.service.route('getProcessedMessage')),
+      isPerProvider: pathDependsOnProvider(service.service.route('getProcessedMessage')),
     },
     keepAnswersMs: checkedPositive('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
     keepEventsMs: checkedKeepEventsMs(options),

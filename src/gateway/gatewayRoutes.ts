@@ -6,7 +6,7 @@ import { currencyDigits, isCurrencyCode } from '../core/money/currency.ts';
 import { terminalBodies } from '../core/wire/requests.ts';
 import {
   contractRoutes,
-  dependsOnProvider,
+  pathDependsOnProvider,
   isMoneyOperation,
   isOperationName,
   type OperationName,
@@ -168,7 +168,7 @@ export function assertProviderAndCurrency(
 ): void {
   if (isRecordOperation(operation)) return;
   const { amountScale, description } = service;
-  const isNeeded = dependsOnProvider(service.route(operation));
+  const isNeeded = pathDependsOnProvider(service.route(operation));
   // A provider that a page made up must not become part of a path.
   const providers = description.providers ?? (isNeeded ? [] : undefined);
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);

@@ -5,13 +5,13 @@ import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents } from '../core/money/wireAmount.ts';
 import { centsFromWireAmount } from '../core/operations/operationDraft.ts';
-import { readErrorBody } from '../core/wire/errorBody.ts';
+import { readServiceMessage } from '../core/wire/errorBody.ts';
 import {
   isObject,
   type JsonObject,
-  numberFromDigits,
-  parseJson,
-  tryParseJson,
+  parseDigitsOrKeep,
+  parseJsonExact,
+  tryParseJsonExact,
   unwrapData,
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -32,7 +32,7 @@ function credentialsRefusedAnswer(
     operation,
     message: `The service answered ${status}: it does not accept the gateway's headers. Check the option headers.`,
   });
-  const said = readErrorBody(tryParseJson(body));
+  const said = readServiceMessage(tryParseJsonExact(body));
   const message =
     `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
@@ -129,7 +129,7 @@ function withConvertedAmounts(
   const of = currency ?? usual;
   if (of === undefined || currencyDigits(of) === 2) return record;
   const amounts = amountFields.flatMap((field) => {
-    const amount = numberFromDigits(record[field]);
+    const amount = parseDigitsOrKeep(record[field]);
     return typeof amount === 'number' ? [[field, count(amount, of, field)]] : [];
   });
   return { ...record, ...Object.fromEntries(amounts) };
@@ -159,7 +159,7 @@ function toContractFormat(
 ): string {
   const { dialect, amountScale } = service;
   if ((!dialect && amountScale !== 'hundredths') || !isJson(text)) return text;
-  const body = parseJson(text);
+  const body = parseJsonExact(text);
   try {
     if (!isOk(status)) return JSON.stringify(dialect?.readError(operation, body) ?? body);
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;

@@ -3,9 +3,9 @@ import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { acceptedFact, outcomeOfError } from '../core/operations/outcomeOfError.ts';
 import { isSameProvider } from '../core/operations/transactions.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
-import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
+import { readServiceMessage, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { tryParseJson } from '../core/wire/read.ts';
+import { tryParseJsonExact } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { Claim } from './claimOperation.ts';
@@ -100,7 +100,7 @@ type Outcome = { accepted: BatchClosed } | { state: OperationState; error: Payme
 function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Service['isRefusal']): Outcome {
   const state = stateOfAnswer(isRefusal, kind, answer);
   try {
-    const body = tryParseJson(answer.body);
+    const body = tryParseJsonExact(answer.body);
     if (state === 'accepted') {
       const isBatch = kind === 'closeBatch' && answer.body !== noJson;
       return { accepted: (isBatch ? readBatchClosed : readAccepted)(body) };
@@ -110,7 +110,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
       status: answer.status,
       operationState: state,
       // A sentence of the gateway itself is kept only if it says why nothing was sent.
-      serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readErrorBody(body),
+      serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readServiceMessage(body),
       fields: fields.length > 0 ? fields : undefined,
     });
     return { state, error };

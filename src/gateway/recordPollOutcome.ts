@@ -12,8 +12,8 @@ import {
 import { type MessageState, withPolledMessage, withPollError } from '../core/polling/messageState.ts';
 import { emptyPollLog, withoutRaw } from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
-import { contractAnomaly, readProcessedMessage } from '../core/wire/message.ts';
-import { tryParseJson } from '../core/wire/read.ts';
+import { contractAnomalyOfError, readProcessedMessage } from '../core/wire/message.ts';
+import { tryParseJsonExact } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type PollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
@@ -86,7 +86,7 @@ export function* recordPollOutcome(
       failures,
       missing,
       message: withoutRaw(state.message),
-      misfit: contractAnomaly(error) ?? (isUnreadable ? 'unreadable' : undefined),
+      misfit: contractAnomalyOfError(error) ?? (isUnreadable ? 'unreadable' : undefined),
     },
     heardAt: error ? row.heardAt : now,
     askedAt: now,
@@ -117,7 +117,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     if ('error' in outcome) throw outcome.error;
     const { status, body } = outcome.answer;
     if (!isOk(status)) throw new HttpError({ status });
-    const json = tryParseJson(body);
+    const json = tryParseJsonExact(body);
     if (json === undefined) throw new ContractError('', 'is not JSON');
     const reading = readProcessedMessage(json);
     if ((reading.msgIdentifier ?? id) !== id)
@@ -177,7 +177,7 @@ function* applyToOperation(
   const { now } = tx;
   // The answer's amounts were converted to cents of the operation's currency when the answer arrived.
   const money = { currency: undefined, amountScale: undefined };
-  const misfit = contractAnomaly(error);
+  const misfit = contractAnomalyOfError(error);
   const facts: OperationFact[] = [
     ...(misfit === undefined ? [] : [{ type: 'anomaly', kind: misfit } as const]),
     ...(!error && message ? factsOfMessage(message, now, money) : []),

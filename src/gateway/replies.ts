@@ -1,7 +1,7 @@
 import { attempt, type OperationState } from '../core/errors.ts';
-import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
+import { readServiceMessage, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { isObject, parseJson, tryParseJson, unwrapData } from '../core/wire/read.ts';
+import { isObject, parseJsonExact, tryParseJsonExact, unwrapData } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
@@ -33,7 +33,7 @@ export function storableAnswer(
 ): OperationAnswer {
   const { status, body, isOwn } = answer;
   if (isOwn || isEmpty(status)) return answer;
-  const json = tryParseJson(body);
+  const json = tryParseJsonExact(body);
   const kept = JSON.stringify(readIn(operation, status, json, onUnreadable));
   return { ...answer, body: isOk(status) && json === undefined && body.trim() ? noJson : kept };
 }
@@ -51,7 +51,7 @@ function readIn(
 ): object {
   if (!isOk(status)) {
     const errors = readRefusedFields(body);
-    return { error: { message: readErrorBody(body) }, errors: errors.length > 0 ? errors : undefined };
+    return { error: { message: readServiceMessage(body) }, errors: errors.length > 0 ? errors : undefined };
   }
   if (operation === 'createPaymentLink') {
     const { value } = unwrapData(body);
@@ -139,7 +139,7 @@ export const isJson = (text: string): boolean => attempt(() => JSON.parse(text) 
 
 /** The ids in the service's answer to an accepted operation, if they can be read. */
 export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {
-  const { msgIdentifier, pnRefNum } = attempt(() => readAccepted(parseJson(body))) ?? {};
+  const { msgIdentifier, pnRefNum } = attempt(() => readAccepted(parseJsonExact(body))) ?? {};
   return { msgIdentifier, pnRefNum };
 }
 

@@ -3,7 +3,7 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import { useEffect } from 'react';
 import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
-import { pagesOfList } from '../core/wire/listPage.ts';
+import { countPagesOfList } from '../core/wire/listPage.ts';
 import { isObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 import { accountKey, isListOf, isTerminal, listQueryDefaults } from './listQuery.ts';
@@ -93,7 +93,7 @@ async function loadPageBatch(
   return {
     items: loaded.flatMap((page) => page.items),
     loaded: numbers.length,
-    pages: pagesOfList(loaded[0]!, maxPages),
+    pages: countPagesOfList(loaded[0]!, maxPages),
     total: last.total,
     isEnd: last.items.length === 0,
   };

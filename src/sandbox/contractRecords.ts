@@ -1,21 +1,22 @@
 import { currencyDigits } from '../core/money/currency.ts';
 import { decimalText } from '../core/money/decimals.ts';
-import { linkDecimals } from '../core/wire/dialect.ts';
+import { linkAmountDecimals } from '../core/wire/dialect.ts';
 import { processingStatuses } from '../core/wire/message.ts';
-import type { WireObjectName, ServiceDescription, WireFields } from '../core/wire/service.ts';
+import type { WireObjectName, ServiceDescription, ContractFieldNames } from '../core/wire/service.ts';
 import { answerSchema, requestSchema, type Schema } from './jsonSchema.ts';
 
 /** The required fields of each record. A request requires only those fields that its operation sends. */
-export const requiredFields: { readonly [Record in WireObjectName]?: readonly WireFields[Record][] } = {
-  terminal: ['id'],
-  accepted: ['msgIdentifier'],
-  message: ['status'],
-  paymentLink: ['id'],
-  page: ['items'],
-  request: ['terminalId', 'amount', 'receipt', 'pnRefNum'],
-  linkRequest: ['amount', 'customValues', 'applyDiscount'],
-  customValue: ['key', 'value'],
-};
+export const requiredFields: { readonly [Record in WireObjectName]?: readonly ContractFieldNames[Record][] } =
+  {
+    terminal: ['id'],
+    accepted: ['msgIdentifier'],
+    message: ['status'],
+    paymentLink: ['id'],
+    page: ['items'],
+    request: ['terminalId', 'amount', 'receipt', 'pnRefNum'],
+    linkRequest: ['amount', 'customValues', 'applyDiscount'],
+    customValue: ['key', 'value'],
+  };
 
 /** The fields for which the contract has several names. Used if a description does not name the field. */
 export const fallbackNames: Record<string, Record<string, readonly string[]>> = {
@@ -151,7 +152,7 @@ const fixedFields = () => ({
 
 /** The JSON Schemas of all records, by the contract's field names. */
 export function contractFields(description: ServiceDescription): {
-  [Record in WireObjectName]: { [Field in WireFields[Record]]: Schema };
+  [Record in WireObjectName]: { [Field in ContractFieldNames[Record]]: Schema };
 } {
   const { fields: names = {}, statuses = {} } = description;
   const cents = (what: string, least = 0): Schema => ({
@@ -160,7 +161,7 @@ export function contractFields(description: ServiceDescription): {
     description: `${what} ${unitOf(description)}`,
   });
   const linkAmount = (what: string, isWanted = false): Schema => {
-    const decimals = linkDecimals(description);
+    const decimals = linkAmountDecimals(description);
     if (decimals === undefined) return cents(what, isWanted ? 1 : 0);
     const { currency = 'the account’s currency' } = description;
     const sum = `In the main unit of ${currency}, with at most ${decimals} decimals: ${Number(decimalText(1250, decimals))} is ${decimalText(1250, decimals)}.`;

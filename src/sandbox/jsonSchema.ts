@@ -1,5 +1,5 @@
 import { withValueAtPath } from '../core/wire/dialect.ts';
-import { wireNamesOf } from '../core/wire/names.ts';
+import { possibleWireNames } from '../core/wire/names.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { WireName } from '../core/wire/service.ts';
 
@@ -23,7 +23,8 @@ export function answerSchema(
   let tree: JsonObject = {};
   const choices: Schema[] = [];
   for (const [field, schema] of Object.entries(fields)) {
-    const paths = names[field] === undefined ? (others[field] ?? [field]) : wireNamesOf(names[field], field);
+    const paths =
+      names[field] === undefined ? (others[field] ?? [field]) : possibleWireNames(names[field], field);
     const isNeeded = needed.includes(field);
     const isSure = isNeeded && paths.length === 1;
     if (isNeeded && paths.length > 1) choices.push({ anyOf: paths.map(requirement) });
@@ -42,7 +43,7 @@ export function requestSchema(
 ): Schema {
   let tree: JsonObject = {};
   for (const [field, schema] of Object.entries(fields)) {
-    const [name] = wireNamesOf(names[field], field);
+    const [name] = possibleWireNames(names[field], field);
     if (name === undefined) continue;
     const isNeeded = needed.includes(field);
     tree = isFlat ? { ...tree, [name]: [schema, isNeeded] } : withLeaf(tree, name, schema, isNeeded);

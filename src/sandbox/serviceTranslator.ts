@@ -1,7 +1,7 @@
 import { requestUrl } from '../core/client/requestUrl.ts';
-import { isObject, parseJson, tryParseJson } from '../core/wire/read.ts';
+import { isObject, parseJsonExact, tryParseJsonExact } from '../core/wire/read.ts';
 import {
-  dependsOnProvider,
+  pathDependsOnProvider,
   type OperationName,
   operationNames,
   routeWithOverrides,
@@ -65,7 +65,7 @@ export function createServiceTranslator(service: Service, authorization: string)
     if (request.method === 'GET') return null;
     if (operation === 'uploadAttachments') return request.blob();
     const text = await request.text();
-    const body = tryParseJson(text);
+    const body = tryParseJsonExact(text);
     if (!isObject(body)) return text;
     return JSON.stringify({ ...inverse.readRequest(operation, body), ...(id !== '' && { pnRefNum: id }) });
   };
@@ -113,7 +113,7 @@ export function createServiceTranslator(service: Service, authorization: string)
     },
     toService(operation: OperationName, { body, ...reply }: Reply): Reply {
       if (body === undefined) return { ...reply, body };
-      const told = parseJson(stringifyExact(body));
+      const told = parseJsonExact(stringifyExact(body));
       if (reply.status >= 300) return { ...reply, body: inverse.writeError(operation, told) };
       return { ...reply, body: inverse.writeAnswer(operation, withProviders(told, named)) };
     },
@@ -122,7 +122,7 @@ export function createServiceTranslator(service: Service, authorization: string)
 
 function addressesOf(service: Service, operation: OperationName): Address[] {
   const route = service.route(operation);
-  const providers = dependsOnProvider(route) ? (service.description.providers ?? []) : [undefined];
+  const providers = pathDependsOnProvider(route) ? (service.description.providers ?? []) : [undefined];
   return providers.map((provider) => {
     const parts = { provider, messageId: placeholder, body: { pnRefNum: placeholder } };
     const { pathname } = requestUrl(here, route, parts);

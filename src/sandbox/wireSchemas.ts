@@ -1,8 +1,8 @@
 import { processingStatuses } from '../core/wire/message.ts';
-import { requestRecordOf, payloadPath, sentFields } from '../core/wire/names.ts';
+import { requestObjectNameOf, payloadPath, sentFields } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import type { RequestName, Service } from '../core/wire/service.ts';
+import type { OperationWithTranslatableRequest, Service } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
 import { answerSchema, adaptSchema, requestSchema, type Schema, nestSchemaAtPath } from './jsonSchema.ts';
 import {
@@ -105,13 +105,13 @@ export function createWireSchemas(service: Service) {
     /** The body or query of a request; undefined for a poll or an upload, which have no JSON. */
     request(operation: OperationName): Body | undefined {
       if (operation === 'getProcessedMessage' || operation === 'uploadAttachments') return undefined;
-      const body = requestRecordOf(operation);
+      const body = requestObjectNameOf(operation);
       const { wanted, sent } = sentBy(operation);
       const written = (asked: JsonObject) => dialect?.write(operation, asked) ?? asked;
       const schema = requestSchema(pick(contract[body], sent), wanted, names[body], body === 'query');
       const full = pick(contractExamples[body] as JsonObject, sent);
       const example = written(full);
-      if (!write[operation as RequestName]) return { schema, example };
+      if (!write[operation as OperationWithTranslatableRequest]) return { schema, example };
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
       return { schema: adaptSchema(samples.map(written), schema), example };
     },
@@ -163,7 +163,7 @@ function sentBy(operation: OperationName): { sent: readonly string[]; wanted: re
     listPaymentLinks: ['page', 'limit'],
   };
   const sent = isMoneyOperation(operation) ? sentFields[operation] : (all[operation] ?? []);
-  const needed: readonly string[] = requiredFields[requestRecordOf(operation)] ?? [];
+  const needed: readonly string[] = requiredFields[requestObjectNameOf(operation)] ?? [];
   return { sent, wanted: needed.filter((field) => sent.includes(field)) };
 }
 

@@ -5,7 +5,7 @@ import { anchorOf } from '../../stories/docs/anchorOf.ts';
 import { linksIn, sectionsOf, tableIn } from './markdown.ts';
 import { docs, read, root } from './pages.ts';
 import { type Member, readPublicTypes } from './publicTypes.ts';
-import { wireObjectFields } from '../../src/core/wire/names.ts';
+import { contractFieldNames } from '../../src/core/wire/names.ts';
 
 const types = readPublicTypes(root, 'src/exports/index.ts', 'src/exports/parts.ts');
 const core = readPublicTypes(root, 'src/exports/core.ts');
@@ -150,7 +150,7 @@ test.each(hooks)('$name names all that it returns', ({ name, markdown }) => {
 test('docs/connect.md names every record of the wire with all its fields', () => {
   const rows = tableIn(read('docs/connect.md'), 'record');
   const told = rows.map(([name = '', names = '']) => [name, names.match(/\w+/g) ?? []] as const);
-  expect(Object.fromEntries(told)).toEqual(wireObjectFields);
+  expect(Object.fromEntries(told)).toEqual(contractFieldNames);
 });
 
 test.each([

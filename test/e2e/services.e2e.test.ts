@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { kestrel } from '../../examples/services/kestrel.ts';
 import { meridian } from '../../examples/services/meridian.ts';
 import type { WireName } from '../../src/core/wire/service.ts';
-import { wireObjectFields } from '../../src/core/wire/names.ts';
+import { contractFieldNames } from '../../src/core/wire/names.ts';
 import { listen } from '../../src/node/listen.ts';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';
@@ -311,7 +311,7 @@ function ownWords({ description }: Service): string[] {
   return [...new Set(words)].filter(
     (word) =>
       word.length > 1 &&
-      !Object.values(wireObjectFields)
+      !Object.values(contractFieldNames)
         .flat()
         .includes(word as never),
   );

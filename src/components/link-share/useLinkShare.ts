@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
-import { linkAddress } from '../../core/wire/paymentLink.ts';
+import { safeLinkAddress } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
@@ -95,7 +95,7 @@ export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
       'LinkShare has no address, so there is nothing to share. A link may have no address: render LinkShare only if link.paymentLink is set, and pass it as address.',
     );
   }
-  const safeAddress = linkAddress(options.address);
+  const safeAddress = safeLinkAddress(options.address);
   const address = safeAddress ?? options.address;
   const labels = useLabels('linkShare', linkShare, options.labels);
   const actions = useShareActions(address, labels);

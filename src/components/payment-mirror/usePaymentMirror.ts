@@ -8,7 +8,7 @@ import {
 } from '../../core/operations/terminalOperation.ts';
 import { browserPageLifecycle } from '../../core/pageLifecycle.ts';
 import type { Clock, TimerHandle } from '../../core/time.ts';
-import { linkAddress } from '../../core/wire/paymentLink.ts';
+import { safeLinkAddress } from '../../core/wire/paymentLink.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { MirroredKind } from '../../words/enPaymentMirror.ts';
@@ -92,7 +92,7 @@ export function usePaymentMirror({
   }, [clock, until]);
 
   if (isHidden) return nothing;
-  const address = link && linkAddress(link.address);
+  const address = link && safeLinkAddress(link.address);
   if (link && address !== undefined && showsLink(shown?.state ?? 'idle', operation, linkSince)) {
     const format = { locale, currency: link.currency ?? currency };
     return { ...nothing, state: 'link', address, ...amountOf(link.amountCents, format) };

@@ -10,7 +10,7 @@ import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
-import { type Page, pagesOfList, readListPage, withListPage } from '../wire/listPage.ts';
+import { type Page, countPagesOfList, readListPage, withListPageDefaults } from '../wire/listPage.ts';
 import type {
   Attachment,
   CreatePaymentLinkRequest,
@@ -103,7 +103,7 @@ async function listTerminals(
   input: ListTerminalsQuery = {},
   { signal }: CallOptions = {},
 ): Promise<Page<Terminal>> {
-  const query = withListPage(
+  const query = withListPageDefaults(
     parseInput(
       checkListTerminalsQuery,
       withDefaultClientId(input, context.options.clientId),
@@ -127,7 +127,7 @@ export async function listAllTerminals(
 ): Promise<Terminal[]> {
   const fetchPage = (page: number) => client.listTerminals({ ...query, page, limit: pageSize }, options);
   const first = await fetchPage(1);
-  const pages = pagesOfList(first, mostPages);
+  const pages = countPagesOfList(first, mostPages);
   const found = new Map(first.items.map((terminal) => [terminal.id, terminal]));
   let isEnd = false;
   for (let page = 2; page <= pages && !isEnd; page += 2) {

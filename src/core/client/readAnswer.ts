@@ -1,8 +1,8 @@
 import { ContractError, HttpError, PaymentsError } from '../errors.ts';
-import { plainText, readErrorBody, readRefusedFields } from '../wire/errorBody.ts';
-import { parseJson } from '../wire/read.ts';
+import { shortMaskedText, readServiceMessage, readRefusedFields } from '../wire/errorBody.ts';
+import { parseJsonExact } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
-import type { DialectCall } from '../wire/service.ts';
+import type { DialectContext } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 
@@ -54,7 +54,7 @@ function httpDate(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-interface ReadAnswerOptions extends DialectCall {
+interface ReadAnswerOptions extends DialectContext {
   /** Undefined for a route that only a gateway has. */
   operation: OperationName | undefined;
   /** Name used in errors. Default: `operation`. */
@@ -89,7 +89,7 @@ export async function readAnswer(
 
 function parsedJson(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseJsonExact(text);
   } catch {
     // JavaScript's own error quotes the answer, so the error is not kept as the cause.
     throw new ContractError('', 'is not JSON');
@@ -120,7 +120,7 @@ async function refusal(
   return new HttpError({
     status,
     operationName,
-    serviceMessage: readErrorBody(body) ?? plainText(response.statusText),
+    serviceMessage: readServiceMessage(body) ?? shortMaskedText(response.statusText),
     fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: parseRetryAfter(response.headers, context.clock.now()),
     ...context.protocol.readError?.(response.headers, body),
@@ -135,7 +135,7 @@ async function errorBodyOf(
   { operation, maxBytes }: ReadAnswerOptions,
 ): Promise<unknown> {
   try {
-    const body = parseJson(await readBodyText(response, maxBytes));
+    const body = parseJsonExact(await readBodyText(response, maxBytes));
     return operation && service.dialect ? service.dialect.readError(operation, body) : body;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import type { ServiceAnswer, ClientProtocol } from '../client/protocol.ts';
 import { ContractError, isOperationState, type RecordRefusal, recordRefusalCodes } from '../errors.ts';
-import { plainText } from '../wire/errorBody.ts';
+import { shortMaskedText } from '../wire/errorBody.ts';
 import { integerField, isObject, type JsonObject } from '../wire/read.ts';
 import { contractServiceWith } from '../wire/service.ts';
 
@@ -61,9 +61,9 @@ export function readRefusal(body: unknown): RecordRefusal | undefined {
   const { message, field, confirmation, holder } = refusal;
   return {
     code,
-    message: plainText(message) ?? '',
-    field: plainText(field),
-    // The confirmation stays unchanged: `plainText` would mask ids in it that look like a card number.
+    message: shortMaskedText(message) ?? '',
+    field: shortMaskedText(field),
+    // The confirmation stays unchanged: `shortMaskedText` would mask ids in it that look like a card number.
     confirmation: isShort(confirmation) ? confirmation : undefined,
     holder: isObject(holder) ? readHolder(holder) : undefined,
   };
@@ -73,7 +73,7 @@ const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= longestConfirmation;
 
 function readHolder(holder: JsonObject): RecordRefusal['holder'] {
-  const [kind, phase, actor] = [holder['kind'], holder['phase'], holder['actor']].map(plainText);
+  const [kind, phase, actor] = [holder['kind'], holder['phase'], holder['actor']].map(shortMaskedText);
   const ageMs = integerField(holder, 'ageMs');
   return kind && phase && ageMs !== undefined ? { kind, phase, ageMs, actor } : undefined;
 }

@@ -18,8 +18,8 @@ import { phases, resolutionBases } from '../operations/terminalOperation.ts';
 import type { AllowedOperation, AllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
-import { readErrorBody } from '../wire/errorBody.ts';
-import { assertObject, fieldPath, isObject, tryParseJson } from '../wire/read.ts';
+import { readServiceMessage } from '../wire/errorBody.ts';
+import { assertObject, fieldPath, isObject, tryParseJsonExact } from '../wire/read.ts';
 import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
@@ -247,10 +247,10 @@ export function readHistory(asked: string, body: unknown): OperationHistory {
 /** The error of an operation that a lock or guard of the gateway refused. */
 function keptBack(answer: unknown): PaymentsError {
   const { status, body } = isObject(answer) ? answer : {};
-  const said = typeof body === 'string' ? tryParseJson(body) : undefined;
+  const said = typeof body === 'string' ? tryParseJsonExact(body) : undefined;
   return new HttpError({
     status: Number.isInteger(status) ? Number(status) : undefined,
-    serviceMessage: readErrorBody(said),
+    serviceMessage: readServiceMessage(said),
     operationState: 'not-seen',
     refusal: readRefusal(said),
   });

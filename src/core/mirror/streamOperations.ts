@@ -1,7 +1,7 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
-import { assertObject, isObject, parseJson } from '../wire/read.ts';
+import { assertObject, isObject, parseJsonExact } from '../wire/read.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import { readAnswer } from '../client/readAnswer.ts';
 import { readOrderFigures, readRecordedOperation } from './readRecord.ts';
@@ -137,7 +137,7 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   if (type === 'reset') return { type, id };
   if (type !== 'open' && type !== 'end' && type !== 'operation' && type !== 'order') return undefined;
   try {
-    const { now, knownForMs, reason, operation, order, event } = assertObject(parseJson(data), '');
+    const { now, knownForMs, reason, operation, order, event } = assertObject(parseJsonExact(data), '');
     // An older gateway sends no `knownForMs`.
     if (type === 'open') return { type, id, now: finite(now), knownForMs: finite(knownForMs) ?? Infinity };
     if (type === 'end') return { type, id, reason: String(reason) };

@@ -1,5 +1,5 @@
 import type { PaymentsError } from '../errors.ts';
-import { type ProcessedMessage, type ProcessingStatus, contractAnomaly } from '../wire/message.ts';
+import { type ProcessedMessage, type ProcessingStatus, contractAnomalyOfError } from '../wire/message.ts';
 
 /** State of the polls. Says nothing about the payment. */
 export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
@@ -89,7 +89,7 @@ function connectionAfter(state: MessageState, error: PaymentsError, failures: nu
   if (error.code === 'unauthorized') return 'needs-auth';
   if (error.status === 429 || error.status === 503) return 'slowed';
   // The service answers, but not as described: the connection works.
-  if (contractAnomaly(error) !== undefined) return 'ok';
+  if (contractAnomalyOfError(error) !== undefined) return 'ok';
   return failures >= 2 ? 'degraded' : state.connection;
 }
 

@@ -3,7 +3,7 @@ import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch, MessageWatcher } from '../polling/messageWatcher.ts';
 import type { Clock } from '../time.ts';
 import { factsOfMessage, reasonToGiveUp } from '../operations/messageFacts.ts';
-import { contractAnomaly } from '../wire/message.ts';
+import { contractAnomalyOfError } from '../wire/message.ts';
 import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { isEndedByService, type TerminalOperation } from '../operations/terminalOperation.ts';
@@ -67,7 +67,7 @@ export function followOperation(
 
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, error, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
-    const misfit = contractAnomaly(error);
+    const misfit = contractAnomalyOfError(error);
     if (misfit !== undefined) ledger.apply(id, { type: 'anomaly', kind: misfit });
     if (message && message !== heard) hearMessage(message);
     heard = message;

@@ -12,11 +12,11 @@ import {
 } from './check.ts';
 import { createDialect, normalizeWord } from './dialect.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
-import { assertWireNamesDiffer, wireObjectFields } from './names.ts';
+import { assertWireNamesDiffer, contractFieldNames } from './names.ts';
 import { isObject } from './read.ts';
 import {
   assertPlainPath,
-  dependsOnProvider,
+  pathDependsOnProvider,
   joinPath,
   namesReference,
   type OperationName,
@@ -58,7 +58,7 @@ export function defineService(description: ServiceDescription): Service {
     pages: { limit: Math.min(limit, most), most },
     credentials: checked.credentials ?? contractService.credentials,
     route: (operation) => routeFor(checked, operation),
-    needsProvider: operationNames.some((operation) => dependsOnProvider(routeFor(checked, operation))),
+    needsProvider: operationNames.some((operation) => pathDependsOnProvider(routeFor(checked, operation))),
     isRefusal: refusals === undefined ? contractService.isRefusal : refusalRule(refusals),
     linkCents: (amount, currency) => linkAmountCents(checked, amount, currency),
     dialect: isContract(checked) ? undefined : createDialect(checked),
@@ -119,7 +119,7 @@ const written = /*#__PURE__*/ operationNames.filter(
 const checkFields: Check<object> = (value, field, no) =>
   objectOf(
     Object.fromEntries(
-      Object.entries(wireObjectFields).map(([name, names]) => [name, optional(someOf(names, wireName))]),
+      Object.entries(contractFieldNames).map(([name, names]) => [name, optional(someOf(names, wireName))]),
     ),
   )(value, field, no);
 

@@ -1,13 +1,13 @@
 import { attempt, ConfigurationError, ContractError, InvalidInputError, PaymentsError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { centsOfDecimal, decimalText } from '../money/decimals.ts';
-import { readErrorBody, readRefusedFields } from './errorBody.ts';
+import { readServiceMessage, readRefusedFields } from './errorBody.ts';
 import { processingStatuses } from './message.ts';
 import {
-  requestRecordOf,
-  wireNamesOf,
+  requestObjectNameOf,
+  possibleWireNames,
   payloadPath,
-  wireObjectFields,
+  contractFieldNames,
   requestWireNames,
   sentFields,
 } from './names.ts';
@@ -16,12 +16,12 @@ import type { OperationName } from './routes.ts';
 import type {
   AnswerObjectName,
   Dialect,
-  DialectCall,
-  RequestName,
+  DialectContext,
+  OperationWithTranslatableRequest,
   ServiceDescription,
-  WireFields,
+  ContractFieldNames,
   WireName,
-  WireNames,
+  WireNamesByField,
 } from './service.ts';
 
 /** A status word in the form in which words are compared. */
@@ -57,7 +57,7 @@ function firstAt(source: unknown, names: readonly string[]): unknown {
 export function fromWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
   const read = Object.entries(names).map(([field, name]) => [
     field,
-    firstAt(source, wireNamesOf(name, field)),
+    firstAt(source, possibleWireNames(name, field)),
   ]);
   return { ...source, ...Object.fromEntries(read) };
 }
@@ -68,15 +68,15 @@ export function toWire(source: JsonObject, names: Partial<Record<string, WireNam
   const isDescribed = ([field]: [string, unknown]) => Number(names[field] !== undefined);
   const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
   return entries.reduce<JsonObject>((wire, [field, value]) => {
-    const [name] = wireNamesOf(names[field], field);
+    const [name] = possibleWireNames(names[field], field);
     return name === undefined || value === undefined ? wire : withValueAtPath(wire, name, value);
   }, {});
 }
 
 /** Converts a contract query to wire names. In a query, a dot in a name does not mean a nested field. */
-function toQuery(source: JsonObject, names: WireNames<'query'> = {}): JsonObject {
+function toQuery(source: JsonObject, names: WireNamesByField<'query'> = {}): JsonObject {
   const named = Object.entries(source).flatMap(([field, value]) => {
-    const [name] = wireNamesOf(names[field as WireFields['query']], field);
+    const [name] = possibleWireNames(names[field as ContractFieldNames['query']], field);
     return name === undefined || value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(named);
@@ -87,7 +87,7 @@ export function mapList(value: unknown, map: (item: JsonObject) => JsonObject): 
 }
 
 /** Decimals of link amounts on the wire; undefined if they are integers. */
-export function linkDecimals(
+export function linkAmountDecimals(
   { amountScale, currency: usual, paymentLinks }: ServiceDescription,
   currency = usual ?? '',
 ): number | undefined {
@@ -98,8 +98,8 @@ export function linkDecimals(
 export function createDialect(description: ServiceDescription): Dialect {
   const { fields: names = {}, read = {} } = description;
   const own = createRecordReaders(description);
-  const customValueNames = wireObjectFields.customValue.flatMap((field) =>
-    wireNamesOf(names.customValue?.[field], field).map((wire) => [wire, field] as const),
+  const customValueNames = contractFieldNames.customValue.flatMap((field) =>
+    possibleWireNames(names.customValue?.[field], field).map((wire) => [wire, field] as const),
   );
 
   /** Converts the path of a refused field to the contract's names. */
@@ -111,7 +111,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     return `${field}${index}${ofValue.field}${ofValue.rest}`;
   };
 
-  const readRecord = (name: AnswerObjectName, value: unknown, call?: DialectCall): unknown => {
+  const readRecord = (name: AnswerObjectName, value: unknown, call?: DialectContext): unknown => {
     if (!isObject(value)) return value;
     const ours = (source: JsonObject) => own[name](source, call);
     const theirs = read[name];
@@ -127,12 +127,12 @@ export function createDialect(description: ServiceDescription): Dialect {
     return value === undefined && !isOfPayment ? body : value;
   };
 
-  const readListPage = (operation: OperationName, body: unknown, call: DialectCall = {}): unknown => {
+  const readListPage = (operation: OperationName, body: unknown, call: DialectContext = {}): unknown => {
     const item = operation === 'listTerminals' ? 'terminal' : 'paymentLink';
     const page = (whole: unknown): JsonObject => {
       const inside = payloadIn(operation, whole);
       const at = (field: keyof NonNullable<typeof names.page>) => {
-        const wire = wireNamesOf(names.page?.[field], field);
+        const wire = possibleWireNames(names.page?.[field], field);
         return firstAt(inside, wire) ?? firstAt(whole, wire);
       };
       return {
@@ -162,7 +162,7 @@ export function createDialect(description: ServiceDescription): Dialect {
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
       // Wrapped in `data`, because the record may have a field named `data` too.
-      return { data: readRecord(answerRecordOf(operation), value, call) };
+      return { data: readRecord(answerObjectNameOf(operation), value, call) };
     },
     readError(operation, body) {
       const error = readRecord('error', body);
@@ -170,7 +170,7 @@ export function createDialect(description: ServiceDescription): Dialect {
       const refused = readRefusedFields(error);
       if (refused.length === 0) return error;
       const errors = refused.map((item) => ({ ...item, field: contractPath(item.field, operation) }));
-      return { ...error, message: readErrorBody(error), errors };
+      return { ...error, message: readServiceMessage(error), errors };
     },
   };
 }
@@ -187,7 +187,7 @@ function createRecordReaders(description: ServiceDescription) {
   };
   const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
 
-  const readers: Record<AnswerObjectName, (source: JsonObject, call?: DialectCall) => JsonObject> = {
+  const readers: Record<AnswerObjectName, (source: JsonObject, call?: DialectContext) => JsonObject> = {
     terminal(source) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
@@ -207,7 +207,7 @@ function createRecordReaders(description: ServiceDescription) {
       // An answer without data: the link was made.
       if (Object.keys(source).length === 0) return source;
       const link = fromWire(source, names.paymentLink);
-      const decimals = linkDecimals(description, call?.currency);
+      const decimals = linkAmountDecimals(description, call?.currency);
       const amounts = decimals === undefined ? {} : inCents(link, decimals);
       return { ...link, ...amounts, customValues: ownCustomValues(link['customValues']) };
     },
@@ -239,15 +239,15 @@ function writtenRequest(
   currency: string | undefined,
 ): JsonObject {
   const { fields: names = {}, write = {} } = description;
-  const body = requestRecordOf(operation);
+  const body = requestObjectNameOf(operation);
   const ours = (asked: JsonObject) => {
     if (body === 'query') return toQuery(asked, names.query);
-    const decimals = body === 'linkRequest' ? linkDecimals(description, currency) : undefined;
+    const decimals = body === 'linkRequest' ? linkAmountDecimals(description, currency) : undefined;
     const counted = decimals === undefined ? asked : inMajorUnits(asked, decimals);
     const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
     return toWire({ ...counted, customValues }, names[body]);
   };
-  const theirs = write[operation as RequestName];
+  const theirs = write[operation as OperationWithTranslatableRequest];
   if (!theirs) return ours(request);
   const broken = (what: string, cause?: unknown) =>
     new ConfigurationError(
@@ -267,7 +267,7 @@ function writtenRequest(
 }
 
 /** The record type of an operation's answer. Not for lists and uploads. */
-export function answerRecordOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
+export function answerObjectNameOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
   if (operation === 'getProcessedMessage') return 'message';
   return operation === 'createPaymentLink' ? 'paymentLink' : 'accepted';
 }

@@ -4,18 +4,18 @@ import { isObject, type JsonObject, textField } from './read.ts';
 const maxLength = 300;
 
 /** The error message for a person: the first of `message`, `error.message`, `error`, `errors[].message`. */
-export function readErrorBody(body: unknown): string | undefined {
+export function readServiceMessage(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { message, error, errors } = body;
   const nested = isObject(error) ? error['message'] : error;
   const listed = Array.isArray(errors)
     ? errors.map((item: unknown) => (isObject(item) ? item['message'] : item))
     : undefined;
-  return plainText(message) ?? plainText(nested) ?? plainText(listed);
+  return shortMaskedText(message) ?? shortMaskedText(nested) ?? shortMaskedText(listed);
 }
 
 /** One line of plain text, at most 300 characters. Card numbers keep their last four digits only. */
-export function plainText(value: unknown): string | undefined {
+export function shortMaskedText(value: unknown): string | undefined {
   const text = Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(' ') : value;
   if (typeof text !== 'string') return undefined;
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
@@ -51,6 +51,6 @@ function pathOf(error: JsonObject): unknown {
 }
 
 function refused(path: unknown, message: unknown): RefusedField | undefined {
-  const field = plainText(path);
-  return field === undefined ? undefined : { field, message: plainText(message) };
+  const field = shortMaskedText(path);
+  return field === undefined ? undefined : { field, message: shortMaskedText(message) };
 }

@@ -1,16 +1,23 @@
 import { ConfigurationError } from '../errors.ts';
 import { centsOfDecimal, decimalText } from '../money/decimals.ts';
-import { answerRecordOf, fromWire, linkDecimals, mapList, toWire, withValueAtPath } from './dialect.ts';
-import { readErrorBody } from './errorBody.ts';
+import {
+  answerObjectNameOf,
+  fromWire,
+  linkAmountDecimals,
+  mapList,
+  toWire,
+  withValueAtPath,
+} from './dialect.ts';
+import { readServiceMessage } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
-import { requestRecordOf, payloadPath, requestWireNames, wireNamesOf } from './names.ts';
+import { requestObjectNameOf, payloadPath, requestWireNames, possibleWireNames } from './names.ts';
 import { readListPage } from './listPage.ts';
 import { readPaymentLink } from './paymentLink.ts';
 import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
-import { dependsOnProvider, type OperationName, operationNames } from './routes.ts';
+import { pathDependsOnProvider, type OperationName, operationNames } from './routes.ts';
 import type {
   AnswerObjectName,
-  RequestName,
+  OperationWithTranslatableRequest,
   Service,
   ServiceDescription,
   TranslateRecord,
@@ -34,7 +41,7 @@ export function createInverseDialect({ description, route }: Service) {
     accepted: (value: JsonObject) => toWire(value, names.accepted),
     message: (value: JsonObject) => toWire({ ...value, status: wordOf(value['status']) }, names.message),
     paymentLink(value: JsonObject) {
-      const decimals = linkDecimals(description);
+      const decimals = linkAmountDecimals(description);
       const major = decimals === undefined ? {} : inMajorUnits(value, decimals);
       const customValues = mapList(value['customValues'], (item) => toWire(item, names.customValue));
       return toWire({ ...value, ...major, customValues }, names.paymentLink);
@@ -86,18 +93,18 @@ export function createInverseDialect({ description, route }: Service) {
   return {
     /** Converts a request's body or query to the contract. Undescribed fields stay. */
     readRequest(operation: OperationName, request: JsonObject): JsonObject {
-      const body = requestRecordOf(operation);
+      const body = requestObjectNameOf(operation);
       const ours: TranslateRecord = (asked) => {
         if (body === 'query') return fromQuery(asked);
         const heard = heardFrom(asked, names[body] ?? {});
         const customValues = mapList(heard['customValues'], (item) =>
           heardFrom(item, names.customValue ?? {}),
         );
-        const decimals = body === 'linkRequest' ? linkDecimals(description) : undefined;
+        const decimals = body === 'linkRequest' ? linkAmountDecimals(description) : undefined;
         const cents = decimals === undefined ? {} : inCents(heard, decimals);
         return defined({ ...heard, ...cents, customValues });
       };
-      const theirs = hear[operation as RequestName];
+      const theirs = hear[operation as OperationWithTranslatableRequest];
       return theirs ? theirs(request, (asked) => ours(asked, (same) => same)) : ours(request, (same) => same);
     },
     /** Converts a 2xx answer of the contract to the service's names. */
@@ -109,7 +116,7 @@ export function createInverseDialect({ description, route }: Service) {
       if (operation === 'uploadAttachments') return inPayload(operation, value);
       // The answer to close batch need not name a message.
       const isUnnamed = operation === 'closeBatch' && isObject(value) && !('msgIdentifier' in value);
-      return inPayload(operation, isUnnamed ? value : writeRecord(answerRecordOf(operation), value));
+      return inPayload(operation, isUnnamed ? value : writeRecord(answerObjectNameOf(operation), value));
     },
     writeError(operation: OperationName, body: unknown): unknown {
       if (!isObject(body)) return body;
@@ -136,7 +143,7 @@ const plain: Record<Exclude<AnswerObjectName, 'page'>, (value: JsonObject) => Js
     const amounts = { amount: amountCents, totalAmount: totalAmountCents, paidAmount: paidAmountCents };
     return { ...without(link, 'raw'), ...amounts };
   },
-  error: ({ errors, ...error }) => ({ message: readErrorBody({ ...error, errors }), errors }),
+  error: ({ errors, ...error }) => ({ message: readServiceMessage({ ...error, errors }), errors }),
 };
 
 function missing(field: string, of: string): never {
@@ -152,7 +159,7 @@ function assertInvertible(description: ServiceDescription, route: Service['route
     if (!(name in defined(speak))) missing(`speak.${name}`, `read.${name}`);
   for (const name of Object.keys(defined(write)))
     if (!(name in defined(hear))) missing(`hear.${name}`, `write.${name}`);
-  const depends = operationNames.find((operation) => dependsOnProvider(route(operation)));
+  const depends = operationNames.find((operation) => pathDependsOnProvider(route(operation)));
   if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
 }
 
@@ -164,7 +171,7 @@ function without(record: object, field: string): JsonObject {
 function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>): JsonObject {
   const read = fromWire(source, names);
   const taken = Object.entries(names).flatMap(([field, name]) =>
-    wireNamesOf(name, field).filter((wire) => wire !== field),
+    possibleWireNames(name, field).filter((wire) => wire !== field),
   );
   const rest = taken.reduce<JsonObject>((left, path) => withoutPath(left, path), source);
   const own = Object.keys(names).map((field) => [field, read[field]]);

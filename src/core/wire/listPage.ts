@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { integer, refine, optional } from './check.ts';
-import { fieldPath, isObject, numberFromDigits, unwrapData } from './read.ts';
+import { fieldPath, isObject, parseDigitsOrKeep, unwrapData } from './read.ts';
 
 /** One page of a list. `total` counts the items of all pages. */
 export interface Page<Item> {
@@ -21,7 +21,7 @@ const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => co
 export const listPageChecks = { page: checkCount, limit: checkCount };
 
 /** Fills in page 1 and the default size, and limits the size to what the service gives. */
-export function withListPage<Query extends ListPageQuery>(
+export function withListPageDefaults<Query extends ListPageQuery>(
   { page = 1, limit, ...query }: Query,
   sizes: { limit: number; most: number },
 ) {
@@ -53,10 +53,10 @@ export function readListPage<Item>(
 }
 
 /** How many pages a list has. The length of the first page counts, because a service may give fewer items than `limit`. */
-export const pagesOfList = ({ items, total, limit }: Page<unknown>, most: number): number =>
+export const countPagesOfList = ({ items, total, limit }: Page<unknown>, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(total / (items.length || limit || 1))));
 
 function countOf(value: unknown, least: number): number | undefined {
-  const count = numberFromDigits(value);
+  const count = parseDigitsOrKeep(value);
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= least ? count : undefined;
 }

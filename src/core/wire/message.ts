@@ -1,13 +1,13 @@
 import { ContractError, inDevelopment, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
 import { idField, readId, readOptionalId } from './check.ts';
-import { plainText, readErrorBody } from './errorBody.ts';
+import { shortMaskedText, readServiceMessage } from './errorBody.ts';
 import {
   assertNoDecimal,
   fieldPath,
   integerField,
   isObject,
   assertObject,
-  numberFromDigits,
+  parseDigitsOrKeep,
   unwrapData,
 } from './read.ts';
 
@@ -57,11 +57,11 @@ export interface ProcessedMessage {
 }
 
 /** A message as an answer gives it: the id may be missing, because the request named it. */
-export type ProcessedMessageReading = Omit<ProcessedMessage, 'msgIdentifier'> & {
+export type ProcessedMessageWithOptionalId = Omit<ProcessedMessage, 'msgIdentifier'> & {
   msgIdentifier?: string | undefined;
 };
 
-export function readProcessedMessage(body: unknown): ProcessedMessageReading {
+export function readProcessedMessage(body: unknown): ProcessedMessageWithOptionalId {
   const { value, path } = unwrapData(body);
   const source = assertObject(value, path);
   const status = source['status'];
@@ -74,10 +74,10 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     pnRefNum: idField(source, 'pnRefNum'),
     // A missing amount is undefined and counts as the full requested amount. An unreadable one is NaN: not known.
     amount:
-      integerField({ amount: numberFromDigits(source['amount']) }, 'amount') ??
+      integerField({ amount: parseDigitsOrKeep(source['amount']) }, 'amount') ??
       ((source['amount'] ?? '') === '' ? undefined : NaN),
-    tip: integerField({ tip: numberFromDigits(source['tip']) }, 'tip'),
-    serviceMessage: readErrorBody(source),
+    tip: integerField({ tip: parseDigitsOrKeep(source['tip']) }, 'tip'),
+    serviceMessage: readServiceMessage(source),
     raw: body,
   };
 }
@@ -87,7 +87,7 @@ const isWord = /^(?!.*\d{5})[\p{L}_][\p{L}\d_ -]{0,39}$/u;
 
 /** The error's `serviceMessage` is the unknown word. */
 function unknownStatusError(status: unknown, path: string): ContractError {
-  const word = plainText(status);
+  const word = shortMaskedText(status);
   if (word === undefined || !isWord.test(word))
     return new ContractError(path, 'is none of the five processing statuses');
   const error = new ContractError(
@@ -101,7 +101,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
 }
 
 /** The anomaly to note if an answer did not fit the description; undefined for any other error. */
-export function contractAnomaly(error: PaymentsError | undefined): string | undefined {
+export function contractAnomalyOfError(error: PaymentsError | undefined): string | undefined {
   if (error?.code !== 'contract' || !error.field) return undefined;
   return error.serviceMessage === undefined
     ? `unreadable: ${error.field}`

@@ -1,41 +1,43 @@
 import type { RejectField } from './check.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from './routes.ts';
-import { customValueFields, linkRequestFields } from './paymentLink.ts';
+import { customValueFieldChecks, linkRequestFieldChecks } from './paymentLink.ts';
 import { terminalBodies } from './requests.ts';
 import {
   answerFields,
   type WireObjectName,
   type ServiceDescription,
-  type WireFields,
+  type ContractFieldNames,
   type WireName,
 } from './service.ts';
 
 const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 
-const sentBy = (kind: MoneyOperation): readonly WireFields['request'][] =>
+const sentBy = (kind: MoneyOperation): readonly ContractFieldNames['request'][] =>
   namesIn(terminalBodies[kind].fields);
 
 /** The fields of `request` that each terminal operation sends. Within one body, each needs a wire name of its own. */
 export const sentFields = /*#__PURE__*/ Object.fromEntries(
   moneyOperations.map((kind) => [kind, sentBy(kind)]),
-) as { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] };
+) as { readonly [Operation in MoneyOperation]: readonly ContractFieldNames['request'][] };
 
-export const wireObjectFields: { readonly [Record in WireObjectName]: readonly WireFields[Record][] } = {
+export const contractFieldNames: {
+  readonly [Record in WireObjectName]: readonly ContractFieldNames[Record][];
+} = {
   ...answerFields,
   request: [...new Set(Object.values(sentFields).flat())],
-  linkRequest: /*#__PURE__*/ namesIn(linkRequestFields),
-  customValue: /*#__PURE__*/ namesIn(customValueFields),
+  linkRequest: /*#__PURE__*/ namesIn(linkRequestFieldChecks),
+  customValue: /*#__PURE__*/ namesIn(customValueFieldChecks),
   query: ['page', 'limit', 'clientId', 'timezone'],
 };
 
-/** The possible paths of a field; none if the service does not have the field. */
-export function wireNamesOf(name: WireName | undefined, field: string): readonly string[] {
+/** The names that a field may have on the wire; none if the service does not have the field. */
+export function possibleWireNames(name: WireName | undefined, field: string): readonly string[] {
   if (name === null) return [];
   return typeof name === 'string' ? [name] : (name ?? [field]);
 }
 
 /** The record type of an operation's body or query. */
-export const requestRecordOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
+export const requestObjectNameOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
   if (operation === 'listTerminals' || operation === 'listPaymentLinks') return 'query';
   return operation === 'createPaymentLink' ? 'linkRequest' : 'request';
 };
@@ -50,14 +52,14 @@ export function requestWireNames(
   { fields: names = {} }: ServiceDescription,
   operation: OperationName,
 ): (readonly [wire: string, field: string])[] {
-  const body = requestRecordOf(operation);
+  const body = requestObjectNameOf(operation);
   const own: Partial<Record<string, WireName>> = names[body] ?? {};
-  const sent: readonly string[] = sentFields[operation as MoneyOperation] ?? wireObjectFields[body];
-  return sent.flatMap((field) => wireNamesOf(own[field], field).map((wire) => [wire, field] as const));
+  const sent: readonly string[] = sentFields[operation as MoneyOperation] ?? contractFieldNames[body];
+  return sent.flatMap((field) => possibleWireNames(own[field], field).map((wire) => [wire, field] as const));
 }
 
 /** Answer fields that may have the same wire name: a service may use a terminal's name as its id. Request fields may not. */
-const mayShareName: { readonly [Record in WireObjectName]?: readonly WireFields[Record][] } = {
+const mayShareName: { readonly [Record in WireObjectName]?: readonly ContractFieldNames[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
   message: ['msgIdentifier', 'pnRefNum'],
@@ -67,13 +69,13 @@ const mayShareName: { readonly [Record in WireObjectName]?: readonly WireFields[
 /** Rejects a description whose fields cannot be told apart. If a field has several names, only the first is compared. */
 export function assertWireNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
-  for (const record of Object.keys(wireObjectFields) as WireObjectName[]) {
+  for (const record of Object.keys(contractFieldNames) as WireObjectName[]) {
     const own: Partial<Record<string, WireName>> = names[record] ?? {};
     const bodies: readonly (readonly string[])[] =
-      record === 'request' ? Object.values(sentFields) : [wireObjectFields[record]];
+      record === 'request' ? Object.values(sentFields) : [contractFieldNames[record]];
     for (const body of bodies) {
       const places = body.flatMap((field) => {
-        const [name] = wireNamesOf(own[field], field);
+        const [name] = possibleWireNames(own[field], field);
         return name === undefined ? [] : [{ field, name }];
       });
       const isBare = record === 'page' && own['items'] === '';

@@ -32,16 +32,16 @@ export interface CustomValue {
 }
 
 /** A check for each field of a body, for the client and the gateway. `defineService` uses only the names of the fields. */
-export type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
+export type FieldChecks<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
 
-export const customValueFields: FieldsOf<CustomValue> = {
+export const customValueFieldChecks: FieldChecks<CustomValue> = {
   key: refine(string(), (key) => key !== '', 'must not be empty.'),
   label: optional(string()),
   value: string(),
   valueLabel: optional(string()),
 };
 
-const checkCustomValue = /*#__PURE__*/ objectOf(customValueFields, 'must be an object { key, value }.');
+const checkCustomValue = /*#__PURE__*/ objectOf(customValueFieldChecks, 'must be an object { key, value }.');
 
 export const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 
@@ -101,7 +101,7 @@ function isTaxes(value: unknown): value is Taxes {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
+export const linkRequestFieldChecks: FieldChecks<CreatePaymentLinkRequest> = {
   amount: checkAmount,
   taxes: optional(checkThat(isTaxes, 'must be cents or a list of tax ids.')),
   showBilling: optional(boolean),
@@ -112,7 +112,7 @@ export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
   clientId: optional(checkId),
 };
 
-export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFields);
+export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFieldChecks);
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> =
   /*#__PURE__*/ objectOf(listPageChecks);
@@ -188,7 +188,7 @@ function customValuesOf(source: JsonObject): CustomValue[] {
 }
 
 /** The URL, with `https://` added if it has no scheme. Undefined unless it is https (or http on localhost) without user info. */
-export function linkAddress(text: string): string | undefined {
+export function safeLinkAddress(text: string): string | undefined {
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d{1,5}(\/|$)/.test(text);
   const completed = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
   const url = parseUrl(completed);
@@ -201,7 +201,7 @@ export function linkAddress(text: string): string | undefined {
 export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly string[]): PaymentLink {
   const { paymentLink: text } = link;
   if (text === undefined) return link;
-  const address = linkAddress(text);
+  const address = safeLinkAddress(text);
   const isAllowed = address !== undefined && (allowedOrigins?.includes(new URL(address).origin) ?? true);
   return isAllowed
     ? { ...link, paymentLink: address }

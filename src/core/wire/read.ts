@@ -35,7 +35,7 @@ export function integerField(source: JsonObject, field: string): number | undefi
 }
 
 /** Converts a text of digits to its number; any other value stays. */
-export function numberFromDigits(value: unknown): unknown {
+export function parseDigitsOrKeep(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
@@ -54,12 +54,12 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** `JSON.parse`, but an integer too large for a number becomes a string: ids stay exact. Throws `SyntaxError`. */
-export function parseJson(text: string): unknown {
+export function parseJsonExact(text: string): unknown {
   return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));
 }
 
-/** As {@link parseJson}, or undefined if the text is not JSON. */
-export const tryParseJson = (text: string): unknown => attempt(() => parseJson(text));
+/** As {@link parseJsonExact}, or undefined if the text is not JSON. */
+export const tryParseJsonExact = (text: string): unknown => attempt(() => parseJsonExact(text));
 
 function quoteUnsafeInteger(token: string): string {
   if (token.length < 16 || !/^-?\d+$/.test(token)) return token;

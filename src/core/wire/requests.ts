@@ -1,5 +1,5 @@
 import { type Check, checkAmount, checkId, objectOf, boolean, refine, optional, string } from './check.ts';
-import { checkCustomValues, type CustomValue, type FieldsOf } from './paymentLink.ts';
+import { checkCustomValues, type CustomValue, type FieldChecks } from './paymentLink.ts';
 import type { MoneyOperation } from './routes.ts';
 
 /** The body of close batch. `provider` is no part of the body: it chooses the path. */
@@ -39,14 +39,14 @@ const reference = { terminalId: checkId, pnRefNum: checkId, ...ids };
 
 /** The fields of a body, and the check of a request. A request may also have `provider`, which is not sent. */
 interface TerminalBody<Request> {
-  fields: FieldsOf<Omit<Request, 'provider'>>;
+  fields: FieldChecks<Omit<Request, 'provider'>>;
   check: Check<Request>;
 }
 
 function terminalBody<Request extends CloseBatchRequest>(
-  fields: FieldsOf<Omit<Request, 'provider'>>,
+  fields: FieldChecks<Omit<Request, 'provider'>>,
 ): TerminalBody<Request> {
-  const all = { ...fields, provider: optional(string()) } as FieldsOf<Request>;
+  const all = { ...fields, provider: optional(string()) } as FieldChecks<Request>;
   return { fields, check: objectOf<Request>(all) };
 }
 

@@ -80,7 +80,7 @@ export function namesReference(operation: OperationName): boolean {
   return operation === 'capture' || operation === 'void' || operation === 'refund';
 }
 
-export function dependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
+export function pathDependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
   return typeof path === 'function' || path.includes('{provider}');
 }
 

@@ -42,7 +42,7 @@ export const answerFields = {
 } as const;
 
 /** The field names of each kind of wire record, as in the contract. A description may replace them. */
-export type WireFields = {
+export type ContractFieldNames = {
   [Record in keyof typeof answerFields]: (typeof answerFields)[Record][number];
 } & {
   /** The body of any terminal operation. */
@@ -55,15 +55,15 @@ export type WireFields = {
   query: keyof ListTerminalsQuery;
 };
 
-export type WireObjectName = keyof WireFields;
+export type WireObjectName = keyof ContractFieldNames;
 
 /**
  * A field's name on the wire, with dots for a nested field (`contact.email`). In a list of names, the first name that
  * has a value in an answer is read, and the first name of the list is written. `null`: the service has no such field.
  */
 export type WireName = string | readonly [string, ...string[]] | null;
-export type WireNames<Record extends WireObjectName = WireObjectName> = {
-  readonly [Field in WireFields[Record]]?: WireName | undefined;
+export type WireNamesByField<Record extends WireObjectName = WireObjectName> = {
+  readonly [Field in ContractFieldNames[Record]]?: WireName | undefined;
 };
 
 /** A function of the host that converts one record. It may call `own`, the conversion by the rest of the description. */
@@ -74,7 +74,8 @@ export type AnswerObjectName = Extract<
   'terminal' | 'accepted' | 'message' | 'paymentLink' | 'page' | 'error'
 >;
 /** The operations whose requests can be converted. */
-export type RequestName = MoneyOperation | 'createPaymentLink' | 'listTerminals' | 'listPaymentLinks';
+export type OperationWithTranslatableRequest =
+  MoneyOperation | 'createPaymentLink' | 'listTerminals' | 'listPaymentLinks';
 
 /** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
 export interface ServiceDescription {
@@ -107,7 +108,7 @@ export interface ServiceDescription {
   /** The service's words for a message's status, compared without case: `{ DECLINED: 'failed' }`. */
   statuses?: Readonly<Record<string, ProcessingStatus>> | undefined;
   /** Field names that differ: `{ terminal: { id: '_id', name: 'nickname' } }`. */
-  fields?: { [Record in WireObjectName]?: WireNames<Record> } | undefined;
+  fields?: { [Record in WireObjectName]?: WireNamesByField<Record> } | undefined;
   /**
    * Path of the payload in answers, such as `result`; `''` is the whole answer. Give one path for all operations, or
    * one for each. Default: `data` if the answer has it, else the whole answer.
@@ -120,13 +121,13 @@ export interface ServiceDescription {
   /** The inverse of `read`: for a sandbox and an OpenAPI page of the service. */
   speak?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
   /** Converts a body or query if renaming its fields is not enough. Gets the contract's fields. */
-  write?: Partial<Record<RequestName, TranslateRecord>> | undefined;
+  write?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
   /** The inverse of `write`. */
-  hear?: Partial<Record<RequestName, TranslateRecord>> | undefined;
+  hear?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
 }
 
 /** What a conversion needs to know of the request, beside its body. */
-export interface DialectCall {
+export interface DialectContext {
   /** Currency of the amounts (ISO 4217). */
   currency?: string | undefined;
   /** The query of a list, as requested. */
@@ -136,9 +137,9 @@ export interface DialectCall {
 /** Converts answers to the contract, and requests to the service's names. */
 export interface Dialect {
   /** Converts a body, or the query of a list, for the service. Throws `configuration` or `invalid-input`. */
-  write: (operation: OperationName, request: JsonObject, call?: DialectCall) => JsonObject;
+  write: (operation: OperationName, request: JsonObject, call?: DialectContext) => JsonObject;
   /** Converts a 2xx answer to the contract. Throws `contract`. */
-  read: (operation: OperationName, body: unknown, call?: DialectCall) => unknown;
+  read: (operation: OperationName, body: unknown, call?: DialectContext) => unknown;
   /** Converts an answer that is not 2xx. */
   readError: (operation: OperationName, body: unknown) => unknown;
 }

@@ -1,6 +1,6 @@
 import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { requestUrl } from '../../core/client/requestUrl.ts';
-import { readErrorBody } from '../../core/wire/errorBody.ts';
+import { readServiceMessage } from '../../core/wire/errorBody.ts';
 import { isObject } from '../../core/wire/read.ts';
 import { type OperationName, type Route, contractRoutes } from '../../core/wire/routes.ts';
 import { contractRefusalStatuses } from '../../core/wire/service.ts';
@@ -189,7 +189,7 @@ export function checkErrors(run: DoctorRun): void {
   const isRead = (answer: Exchange, service = run.service) => {
     const body = jsonOf(answer);
     try {
-      return readErrorBody(service.dialect ? service.dialect.readError(answer.operation, body) : body);
+      return readServiceMessage(service.dialect ? service.dialect.readError(answer.operation, body) : body);
     } catch {
       return undefined;
     }

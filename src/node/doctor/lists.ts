@@ -3,7 +3,7 @@ import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
-import { dependsOnProvider, contractRoutes } from '../../core/wire/routes.ts';
+import { pathDependsOnProvider, contractRoutes } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
@@ -91,7 +91,7 @@ async function findList(run: DoctorRun, list: ListCheck): Promise<Exchange | und
   const { operation, area } = list;
   const option = ['routes', operation, 'path'];
   const route = run.service.route(operation);
-  if (dependsOnProvider(route)) {
+  if (pathDependsOnProvider(route)) {
     run.differs(area, 'path', 'The path depends on a provider, which a list of all has none of.', { option });
     return undefined;
   }

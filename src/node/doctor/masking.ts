@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../core/wire/read.ts';
+import { isObject, parseJsonExact } from '../../core/wire/read.ts';
 import type { ServiceDescription, WireName } from '../../core/wire/service.ts';
 import { namesOf } from './fields.ts';
 
@@ -51,7 +51,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       : value;
   };
 
-  /** An integer that is too large for a number is text in `exact` (parseJson) and a number in `loose` (JSON.parse). */
+  /** An integer that is too large for a number is text in `exact` (parseJsonExact) and a number in `loose` (JSON.parse). */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
       const items = exact.map((item: unknown, at) => written(item, (loose as unknown[])[at], field));
@@ -75,7 +75,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       if (text.trim() === '') return undefined;
       let json: string;
       try {
-        json = written(parseJson(text), JSON.parse(text), '');
+        json = written(parseJsonExact(text), JSON.parse(text), '');
       } catch {
         return shapeOf(text); // a proxy's error page
       }

@@ -3,8 +3,8 @@ import { createPaymentsClient } from '../../core/standalone/createPaymentsClient
 import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { isPaymentsError, PaymentsError } from '../../core/errors.ts';
 import { createPollBudget } from '../../core/polling/pollBudget.ts';
-import { readErrorBody } from '../../core/wire/errorBody.ts';
-import { type JsonObject, tryParseJson } from '../../core/wire/read.ts';
+import { readServiceMessage } from '../../core/wire/errorBody.ts';
+import { type JsonObject, tryParseJsonExact } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 import { likeliestField, type OptionPath, withOption } from './proposals.ts';
@@ -155,12 +155,12 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
 }
 
 /** The parsed JSON of an answer; undefined if its text is not JSON. */
-export const jsonOf = ({ text }: Exchange): unknown => tryParseJson(text);
+export const jsonOf = ({ text }: Exchange): unknown => tryParseJsonExact(text);
 
 /** The error message of an answer that is not 2xx, whichever field holds it. */
 export function errorMessageIn(answer: Exchange): string | undefined {
   const body = jsonOf(answer);
-  const known = readErrorBody(body);
+  const known = readServiceMessage(body);
   if (known !== undefined) return known;
   const path = likeliestField([body], errorMessageLikeness);
   const value = path && path.split('.').reduce<unknown>((inner, name) => (inner as JsonObject)[name], body);

@@ -4,7 +4,7 @@ import { PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';
 import { valueAtPath } from '../../core/wire/dialect.ts';
 import { payloadPath } from '../../core/wire/names.ts';
-import { type AcceptedMessage, type ProcessedMessageReading } from '../../core/wire/message.ts';
+import { type AcceptedMessage, type ProcessedMessageWithOptionalId } from '../../core/wire/message.ts';
 import { isObject, unwrapData } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
@@ -196,14 +196,14 @@ function readMessage(
   run: DoctorRun,
   answer: Exchange,
   words: Set<string>,
-): ProcessedMessageReading | undefined {
+): ProcessedMessageWithOptionalId | undefined {
   for (let tries = 0; tries < 6; tries += 1) {
     const [name = 'status'] = namesOf(run.service.description.fields?.message?.status);
     const word = valueAtPath(payloadIn(run, answer.operation, jsonOf(answer)), name);
     try {
       const message = readAnswerAs(run.service, 'getProcessedMessage', answer.text);
       if (typeof word === 'string') words.add(word);
-      return message as ProcessedMessageReading;
+      return message as ProcessedMessageWithOptionalId;
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;
       if (/amount|tip/.test(error.field ?? '')) {
@@ -230,7 +230,7 @@ function readMessage(
 function checkEnding(
   run: DoctorRun,
   answer: Exchange,
-  message: ProcessedMessageReading,
+  message: ProcessedMessageWithOptionalId,
   accepted: AcceptedMessage,
   amount: number,
 ): void {

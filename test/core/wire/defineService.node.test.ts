@@ -6,7 +6,7 @@ import {
   PaymentsError,
   type ServiceDescription,
 } from '../../../src/exports/core.ts';
-import { wireObjectFields } from '../../../src/core/wire/names.ts';
+import { contractFieldNames } from '../../../src/core/wire/names.ts';
 import { moneyOperations, operationNames, contractRoutes } from '../../../src/core/wire/routes.ts';
 import { errorOf } from '../client/recordingClient.ts';
 import { fetching, messageOf, sale } from './describedClient.ts';
@@ -130,7 +130,7 @@ describe('a description that cannot be is refused, and what is wrong has its nam
 
   it('may have every field there is, and none', () => {
     const names = Object.fromEntries(
-      Object.entries(wireObjectFields).map(([record, fields]) => [
+      Object.entries(contractFieldNames).map(([record, fields]) => [
         record,
         Object.fromEntries(fields.map((field) => [field, `x.${field}`])),
       ]),

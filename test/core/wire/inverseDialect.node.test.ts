@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineService, type ServiceDescription } from 'tillkit/core';
-import { readErrorBody, readRefusedFields } from '../../../src/core/wire/errorBody.ts';
+import { readServiceMessage, readRefusedFields } from '../../../src/core/wire/errorBody.ts';
 import {
   processingStatuses,
   readAccepted,
   readBatchClosed,
   readProcessedMessage,
 } from '../../../src/core/wire/message.ts';
-import { wireObjectFields, sentFields } from '../../../src/core/wire/names.ts';
+import { contractFieldNames, sentFields } from '../../../src/core/wire/names.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
@@ -56,7 +56,7 @@ const firstOf = (name: WireName | undefined, field: string) =>
 const allOf = (name: WireName | undefined, field: string) => (name === null ? [] : [name ?? field].flat());
 
 const namesOf = (record: WireObjectName): fc.Arbitrary<Names> => {
-  const fields: readonly string[] = wireObjectFields[record];
+  const fields: readonly string[] = contractFieldNames[record];
   const pool = [...fresh, ...fields].filter((name) => record !== 'query' || !name.startsWith('data'));
   return fc
     .tuple(
@@ -88,7 +88,7 @@ const descriptions: fc.Arbitrary<ServiceDescription> = fc
   .record({
     fields: fc.record(
       Object.fromEntries(
-        (Object.keys(wireObjectFields) as WireObjectName[]).map((name) => [name, namesOf(name)]),
+        (Object.keys(contractFieldNames) as WireObjectName[]).map((name) => [name, namesOf(name)]),
       ),
       { requiredKeys: [] },
     ),
@@ -319,7 +319,7 @@ describe('what is read of what is spoken is what was spoken', () => {
       const service = defineService(description);
       const wire = plain(createInverseDialect(service).writeError(operation, body));
       const read = service.dialect ? service.dialect.readError(operation, wire) : wire;
-      expect(readErrorBody(read)).toBe(message);
+      expect(readServiceMessage(read)).toBe(message);
       expect(readRefusedFields(read)).toEqual(body.errors);
     });
   });
@@ -332,8 +332,8 @@ describe('what is heard of what is written is what was asked', () => {
     });
   });
   it.each([
-    ['createPaymentLink', 'linkRequest', wireObjectFields.linkRequest],
-    ['listTerminals', 'query', wireObjectFields.query],
+    ['createPaymentLink', 'linkRequest', contractFieldNames.linkRequest],
+    ['listTerminals', 'query', contractFieldNames.query],
     ['listPaymentLinks', 'query', ['page', 'limit']],
   ] as const)('for %s', (operation, record, fields) => {
     property(requestFor(fields), (description, request) => {
@@ -361,7 +361,7 @@ describe('names that clash', () => {
     const clashing = records.chain((record) =>
       fc.tuple(
         fc.constant(record),
-        fc.shuffledSubarray([...wireObjectFields[record]] as string[], { minLength: 2, maxLength: 2 }),
+        fc.shuffledSubarray([...contractFieldNames[record]] as string[], { minLength: 2, maxLength: 2 }),
         fc.constantFrom(...(record === 'query' ? ['x'] : ['x', 'x.y'])),
         fc.boolean(),
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { linkAddress, readPaymentLink, withSafeAddress } from '../../../src/core/wire/paymentLink.ts';
+import { safeLinkAddress, readPaymentLink, withSafeAddress } from '../../../src/core/wire/paymentLink.ts';
 
-describe('linkAddress', () => {
+describe('safeLinkAddress', () => {
   it.each([
     ['https://pay.test/l/1', 'https://pay.test/l/1'],
     ['//pay.test/l/1', 'https://pay.test/l/1'],
@@ -14,7 +14,7 @@ describe('linkAddress', () => {
     ['localhost:4010/l/1', 'https://localhost:4010/l/1'],
     ['http://127.0.0.1/l/1', 'http://127.0.0.1/l/1'],
   ])('F96: %s is the link %s', (text, address) => {
-    expect(linkAddress(text)).toBe(address);
+    expect(safeLinkAddress(text)).toBe(address);
   });
 
   it.each([
@@ -42,8 +42,8 @@ describe('linkAddress', () => {
     'https://pay .test',
     '',
   ])('F96: %j is text', (text) => {
-    expectTypeOf(linkAddress(text)).toEqualTypeOf<string | undefined>();
-    expect(linkAddress(text)).toBeUndefined();
+    expectTypeOf(safeLinkAddress(text)).toEqualTypeOf<string | undefined>();
+    expect(safeLinkAddress(text)).toBeUndefined();
   });
 });
 

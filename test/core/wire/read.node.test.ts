@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
-import { maskCardNumbers, readErrorBody } from '../../../src/core/wire/errorBody.ts';
-import { parseJson } from '../../../src/core/wire/read.ts';
+import { maskCardNumbers, readServiceMessage } from '../../../src/core/wire/errorBody.ts';
+import { parseJsonExact } from '../../../src/core/wire/read.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { readAccepted, readBatchClosed, readProcessedMessage } from '../../../src/core/wire/message.ts';
@@ -180,7 +180,7 @@ describe('the sentence of an error', () => {
     [null, undefined],
     [[{ message: 'x' }], undefined],
   ])('of %j', (body, sentence) => {
-    expect(readErrorBody(body)).toBe(sentence);
+    expect(readServiceMessage(body)).toBe(sentence);
   });
 
   it.each([
@@ -195,7 +195,7 @@ describe('the sentence of an error', () => {
   });
 
   it('F102: is masked before it is cut, so that no half of a card number is left', () => {
-    const sentence = readErrorBody({ message: `${'x'.repeat(290)} 4111 1111 1111 1111` });
+    const sentence = readServiceMessage({ message: `${'x'.repeat(290)} 4111 1111 1111 1111` });
     expect(sentence).toBe(`${'x'.repeat(290)} •••• 1111`);
   });
 });
@@ -210,18 +210,18 @@ describe('JSON', () => {
     ['"9007199254740993"', '9007199254740993'],
     [String.raw`"\"9007199254740993\\"`, '"9007199254740993\\'],
   ])('F28: %s keeps its digits', (text, value) => {
-    expect(parseJson(text)).toBe(value);
+    expect(parseJsonExact(text)).toBe(value);
   });
 
   it.each(['', '{', '[1,]', '9007199254740993x', 'undefined'])('%j is none', (text) => {
-    expect(() => parseJson(text)).toThrow(SyntaxError);
+    expect(() => parseJsonExact(text)).toThrow(SyntaxError);
   });
 
   it.each(['', '\\', '\\\n', '\n'])(
     'F36: a text that is never closed and ends in %j is refused at once',
     (end) => {
       const text = `"${String.raw`\"a`.repeat(20_000)}${end}`;
-      const cpuMs = cpuTimeOf(() => expect(() => parseJson(text)).toThrow(SyntaxError));
+      const cpuMs = cpuTimeOf(() => expect(() => parseJsonExact(text)).toThrow(SyntaxError));
       expect(cpuMs).toBeLessThan(1000);
     },
   );
