@@ -26,10 +26,7 @@ export interface UseUploadAttachmentsResult extends Pick<
 /** The queue of a surrounding form. An attachment field in the form shows this queue instead of its own. */
 export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
 
-/**
- * An upload queue that uses the provider's client. A new client gets a new queue, unless the queue has an `owner`. The
- * component that shows the queue must clear it on unmount.
- */
+/** An upload queue that uses the provider's client. A new client gets a new queue, unless the queue has an `owner`. */
 export function useUploadQueue(options?: UseUploadAttachmentsOptions, owner?: object): UploadQueue {
   const client = usePaymentsClient();
   const latest = useRef(client);
@@ -45,12 +42,18 @@ export function useUploadQueue(options?: UseUploadAttachmentsOptions, owner?: ob
   );
 }
 
-/** The surrounding form's queue, or a queue of the component itself. The queue is cleared on unmount. */
+/**
+ * The surrounding form's queue, or a queue of the component itself. Its uploads stop on unmount. They start again if
+ * React only hid the component (`Activity`): the effect's cleanup cannot tell hiding from unmounting.
+ */
 export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const own = useUploadQueue(options);
   const queue = useContext(UploadQueueContext) ?? own;
-  const { clear } = queue;
-  useEffect(() => clear, [clear]);
+  const { pause, resume } = queue;
+  useEffect(() => {
+    resume();
+    return pause;
+  }, [pause, resume]);
   return queue;
 }
 
@@ -76,7 +79,7 @@ export function resultOf(queue: UploadQueue, files: readonly UploadFile[]): UseU
 
 /**
  * Files and their upload progress. The limits are those of the first render. Unfinished uploads are stopped on
- * unmount and when the client changes.
+ * unmount and when the client changes. If React hides the component (`Activity`), they start anew when it is shown.
  *
  * @example
  * const { files, add, attachments } = useUploadAttachments({ maxFiles: 3 });

@@ -303,10 +303,12 @@ export function useAmountField(options: UseAmountFieldOptions) {
     onValueChange(cents, { text, error: found });
   };
   const input = useAmountInput(field, !disabled && !readOnly, take, () => setWasLeft(true));
+  const reportedLost = useRef(0);
   useEffect(() => {
-    if (field.lost > 0) onValueChange(null, { text: '', error: 'empty' });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each dropped text
-  }, [field.lost]);
+    if (reportedLost.current === field.lost) return; // React runs effects again when it shows a hidden tree
+    reportedLost.current = field.lost;
+    onValueChange(null, { text: '', error: 'empty' });
+  }, [field.lost, onValueChange]);
 
   const problem = field.reading.error;
   // A person who uses the keypad does not leave the field, so these errors are shown at once.

@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, useId } from 'react';
+import { forwardRef, useEffect, useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
 import { textField } from '../../core/wire/read.ts';
@@ -9,7 +9,7 @@ import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
 import { AmountField, type AmountFieldProps } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { OptionalFields, type OptionalField, useIsCollapsed } from '../kit/OptionalFields.tsx';
-import { CheckField, FieldError, isAsked, isRequired } from '../kit/fields.tsx';
+import { CheckField, FieldError, isAsked, isLocked, isRequired } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
 import { PaymentLinkFormCustomValues, unusedKinds } from './customValues.tsx';
 import {
@@ -86,6 +86,12 @@ export function PaymentLinkFormFiles() {
   const count = useCount();
   const isCollapsed = useIsCollapsed();
   const rule = fields.attachments;
+  const isGiven = isLocked(rule);
+  const { clear } = uploads;
+  useEffect(() => {
+    // Files that a person can no longer remove must not be sent.
+    if (isGiven) clear();
+  }, [isGiven, clear]);
   if (rule?.hidden || isCollapsed('files')) return null;
   return (
     <>

@@ -163,7 +163,7 @@ export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 export interface UseLinkFormResult {
   form: LinkForm;
   customRows: CustomRows;
-  /** The added files and their uploads. The queue is emptied when the field of the files unmounts. */
+  /** The added files and their uploads. They are sent only while a field shows them. */
   uploads: UploadQueue;
   element: RefObject<HTMLFormElement | null>;
   content: () => LinkContent;

@@ -115,9 +115,10 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   useEffect(() => {
     keys.screenChanged();
     if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
-    begunWith.current ||= keys.buffered();
+    const digits = keys.buffered();
+    begunWith.current ||= digits;
     keys.clearBuffer();
-    typeAmount(begunWith.current, '');
+    typeAmount(digits, '');
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
   }, []);
   useEffect(() => {

@@ -56,6 +56,7 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
   let files: readonly UploadFile[] = [];
   let list = files;
   let lastId = 0;
+  let isPaused = false;
   let checks = Promise.resolve();
 
   const show = (next: readonly UploadFile[], nextList = next) => {
@@ -81,7 +82,7 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
 
   const fill = () => {
     for (const { id } of files.filter(({ status }) => status === 'waiting')) {
-      if (running.size >= atATime) return;
+      if (isPaused || running.size >= atATime) return;
       void upload(id);
     }
   };
@@ -98,8 +99,10 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
       const onProgress: UploadOptions['onProgress'] = (_, { sent, total }) =>
         show(changed(id, { progress: total > 0 ? sent / total : undefined }), list);
       const attachments = await clientNow().uploadAttachments({ files: [source] }, { signal, onProgress });
+      if (signal.aborted) return;
       change(id, { status: 'done', progress: 1, attachments });
     } catch (cause) {
+      if (controller.signal.aborted) return;
       const patch = await failure(source, cause);
       if (patch.problem) sources.delete(id);
       change(id, { status: 'failed', progress: undefined, ...patch });
@@ -109,9 +112,12 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
     }
   };
 
-  const drop = (id: string) => {
+  const stop = (id: string) => {
     running.get(id)?.abort();
     running.delete(id);
+  };
+  const drop = (id: string) => {
+    stop(id);
     sources.delete(id);
   };
 
@@ -149,6 +155,16 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
     clear: () => {
       for (const { id } of files) drop(id);
       show([]);
+    },
+    /** Stops the uploads that are under way. The files stay in the list; `resume` sends them from their start. */
+    pause: () => {
+      isPaused = true;
+      for (const { id } of files) stop(id);
+      show(files.map((file) => (file.status === 'uploading' ? { ...file, status: 'waiting' } : file)));
+    },
+    resume: () => {
+      isPaused = false;
+      fill();
     },
   };
 }
