@@ -6,7 +6,7 @@ import { ensureInstall } from './ensure-install.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 
 /**
- * `isBeside`: the stage mostly waits for a browser. Such stages run one after another, beside all other stages.
+ * `isBeside`: the stage runs on one core, or mostly waits for a browser. Such stages run one after another, beside all other stages.
  *
  * @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number, isBeside?: boolean }} Stage
  */
@@ -27,6 +27,7 @@ const everyDay = [
     needs: 'chromium',
     isBeside: true,
   },
+  { name: 'world', command: 'node scripts/world.mjs 1 300 1', isBeside: true },
 ];
 /** Stages that rarely fail alone: `npm run check` and .ci/run have them too. @type {Stage[]} */
 const thorough = [
@@ -45,6 +46,7 @@ const otherNodes = [22, 24, 26];
 /** @type {Stage[]} */
 const long = [
   { name: 'long', command: 'vitest run -c test/config/long.ts', needs: 'chromium', minutes: 120 },
+  { name: 'world', command: 'node scripts/world.mjs 1 3000', minutes: 120 },
   { name: 'looks', command: 'vitest run -c test/config/looks.ts', needs: 'chromium' },
   {
     name: 'storybook',

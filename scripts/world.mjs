@@ -60,45 +60,50 @@ export async function runWorld(file, args, node = [process.execPath, ...oneThrea
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [first = 1, count = 1000, processes = availableParallelism()] = process.argv.slice(2).map(Number);
+  const [seed = '1', count = 1000, processes = availableParallelism()] = process.argv.slice(2);
+  const [first, ...aimed] = seed.split('+');
+  const share = Math.ceil(Number(count) / Number(processes));
+  const seeds = Array.from({ length: Number(processes) }, (_, at) =>
+    [Number(first) + at * share, ...aimed].join('+'),
+  );
   const folder = await worldFolder();
   try {
     const file = await bundleWorld(folder);
     const startedAt = performance.now();
-    const share = Math.ceil(count / processes);
-    const parts = await Promise.all(
-      Array.from({ length: processes }, (_, at) => runWorld(file, ['shifts', first + at * share, share])),
+    const parts = await Promise.all(seeds.map((own) => runWorld(file, ['shifts', own, share])));
+    report(
+      parts.map((part) => JSON.parse(part)),
+      (performance.now() - startedAt) / 1000,
     );
-    const told = parts.map((part) => JSON.parse(part));
-    const seconds = (performance.now() - startedAt) / 1000;
-    report(told, seconds);
-    process.exitCode = told.some(({ failures }) => failures.length > 0) ? 1 : 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {any[]} told @param {number} seconds */
-function report(told, seconds) {
-  const sum = (/** @type {string} */ name) => told.reduce((all, part) => all + part[name], 0);
-  /** @type {Map<string, number>} */
-  const delivered = new Map();
-  /** @type {Map<string, number>} */
-  const pairs = new Map();
-  for (const part of told) {
-    for (const [name, times] of part.delivered) delivered.set(name, (delivered.get(name) ?? 0) + times);
-    for (const [name, times] of part.pairs) pairs.set(name, (pairs.get(name) ?? 0) + times);
-  }
-  const phases = [...new Set([...delivered.keys()].map((name) => name.split(' ')[1] ?? ''))].toSorted();
-  const kinds = [...new Set([...delivered.keys()].map((name) => name.split(' ')[0] ?? ''))].toSorted();
-  const faults = [...delivered.values()].reduce((all, times) => all + times, 0);
+/** Prints what was reached, and at the end what is red, as scripts/test.mjs reads it. @param {any[]} parts @param {number} seconds */
+function report(parts, seconds) {
+  const sum = (/** @type {string} */ name) => parts.reduce((all, part) => all + part[name], 0);
+  /** How often, over all parts. @param {'delivered' | 'pairs'} name @returns {Map<string, number>} */
+  const counts = (name) => {
+    const all = new Map();
+    for (const [key, times] of parts.flatMap((part) => part[name])) all.set(key, (all.get(key) ?? 0) + times);
+    return all;
+  };
+  const [delivered, pairs] = [counts('delivered'), counts('pairs')];
+  /** @type {{ kinds: string[], phases: string[] }} */
+  const { kinds, phases } = parts[0];
   const shifts = sum('shifts');
+  const faults = [...delivered.values()].reduce((all, times) => all + times, 0);
   const perHour = (/** @type {number} */ of) => Math.round((of / seconds) * 3600).toLocaleString('en');
-  console.log(`${''.padEnd(24)}${phases.map((phase) => phase.padStart(10)).join('')}`);
-  for (const kind of kinds) {
-    const cells = phases.map((phase) => String(delivered.get(`${kind} ${phase}`) ?? 0).padStart(10));
-    console.log(`${kind.padEnd(24)}${cells.join('')}`);
-  }
+
+  const rows = kinds.map((kind) => ({
+    kind,
+    times: phases.map((phase) => delivered.get(`${kind} ${phase}`) ?? 0),
+  }));
+  const line = (/** @type {string} */ name, /** @type {(string | number)[]} */ cells) =>
+    console.log(`${name.padEnd(24)}${cells.map((cell) => `${cell}`.padStart(10)).join('')}`);
+  line('', phases);
+  for (const { kind, times } of rows) line(kind, times);
   const every = (kinds.length * (kinds.length - 1)) / 2;
   console.log(
     `pairs of kinds in one shift: ${pairs.size} of ${every}, the rarest ${Math.min(...pairs.values())} times`,
@@ -109,5 +114,15 @@ function report(told, seconds) {
   console.log(
     `${seconds.toFixed(1)} s, ${sum('cpuSeconds').toFixed(1)} s of processor time (${((sum('cpuSeconds') / shifts) * 1000).toFixed(0)} ms each): ${perHour(shifts)} shifts and ${perHour(faults)} faults an hour`,
   );
-  for (const part of told) for (const failure of part.failures) console.log(failure);
+
+  const failures = parts.flatMap((part) => part.failures);
+  const missing = rows.filter(({ times }) => times.every((one) => one === 0));
+  const reds = [
+    ...failures,
+    ...(shifts < 200 ? [] : missing.map(({ kind }) => `no shift met ${kind}`)),
+    ...(sum('presses') < shifts * 40 ? ['a shift has fewer than 40 presses on average'] : []),
+  ];
+  for (const red of reds) console.log(`red: ${red.replaceAll('\n', '\n     ')}`);
+  console.log(`tests: ${shifts - failures.length} passed, ${reds.length} failed, 0 skipped`);
+  process.exitCode = reds.length > 0 ? 1 : 0;
 }

@@ -24,7 +24,7 @@ const stepSchema = z.object({
 });
 
 const failingSeedSchema = z.object({
-  /** As `TILLKIT_SEED` takes it. */
+  /** As `node scripts/world.mjs SEED 1` takes it. */
   seed: z.string(),
   /** The kinds of faults in the seed's shortest story. */
   kinds: z.array(z.string()),

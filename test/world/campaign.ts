@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FailingSeed } from '../../stories/failingSeed.ts';
-import { type FaultKind, faultKinds, faultPhases } from './faults.ts';
+import { type FaultKind, faultKinds } from './faults.ts';
 import { createRecorder } from './recorder.ts';
 import { shrink } from './shrink.ts';
 import { kindsIn, workShift, type WorkedShift } from './shift.ts';
@@ -58,16 +58,21 @@ export function storyOf(seed: string): Story {
   return tellStory(Number(number), aim as FaultKind[]);
 }
 
-/** Works shifts of seeds in a row; every third one aims at a pair that was not reached yet. Stops after ten that fail. */
-export async function workShifts(first: number, count: number, aimed: readonly string[] = [], most = 10) {
+/**
+ * Works shifts of seeds in a row, from `seed` on. If `seed` names kinds of faults to aim at, each shift aims at them; otherwise every third
+ * one aims at a pair of kinds that was not reached yet. Stops after `most` that fail.
+ */
+export async function workShifts(seed: string, count: number, most: number) {
+  const [number, ...aimed] = seed.split('+');
+  const first = Number(number);
   const coverage = createCoverage();
   const failures: string[] = [];
-  for (let number = first; number < first + count && failures.length < most; number += 1) {
-    const aim = aimed.length > 0 || number % 3 > 0 ? aimed : missingPair(coverage, number);
-    const seed = [number, ...aim].join('+');
-    const shift = await workShift(storyOf(seed));
+  for (let at = first; at < first + count && failures.length < most; at += 1) {
+    const aim = aimed.length > 0 || at % 3 > 0 ? aimed : missingPair(coverage, at);
+    const own = [at, ...aim].join('+');
+    const shift = await workShift(storyOf(own));
     add(coverage, shift);
-    if (shift.findings.length > 0) failures.push(await tellFailure(seed, shift));
+    if (shift.findings.length > 0) failures.push(await tellFailure(own, shift));
   }
   return { coverage, failures };
 }
@@ -95,20 +100,4 @@ async function writeFailingSeed(seed: string, story: Story, check: string): Prom
   const file = join(folder, `${seed}.json`);
   await writeFile(file, `${JSON.stringify(told, null, 1)}\n`);
   return file;
-}
-
-/** What was reached, as a table. */
-export function tableOf({ shifts, presses, virtualMs, delivered, pairs, withoutFaults }: Coverage): string {
-  const total = [...delivered.values()].reduce((sum, times) => sum + times, 0);
-  const lines = faultKinds.map((kind) => {
-    const cells = faultPhases.map((phase) => `${delivered.get(`${kind} ${phase}`) ?? 0}`.padStart(9));
-    return `${kind.padEnd(24)}${cells.join('')}`;
-  });
-  return [
-    `${shifts} shifts, ${(presses / shifts).toFixed(1)} presses each, ${(virtualMs / shifts / 3_600_000).toFixed(2)} h each; ${withoutFaults} without faults`,
-    `${total} faults delivered, ${(total / shifts).toFixed(1)} each; ${pairs.size} of ${allPairs.length} pairs of kinds reached`,
-    `${''.padEnd(24)}${faultPhases.map((phase) => phase.padStart(9)).join('')}`,
-    ...lines,
-    ...allPairs.filter((pair) => !pairs.has(pair)).map((pair) => `never together: ${pair}`),
-  ].join('\n');
 }

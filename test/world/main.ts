@@ -1,9 +1,10 @@
-import { workShifts } from './campaign.ts';
-import { storyOf } from './campaign.ts';
+import { storyOf, workShifts } from './campaign.ts';
+import { faultKinds, faultPhases } from './faults.ts';
 import { workShift } from './shift.ts';
 import { takeOverGlobals } from './worldGlobals.ts';
 
-// Run by scripts/world.mjs, bundled: `trace SEED…` prints the hash of each, `shifts FIRST COUNT [MOST [KIND+KIND]]` what was reached.
+// Run by scripts/world.mjs, bundled. `trace SEED…` prints the hash of each shift, `lines SEED…` what happened in it, and
+// `shifts SEED COUNT [MOST]` what the shifts from a seed on reached, up to the MOST-th that fails.
 const [what, ...given] = process.argv.slice(2);
 takeOverGlobals();
 if (what === 'trace') {
@@ -11,11 +12,13 @@ if (what === 'trace') {
 } else if (what === 'lines') {
   for (const seed of given) console.log((await workShift(storyOf(seed))).lines?.join('\n'));
 } else {
-  const [first = 1, count = 100, most = 10] = given.slice(0, 3).map(Number);
-  const { coverage, failures } = await workShifts(first, count, given[3] ? given[3].split('+') : [], most);
+  const [seed = '1', count = 100, most = 10] = given;
+  const { coverage, failures } = await workShifts(seed, Number(count), Number(most));
   const cpu = process.cpuUsage();
   const told = {
     ...coverage,
+    kinds: faultKinds,
+    phases: faultPhases,
     delivered: [...coverage.delivered],
     pairs: [...coverage.pairs],
     failures,

@@ -1,3 +1,0 @@
-import { chainTest } from './chainTest.ts';
-
-chainTest(40);
