@@ -8,10 +8,15 @@ import type { OperationRow } from './recordRows.ts';
 /** How long a message without an operation is kept after a page polled for it last (ms). */
 const foreignKeptMs = 60 * 60_000;
 const many = 200;
-/** Answers are deleted oldest first, so a search ends after this many operations in a row without an answer. */
-const answerlessRun = 500;
-/** The search also ends after this many batches of ids that were closed unsent: these may never have had an answer. */
-const mostClosedRuns = 100;
+/** How many operations one step of the search for answers reads. */
+const searched = 500;
+/**
+ * Answers are deleted oldest first, so the search ends after this many sent operations in a row without an answer. Fewer
+ * may be operations whose answer was lost. An id that was closed unsent may never have had an answer, and does not count.
+ */
+const mostLost = 50;
+/** The search also ends after this many steps without an answer. */
+const mostSteps = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
 export async function cleanRecord(context: GatewayContext): Promise<boolean> {
@@ -101,19 +106,19 @@ const byAccount = { by: ['account'], of: [] } as const;
 /** For each account, the `claimedAt` of the oldest operation whose answer has expired and is still stored. */
 function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<string, number>> {
   const oldest = new Map<string, number>();
-  const order = { by: ['claimedAt'], isDescending: true, limit: answerlessRun } as const;
-  let closedRuns = 0;
+  const order = { by: ['claimedAt'], isDescending: true, limit: searched } as const;
+  let [steps, lost] = [0, 0];
   for (let below = before; ;) {
     const rows = yield* tx.operations.list({ claimedAt: { below } }, order);
     const answered = rows.filter(({ answer }) => answer !== null);
     for (const { account, claimedAt } of answered) oldest.set(account, claimedAt);
     const last = rows.at(-1)?.claimedAt ?? 0;
-    if (rows.length < answerlessRun) return oldest;
-    if (answered.length === 0) {
-      closedRuns += 1;
-      // If a sent operation has no answer, an earlier cleaning deleted it and all older ones. (Or the answer was lost.)
-      if (closedRuns > mostClosedRuns || rows.some(({ state }) => state === 'sent')) return oldest;
+    if (answered.length > 0) lost = 0;
+    else {
+      steps += 1;
+      lost += rows.filter(({ state }) => state === 'sent').length;
     }
+    if (rows.length < searched || lost >= mostLost || steps > mostSteps) return oldest;
     // Further operations may have the same `claimedAt` as the last of these.
     below = Math.min(last + 1, below - 1);
   }

@@ -345,7 +345,7 @@ describe('what is kept no longer', () => {
     expect(transactions.length).toBeGreaterThan(3); // not all of them at once
   });
 
-  test('answers behind many ids that were closed unsent', async () => {
+  test('answers behind many ids that were closed unsent, with a few lost answers among them', async () => {
     const till = createFollowTill({ keepAnswersMs: hour });
     const gateway = till.gateway();
     const old = await till.sell(gateway, after(0, complete));
@@ -353,6 +353,9 @@ describe('what is kept no longer', () => {
     await till.store.transact('', 'durable', function* (tx) {
       for (let closed = 0; closed < 1200; closed += 1)
         yield* closeOperation(tx, { account: '', id: `closed-unsent-${closed}`, subject: '' });
+      // These were sent, and the process ended before it recorded the answers.
+      const lost = { in: ['closed-unsent-100', 'closed-unsent-700', 'closed-unsent-1100'] };
+      yield* tx.operations.change({ id: lost }, { state: 'sent' });
     });
     await till.clock.advance(2 * hour);
     gateway.start();
