@@ -218,7 +218,7 @@ export function attempt<Result>(run: () => Result): Result | undefined {
  * Calls `warn`, which must compare `process.env.NODE_ENV` itself, so that a bundler leaves its sentences out of a
  * production build. Without a bundler a browser has no `process`, and nothing is written.
  */
-export const inDevelopment = (warn: () => unknown): void => void attempt(warn);
+export const warnInDevelopment = (warn: () => unknown): void => void attempt(warn);
 
 /** Calls the host's code. Errors and rejections are reported and have no effect on the kit. */
 export function runHostCallback(run: () => unknown): void {

@@ -3,7 +3,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /** Returns a function that converts an instant to the zone's wall time (to the second): the epoch ms when UTC shows that time. */
-export function wallTimeIn(zone: string): (instant: number) => number {
+export function createWallTimeConverter(zone: string): (instant: number) => number {
   const numeric = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en', {
     calendar: 'gregory',
@@ -35,7 +35,7 @@ export function dayIn(
   instant: number,
   { startsAt = '00:00' }: { startsAt?: string | undefined } = {},
 ): { from: number; to: number } {
-  const wallTime = wallTimeIn(zone);
+  const wallTime = createWallTimeConverter(zone);
   const startMs = startMsOf(startsAt);
   const dayOf = (at: number) => Math.floor(wallTime(at) / dayMs);
   // A day has 23 to 25 hours. A zone that crosses the date line skips a day. Where midnight is skipped, a day begins later.

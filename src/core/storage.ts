@@ -1,4 +1,4 @@
-import { inDevelopment, PaymentsError, warnOnce } from './errors.ts';
+import { warnInDevelopment, PaymentsError, warnOnce } from './errors.ts';
 
 /** The only store of a database. A new database is created with it; an existing database must have it. */
 interface StoreShape {
@@ -93,6 +93,6 @@ function fits(database: IDBDatabase, { store: name, keyPath, index }: StoreShape
 
 function incompatibleDatabase(database: string, store: string): PaymentsError {
   const sentence = `The database "${database}" is not tillkit's, or a newer build has changed it: its store "${store}" is not as this build needs it. Nothing was touched. Give createIndexedDbJournal another name, or delete the database if nothing is lost with it.`;
-  inDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(sentence));
+  warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(sentence));
   return new PaymentsError('storage', sentence, { field: 'name' });
 }

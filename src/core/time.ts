@@ -92,7 +92,7 @@ export async function withTimeout<T>(
 const noticedMs = 2000;
 
 /** Returns a function that gives the sum of the wall clock's jumps so far (ms). Up to 2 s between two calls is drift, no jump. */
-export function createClockJumpMeter(clock: Clock): () => number {
+export function createTotalClockJumpMeter(clock: Clock): () => number {
   let offset = clock.now() - clock.monotonic();
   let total = 0;
   return () => {
@@ -179,4 +179,4 @@ function macrotask(): Promise<void> {
 }
 
 /** Whether a time is known. A time that cannot be read is 0: every rule counts it as recent, and no screen shows it. */
-export const isDated = (at: number): boolean => at !== 0;
+export const isKnownTime = (at: number): boolean => at !== 0;

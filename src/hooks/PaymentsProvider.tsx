@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { ConfigurationError, inDevelopment, warnOnce } from '../core/errors.ts';
+import { ConfigurationError, warnInDevelopment, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { OrderFigures, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
@@ -135,7 +135,7 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
   if (!isCurrency(capitals)) {
     throw refused('currency', `"${currency}", which is not a currency`, 'an ISO 4217 code such as "USD"');
   }
-  inDevelopment(() => {
+  warnInDevelopment(() => {
     if (process.env.NODE_ENV !== 'development' || currency === capitals) return;
     warnOnce(
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,

@@ -1,6 +1,12 @@
 import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { createVirtualClock, type VirtualClock } from '../../src/exports/core.ts';
-import { backoffMs, createClockJumpMeter, sleep, systemClock, withTimeout } from '../../src/core/time.ts';
+import {
+  backoffMs,
+  createTotalClockJumpMeter,
+  sleep,
+  systemClock,
+  withTimeout,
+} from '../../src/core/time.ts';
 
 const startMs = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -252,7 +258,7 @@ describe('withinMs', () => {
 
 describe('the jump meter', () => {
   test('adds up jumps in both directions', async () => {
-    const jumped = createClockJumpMeter(clock);
+    const jumped = createTotalClockJumpMeter(clock);
     expect(jumped()).toBe(0);
     clock.jump(10_000);
     expect(jumped()).toBe(10_000);
@@ -268,13 +274,13 @@ describe('the jump meter', () => {
     [-2000, 0],
     [-2001, -2001],
   ])('takes %i ms for a jump of %i', (by, jump) => {
-    const jumped = createClockJumpMeter(clock);
+    const jumped = createTotalClockJumpMeter(clock);
     clock.jump(by);
     expect(jumped()).toBe(jump);
   });
 
   test('does not add drift up to a jump, however long it goes on', async () => {
-    const jumped = createClockJumpMeter(clock);
+    const jumped = createTotalClockJumpMeter(clock);
     for (let minutes = 0; minutes < 30; minutes += 1) {
       await clock.advance(60_000);
       clock.jump(1500);
@@ -284,7 +290,7 @@ describe('the jump meter', () => {
 
   test('measures from when it was made, not from when the page was', () => {
     clock.jump(60_000);
-    expect(createClockJumpMeter(clock)()).toBe(0);
+    expect(createTotalClockJumpMeter(clock)()).toBe(0);
   });
 });
 

@@ -17,14 +17,14 @@ import {
   useCallback,
   useContext,
 } from 'react';
-import { ConfigurationError, inDevelopment, warnOnce } from '../../core/errors.ts';
+import { ConfigurationError, warnInDevelopment, warnOnce } from '../../core/errors.ts';
 
 /** How long the style sheet may be missing after the first component is rendered (ms). */
 const styleSheetWaitMs = 2000;
 
 /** In development: warns if a component is rendered without the kit's style sheet. */
 function warnAboutMissingStyles(root: unknown): void {
-  inDevelopment(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
+  warnInDevelopment(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
 }
 
 /** Warns later if the style sheet is still missing. Does nothing on a server, or in tests without layout. */

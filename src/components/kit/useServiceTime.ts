@@ -1,6 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import { isDated } from '../../core/time.ts';
+import { isKnownTime } from '../../core/time.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
@@ -44,7 +44,7 @@ export function useTimeOfDay(): (at: number) => string | undefined {
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     return (at: number) => {
-      if (timeZone === undefined || !isDated(at)) return undefined;
+      if (timeZone === undefined || !isKnownTime(at)) return undefined;
       return (day.format(at) === day.format(clock.now()) ? time : both).format(at);
     };
   }, [locale, timeZone, clock]);

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import { approvedCents, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { isDated } from '../../core/time.ts';
+import { isKnownTime } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { outcomeTitles } from '../../words/enTitles.ts';
@@ -60,7 +60,7 @@ export function createViewOf<Words>(context: ViewContext<Words>) {
       tip: text(tip),
       over: textAbove0(over - (tip ?? 0)),
       amountParts: confirmed === undefined ? undefined : formatCentsToParts(confirmed, format),
-      formatTime: (at) => (dateTime && isDated(at) ? dateTime.format(at) : undefined),
+      formatTime: (at) => (dateTime && isKnownTime(at) ? dateTime.format(at) : undefined),
       formatClock: (at) => (clock ? clock.format(at) : undefined),
       count,
       viewOf: view,

@@ -2,7 +2,7 @@
 import { createContext, type Ref, type RefObject, useId, useRef, useState } from 'react';
 import type { ReversalOptions } from '../../core/operations/reversalOptions.ts';
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
-import { isDated } from '../../core/time.ts';
+import { isKnownTime } from '../../core/time.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -43,7 +43,8 @@ export function useEarlierStart(refusal: Refusal | undefined) {
   const earlier = useOperation(refusal?.operationId);
   const terminal = useTerminalTitle(earlier?.terminalId ?? '');
   const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
-  const time = earlier && format && isDated(earlier.createdAt) ? format.format(earlier.createdAt) : undefined;
+  const time =
+    earlier && format && isKnownTime(earlier.createdAt) ? format.format(earlier.createdAt) : undefined;
   return { terminal, time, phase: earlier?.phase, charged: earlier?.resolution?.charged };
 }
 

@@ -1,6 +1,6 @@
 import {
   ConfigurationError,
-  inDevelopment,
+  warnInDevelopment,
   type PaymentsError,
   type PaymentsErrorDetails,
   warnOnce,
@@ -69,7 +69,7 @@ export function serviceProtocol(service: Service): ClientProtocol {
     urlParts: (call) =>
       call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
     onLinks: (sent) =>
-      inDevelopment(() => process.env.NODE_ENV === 'development' && warnAboutLinks(service, sent)),
+      warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnAboutLinks(service, sent)),
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
   };
 }

@@ -15,7 +15,7 @@ import {
   type PageLifecycle,
   type TabChannel,
 } from '../pageLifecycle.ts';
-import { createTabPresence } from '../tabPresence.ts';
+import { createOperationPresence } from '../operationPresence.ts';
 import { type Clock, type TimerHandle, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { followGateway } from './followGateway.ts';
@@ -57,7 +57,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const account = hashName(JSON.stringify([baseUrl, clientId]));
   const notes = createPressNotes(`${account}:${scope ?? ''}`, clock.now, storage);
   const rows = createMirrorRows({ clock, notes, scope });
-  const presence = createTabPresence(channel, clock, createOperationId());
+  const presence = createOperationPresence(channel, clock, createOperationId());
   const shared = { client, clock, page, rows, notes, presence };
   const commands = createCommandSender(shared);
   const messages = createMessagePolls(shared);

@@ -9,7 +9,7 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { PageLifecycle } from '../pageLifecycle.ts';
-import type { TabPresence } from '../tabPresence.ts';
+import type { OperationPresence } from '../operationPresence.ts';
 import type { Clock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { createMirrorEvents } from './mirrorEvents.ts';
@@ -29,7 +29,7 @@ export interface MirrorContext {
   rows: MirrorRows;
   notes: PressNotes;
   /** Tells which tab looks after which operation. */
-  presence: TabPresence;
+  presence: OperationPresence;
 }
 
 /** Times of the gateway's clock (epoch ms). */

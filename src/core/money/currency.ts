@@ -48,7 +48,7 @@ export function currencySpellings(locale: string, currency: string): readonly st
 }
 
 /** Whether the text beside an amount is a currency symbol or an ISO 4217 code. */
-export function isCurrencyName(text: string): boolean {
+export function isCurrencySymbolOrCode(text: string): boolean {
   const name = text.replace(notInName, '');
   if (currencySymbol.test(name)) return true;
   isoCodes ??= new Set(allCodes());

@@ -15,7 +15,7 @@ let digits: ReadonlyMap<string, Digit> | undefined;
  * The digit and the Intl numbering system of a character. Uses a table: compatibility folding would read "²" as 2 and
  * "½" as 1⁄2. Only positional digits count, so the ideographs of `hanidec` do not.
  */
-export function digitOf(char: string): Digit | undefined {
+export function digitWithNumberingSystem(char: string): Digit | undefined {
   const ascii = asciiDigits.get(char);
   if (ascii || !decimalDigit.test(char)) return ascii;
   digits ??= buildDigits();

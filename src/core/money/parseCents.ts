@@ -1,5 +1,5 @@
-import { currencyDigits, currencySpellings, isCurrencyName } from './currency.ts';
-import { digitOf, normalizeLookalikes } from './digits.ts';
+import { currencyDigits, currencySpellings, isCurrencySymbolOrCode } from './currency.ts';
+import { digitWithNumberingSystem, normalizeLookalikes } from './digits.ts';
 import { type NumberGrouping, numberGrouping } from './formatCents.ts';
 
 /** Whether the groups between "," have the right sizes. True for digits without ",", false for "0,123". */
@@ -21,7 +21,7 @@ type ReadNumberResult =
 
 /** Reads digits of a single numbering system, with the locale's separators for that system. */
 function readNumber(text: string, locale: string, currency: string): ReadNumberResult {
-  const chars = Array.from(text, (char) => ({ char, digit: digitOf(char) }));
+  const chars = Array.from(text, (char) => ({ char, digit: digitWithNumberingSystem(char) }));
   const numberingSystem = chars.find(({ digit }) => digit)?.digit?.numberingSystem;
   if (numberingSystem === undefined) return { ok: false, reason: 'invalid-char' };
   const symbols = numberGrouping(locale, currency, numberingSystem);
@@ -137,5 +137,5 @@ function refuse(reason: ParseCentsReason): ParseCentsResult {
 
 function namesCurrency(text: string): boolean {
   const beside = text.split(digitRuns);
-  return isCurrencyName(beside[0] ?? '') || isCurrencyName(beside.at(-1) ?? '');
+  return isCurrencySymbolOrCode(beside[0] ?? '') || isCurrencySymbolOrCode(beside.at(-1) ?? '');
 }

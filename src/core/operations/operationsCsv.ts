@@ -1,8 +1,8 @@
 import { InvalidInputError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { decimalText } from '../money/decimals.ts';
-import { wallTimeIn } from '../shopDay.ts';
-import { isDated } from '../time.ts';
+import { createWallTimeConverter } from '../shopDay.ts';
+import { isKnownTime } from '../time.ts';
 import { toCsv } from '../toCsv.ts';
 import { isPending, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
@@ -85,12 +85,12 @@ export function csvFile(
 function isoTimeIn(timeZone: string): (at: number) => string {
   let wallTime: (at: number) => number;
   try {
-    wallTime = wallTimeIn(timeZone);
+    wallTime = createWallTimeConverter(timeZone);
   } catch {
     throw new InvalidInputError('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
   }
   return (at) => {
-    if (!isDated(at)) return '';
+    if (!isKnownTime(at)) return '';
     const wall = wallTime(at);
     const minutes = Math.round((wall - at) / 60_000);
     const [hours, rest] = [Math.abs(Math.trunc(minutes / 60)), Math.abs(minutes % 60)];

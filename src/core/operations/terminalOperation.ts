@@ -1,6 +1,6 @@
 import type { OperationState, PaymentsErrorCode, RecordRefusal } from '../errors.ts';
 import type { Connection } from '../polling/messageState.ts';
-import { isDated } from '../time.ts';
+import { isKnownTime } from '../time.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -209,7 +209,7 @@ export function holdsTerminal(
 ): boolean {
   if (operation.terminalId !== terminalId || !isOpen(operation)) return false;
   const { phase, createdAt } = operation;
-  return !(kind === 'closeBatch' && phase === 'unknown' && isDated(createdAt) && now - createdAt > dayMs);
+  return !(kind === 'closeBatch' && phase === 'unknown' && isKnownTime(createdAt) && now - createdAt > dayMs);
 }
 
 /** Why an operation was not started. No request was sent. */

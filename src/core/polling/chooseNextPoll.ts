@@ -109,10 +109,10 @@ export function currentLimits({ lowered }: PollLog, now: number, limits: PollLim
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / 60_000;
   const beside = { ...limits, windowMs: limits.windowMs + transitMarginMs };
-  return capPollLimits(beside, Math.floor(lowered.to + 0.6 * minutes * (1 + minutes)));
+  return withLimitAtMost(beside, Math.floor(lowered.to + 0.6 * minutes * (1 + minutes)));
 }
 
-export function capPollLimits(limits: PollLimits, limit: number): PollLimits {
+export function withLimitAtMost(limits: PollLimits, limit: number): PollLimits {
   const lower = Math.min(limits.limit, limit);
   return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
 }

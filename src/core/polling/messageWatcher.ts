@@ -1,7 +1,7 @@
 import { asPaymentsError } from '../errors.ts';
 import { browserPageLifecycle, type PageLifecycle, type TabChannel } from '../pageLifecycle.ts';
 import { type Clock, sleep } from '../time.ts';
-import { createPollLoop, createHeadersWatch } from './pollLoop.ts';
+import { createPollLoop, createRefusedHeadersRecheck } from './pollLoop.ts';
 import { minPollGapMs } from './chooseNextPoll.ts';
 import { createTabPollSharing } from './tabPollSharing.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { type MessageState, withPolledMessage, withPollError, withSlowdown } from './messageState.ts';
 import {
   type BudgetClient,
-  budgetOf,
+  budgetGetterOf,
   type ChosenMessage,
   type PollBudget,
   type PollSlot,
@@ -69,7 +69,7 @@ const assumedTabs = 7;
 export function createMessageWatcher(options: MessageWatcherOptions) {
   const { client, clock, random, tab, channel, page = browserPageLifecycle, nameOf = (id) => id } = options;
   const messages = new Map<string, WatchedMessage>();
-  const budget = budgetOf(client);
+  const budget = budgetGetterOf(client);
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
 
@@ -89,7 +89,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     nextDueAt: () => clock.monotonic() + (budget().next(candidates())?.waitMs ?? Infinity),
     pollNext,
   });
-  const watchHeaders = watchRefusals(client, clock, messages, reschedule);
+  const recheckHeaders = watchRefusals(client, clock, messages, reschedule);
 
   /** The message that `choose` chose last. */
   let chosenId = '';
@@ -136,7 +136,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
         .catch(() => undefined);
       sharing.announceAnswer(msgIdentifier);
     }
-    if (state.connection === 'needs-auth') void watchHeaders();
+    if (state.connection === 'needs-auth') void recheckHeaders();
   }
 
   function updateMessage(message: WatchedMessage, state: MessageState): void {
@@ -232,7 +232,7 @@ function watchRefusals(
   reschedule: () => void,
 ) {
   const refused = () => [...messages.values()].filter(({ state }) => state.connection === 'needs-auth');
-  return createHeadersWatch({
+  return createRefusedHeadersRecheck({
     client,
     clock,
     isRefused: () => refused().length > 0,

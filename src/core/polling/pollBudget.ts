@@ -9,7 +9,7 @@ import {
   currentLimits,
   longestServicePauseMs,
   lowerLimitAfterRefusal,
-  capPollLimits,
+  withLimitAtMost,
   nextSlotAt,
   type PollLimits,
   type PollPause,
@@ -170,8 +170,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const limits = limitsNow(lastLog());
-    const together = capPollLimits(limits, Math.max(1, limits.limit + 1 - tabs));
-    const { log, result } = takeFrom(lastLog(), choose, capPollLimits(fullLimits, share), together);
+    const together = withLimitAtMost(limits, Math.max(1, limits.limit + 1 - tabs));
+    const { log, result } = takeFrom(lastLog(), choose, withLimitAtMost(fullLimits, share), together);
     const mono = clock.monotonic();
     const theirs = result.slot ? Array.from({ length: tabs - 1 }, () => clock.now()) : [];
     setLog({ ...log, taken: [...log.taken, ...theirs] });
@@ -316,7 +316,7 @@ export interface BudgetClient {
 }
 
 /** Returns a function that gives a client's budget. Its first call creates the budget: the origin may be unknown before. */
-export function budgetOf({ options, origin }: BudgetClient): () => PollBudget {
+export function budgetGetterOf({ options, origin }: BudgetClient): () => PollBudget {
   const { pollBudget, budgetKey, clock = systemClock } = options;
   let shared: PollBudget | undefined;
   return () => pollBudget ?? (shared ??= sharedPollBudget(origin(), budgetKey, clock));

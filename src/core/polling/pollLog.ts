@@ -1,5 +1,5 @@
 import { createDatabase, resultOf } from '../storage.ts';
-import { type Clock, createClockJumpMeter, sleep, withTimeout } from '../time.ts';
+import { type Clock, createTotalClockJumpMeter, sleep, withTimeout } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
 /** A message as tabs share it: without the service's raw answer. */
@@ -195,8 +195,8 @@ function followJumps(
  * notices such a jump shifts the log and notes how far. A new page cannot know of earlier jumps. To be safe, it shifts
  * the slots of the log's last minute so that the newest slot is now.
  */
-export function createPollLogReader(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
-  const jumped = createClockJumpMeter(clock);
+export function createPollLogClockCorrection(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
+  const jumped = createTotalClockJumpMeter(clock);
   let seen: { jumped: number; moved: number } | undefined;
 
   const begun = (log: PollLog, now: number): PollLog => {
@@ -245,8 +245,8 @@ export function createSharedPollLog({
   onStoreLost,
 }: SharedPollLogOptions) {
   const store = shared ?? createMemoryPollStore();
-  const current = createPollLogReader(clock, windowMs);
-  const jumped = createClockJumpMeter(clock);
+  const current = createPollLogClockCorrection(clock, windowMs);
+  const jumped = createTotalClockJumpMeter(clock);
   let lastSeen = emptyPollLog;
   let followedJumps = 0;
   let unwritten: readonly { apply: (log: PollLog) => PollLog; until: number }[] = [];

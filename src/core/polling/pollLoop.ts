@@ -54,7 +54,7 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
   return { reschedule, stop };
 }
 
-interface HeadersWatchOptions {
+interface RefusedHeadersRecheckOptions {
   client: { hasNewHeaders: () => Promise<boolean> };
   clock: Clock;
   /** Whether requests are currently refused because of their credentials (401, 403). */
@@ -65,7 +65,12 @@ interface HeadersWatchOptions {
 const checkMs = 2000;
 
 /** Returns a function to call when credentials are refused. It looks for new headers every 2 s while `isRefused` is true. */
-export function createHeadersWatch({ client, clock, isRefused, onNewHeaders }: HeadersWatchOptions) {
+export function createRefusedHeadersRecheck({
+  client,
+  clock,
+  isRefused,
+  onNewHeaders,
+}: RefusedHeadersRecheckOptions) {
   let isWatching = false;
   return async (): Promise<void> => {
     if (isWatching) return;

@@ -17,13 +17,13 @@ import {
   type TabChannel,
 } from '../pageLifecycle.ts';
 import { createMessageWatcher, type MessageWatcher } from '../polling/messageWatcher.ts';
-import { createTabPresence, type TabPresence } from '../tabPresence.ts';
+import { createOperationPresence, type OperationPresence } from '../operationPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
 import { createMessageFollower } from './followOperation.ts';
 import { createIndexedDbJournal, type Journal, type JournalListener } from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
 import { createOperationLedger, type OperationLedger } from './operationLedger.ts';
-import { createOwnerView } from './operationOwner.ts';
+import { createOwnerVisibility } from './ownerVisibility.ts';
 import { createOperationSync } from './operationSync.ts';
 import { sendOperation } from './sendOperation.ts';
 import { createStartOperation } from './startOperation.ts';
@@ -59,7 +59,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   assertOwnRecord(client);
   if (!(maxWaitMs > 0)) throw new ConfigurationError('maxWaitMs', 'maxWaitMs must be a number above 0.');
   const tab = createOperationId();
-  const view = createOwnerView(client, options.scopeKey);
+  const view = createOwnerVisibility(client, options.scopeKey);
   const { scope, isOfAccount, redacted } = view;
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf: view.lockOf });
   const listen: TerminalOperations['listen'] = (listener) =>
@@ -67,7 +67,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   if (onEvent) listen(onEvent);
   const nameOf = (msgIdentifier: string) => `${view.owner().account} ${msgIdentifier}`;
   const watcher = createMessageWatcher({ client, clock, random, tab, channel, page, nameOf });
-  const presence = createTabPresence(channel, clock, tab);
+  const presence = createOperationPresence(channel, clock, tab);
   const { isHeldHere } = presence;
   const { amountScale } = client.service;
   const context = { ledger, clock, page, maxWaitMs, amountScale, watcher, isHeldHere };
@@ -175,7 +175,7 @@ function assertOwnRecord(client: PaymentsClient): void {
 interface ActionContext {
   ledger: OperationLedger;
   watcher: Pick<MessageWatcher, 'checkNow'>;
-  presence: TabPresence;
+  presence: OperationPresence;
   clock: Clock;
   isOfAccount: (operation: TerminalOperation) => boolean;
 }

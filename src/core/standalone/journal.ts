@@ -168,7 +168,7 @@ function createChecks(): [string, Check][] {
 const allChecks = /*#__PURE__*/ createChecks();
 
 /** Reads a stored record. If a field is unreadable, the record is kept as `unknown`, without its ending. */
-export function parseRecord(value: unknown): OperationRecord {
+export function parseOrSalvageRecord(value: unknown): OperationRecord {
   const source = isObject(value) ? value : {};
   const fields: Record<string, unknown> = {};
   let isWhole = true;
@@ -247,7 +247,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   const readOnce = (stored: StoredRecord): OperationRecord => {
     const seen = whole.get(stored.id);
     if (seen !== undefined && seen === stored.seq) return withoutHold(stored);
-    const record = parseRecord(stored);
+    const record = parseOrSalvageRecord(stored);
     if (record.anomalies.includes(unreadable)) whole.delete(record.id);
     else whole.set(record.id, record.seq);
     return record;
@@ -270,7 +270,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       const write = async (store: IDBObjectStore) => {
         const stored = await resultOf<StoredRecord | undefined>(store.get(id));
         // Parsed first: unreadable fields must neither prevent the change nor survive it.
-        const record = stored && parseRecord(stored);
+        const record = stored && parseOrSalvageRecord(stored);
         const isNewer = record !== undefined && record.seq < seq;
         if (isNewer) await resultOf(store.put(withHold({ ...record, ...patch, seq })));
         return isNewer;
@@ -281,7 +281,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     },
     async get(id) {
       const stored = await transact('readonly', (store) => resultOf<StoredRecord | undefined>(store.get(id)));
-      return stored && parseRecord(stored);
+      return stored && parseOrSalvageRecord(stored);
     },
     async list(filter) {
       const stored = await transact('readonly', (store) => resultOf<StoredRecord[]>(store.getAll()));

@@ -1,6 +1,6 @@
 import { automaticPollingMs } from '../polling/chooseNextPoll.ts';
-import type { TabPresence } from '../tabPresence.ts';
-import { backoffMs, type Clock, isDated, type TimerHandle } from '../time.ts';
+import type { OperationPresence } from '../operationPresence.ts';
+import { backoffMs, type Clock, isKnownTime, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import {
@@ -13,7 +13,7 @@ import {
 interface SyncContext {
   journal: Journal;
   ledger: OperationLedger;
-  presence: TabPresence;
+  presence: OperationPresence;
   clock: Clock;
   /** Starts polling for the result of an operation. */
   follow: (operation: TerminalOperation) => void;
@@ -167,7 +167,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
 
   // A record without a time is never forgotten: it waits for a person.
   const isForgettable = ({ createdAt }: TerminalOperation) =>
-    isDated(createdAt) && seenNow() - createdAt > keepUnresolvedMs;
+    isKnownTime(createdAt) && seenNow() - createdAt > keepUnresolvedMs;
 
   const applyRecord = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
     if (isOutdated(record, overlooked)) {

@@ -1,6 +1,6 @@
 import { assertClient } from '../client/getTerminalOperations.ts';
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
-import { inDevelopment, warnOnce } from '../errors.ts';
+import { warnInDevelopment, warnOnce } from '../errors.ts';
 import {
   checkTransaction,
   createOperationDraft,
@@ -20,20 +20,20 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
-import type { TabPresence } from '../tabPresence.ts';
+import type { OperationPresence } from '../operationPresence.ts';
 import { type Clock, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type Journal, type OperationRecord, toOperation } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import type { OwnerView } from './operationOwner.ts';
+import type { OwnerVisibility } from './ownerVisibility.ts';
 import { frozenPageMs } from './sendOperation.ts';
 
-interface StartContext extends Pick<OwnerView, 'owner' | 'isOurs' | 'isRelevant'> {
+interface StartContext extends Pick<OwnerVisibility, 'owner' | 'isOurs' | 'isRelevant'> {
   client: MoneyClient;
   journal: Journal;
   ledger: OperationLedger;
-  presence: TabPresence;
+  presence: OperationPresence;
   clock: Clock;
   duplicateGuard: DuplicateGuard | false;
   isRead: () => boolean;
@@ -89,7 +89,7 @@ export function createStartOperation(context: StartContext) {
         taken: takenOf(draft, operations),
       });
     const operations = [...claiming.values(), ...ledger.list().filter(isRelevant)];
-    inDevelopment(() => process.env.NODE_ENV === 'development' && warnIfUnacknowledged(operations));
+    warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnIfUnacknowledged(operations));
     const known = compare(operations);
     if (known) return { started: false, refusal: known };
 

@@ -1,4 +1,4 @@
-import { ContractError, inDevelopment, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
+import { ContractError, warnInDevelopment, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
 import { idField, readId, readOptionalId } from './check.ts';
 import { shortMaskedText, readServiceMessage } from './errorBody.ts';
 import {
@@ -96,7 +96,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
     undefined,
     word,
   );
-  inDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(error.shortMessage));
+  warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(error.shortMessage));
   return error;
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { digitOf, boundedCache } from '../../../src/core/money/digits.ts';
+import { digitWithNumberingSystem, boundedCache } from '../../../src/core/money/digits.ts';
 
 function shown(numberingSystem: string): string {
   return new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(9_876_543_210);
 }
 
 function read(text: string): string {
-  return Array.from(text, (char) => digitOf(char)?.ascii).join('');
+  return Array.from(text, (char) => digitWithNumberingSystem(char)?.ascii).join('');
 }
 
-describe('digitOf', () => {
+describe('digitWithNumberingSystem', () => {
   it.each([
     ['7', '7', 'latn'],
     ['７', '7', 'fullwide'],
@@ -20,11 +20,11 @@ describe('digitOf', () => {
     ['๗', '7', 'thai'],
     ['𝟟', '7', 'mathdbl'],
   ])('%s is %s of %s', (char, ascii, numberingSystem) => {
-    expect(digitOf(char)).toEqual({ ascii, numberingSystem });
+    expect(digitWithNumberingSystem(char)).toEqual({ ascii, numberingSystem });
   });
 
   it.each(['²', '½', '①', '五', '〇', 'Ⅷ', 'a', '', '.', '\ud835'])('%j is no digit', (char) => {
-    expect(digitOf(char)).toBeUndefined();
+    expect(digitWithNumberingSystem(char)).toBeUndefined();
   });
 
   it('knows every system Intl does, but for the ideographs', () => {

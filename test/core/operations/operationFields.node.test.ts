@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
-import { toOperation, parseRecord, toRecord } from '../../../src/core/standalone/journal.ts';
+import { toOperation, parseOrSalvageRecord, toRecord } from '../../../src/core/standalone/journal.ts';
 import {
   operationFieldNames,
   pageOnlyFields,
@@ -57,7 +57,7 @@ describe('the fields of an operation', () => {
 
   test('survive the journal, but for what is of the moment', () => {
     const { nextCheckAt: _, ...rest } = whole;
-    expect(toOperation(parseRecord(kept))).toEqual(rest);
+    expect(toOperation(parseOrSalvageRecord(kept))).toEqual(rest);
   });
 
   test('are told without those that only a page has, and read as they were told', () => {
@@ -70,7 +70,7 @@ describe('the fields of an operation', () => {
   test.each([...recordNames, ...Object.keys(pageOnlyFields)])(
     'are not believed in the journal: %s',
     (name) => {
-      expect(parseRecord({ ...kept, [name]: wrong })).toMatchObject({
+      expect(parseOrSalvageRecord({ ...kept, [name]: wrong })).toMatchObject({
         phase: 'unknown',
         anomalies: ['unreadable-record'],
       });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, it, vi } from 'vitest';
 import {
-  createPollLogReader,
+  createPollLogClockCorrection,
   emptyPollLog,
   withoutRaw,
   isEmptyPollLog,
@@ -186,17 +186,17 @@ describe('the log by the clock of a page', () => {
   const ago = (...ms: number[]) => ms.map((each) => clock.now() - each);
 
   test('a page that begins counts the last minute as if it had ended just now', () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     expect(read(log({ taken: ago(600_000, 560_000, 530_000) })).taken).toEqual(ago(30_000, 0));
   });
 
   test('a page that begins in a log without slots finds nothing to count', () => {
     const begun = log({ restUntil: start + 5000 });
-    expect(createPollLogReader(clock, minute)(begun)).toEqual(begun);
+    expect(createPollLogClockCorrection(clock, minute)(begun)).toEqual(begun);
   });
 
   test('a page that begins among slots of the future moves all of the log back', () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     const begun = read(
       log({ taken: ago(-3_600_000), restUntil: start + 3_607_000, restFrom: start + 3_600_000 }),
     );
@@ -205,18 +205,21 @@ describe('the log by the clock of a page', () => {
 
   test('a slot of the next two seconds is one of now: clocks of one machine may differ by that', () => {
     const kinds = { awaitedAt: start + 1000, backgroundAt: start + 2000 };
-    const begun = createPollLogReader(
+    const begun = createPollLogClockCorrection(
       clock,
       minute,
     )(log({ taken: ago(-2000), ...kinds, restUntil: start + 5000 }));
     expect(begun).toMatchObject({ taken: [start], restUntil: start + 5000, moved: 0 });
     expect(begun).toMatchObject({ awaitedAt: start, backgroundAt: start });
-    const beyond = createPollLogReader(clock, minute)(log({ taken: ago(-2001), restUntil: start + 5000 }));
+    const beyond = createPollLogClockCorrection(
+      clock,
+      minute,
+    )(log({ taken: ago(-2001), restUntil: start + 5000 }));
     expect(beyond).toMatchObject({ taken: [start], restUntil: start + 2999, moved: -2001 });
   });
 
   test('a jump is followed once, by the tab that notices it first', async () => {
-    const pages = [createPollLogReader(clock, minute), createPollLogReader(clock, minute)];
+    const pages = [createPollLogClockCorrection(clock, minute), createPollLogClockCorrection(clock, minute)];
     let shared = log({ taken: ago(0) });
     for (const read of pages) shared = read(shared);
     await clock.advance(20_000);
@@ -229,7 +232,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('a second jump is followed from where the first one led', async () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     let shared = read(log({ taken: ago(0) }));
     for (const jump of [3_600_000, -1_800_000, 10_000]) {
       await clock.advance(5000);
@@ -240,7 +243,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('what another page has followed in part is followed for the rest', () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     const before = read(log({ taken: ago(10_000) }));
     clock.jump(10_000);
     expect(read({ ...before, taken: ago(16_000), moved: 4000 })).toMatchObject({
@@ -250,14 +253,14 @@ describe('the log by the clock of a page', () => {
   });
 
   test('a jump of two seconds is no jump: it is left as it is', () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     const before = read(log({ taken: ago(0) }));
     clock.jump(2000);
     expect(read(before)).toMatchObject({ taken: ago(2000), moved: 0 });
   });
 
   test('set forward, only what is older than the jump goes along', async () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     read(log());
     const old = clock.now();
     await clock.advance(3000);
@@ -267,7 +270,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('set back, only what lies in the future goes along', async () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     read(log());
     clock.jump(-20_000);
     await clock.advance(3000);
@@ -276,7 +279,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('a slot that is still of the future counts as taken now', () => {
-    const read = createPollLogReader(clock, minute);
+    const read = createPollLogClockCorrection(clock, minute);
     read(log());
     expect(read(log({ taken: ago(-1500) })).taken).toEqual([start]);
   });

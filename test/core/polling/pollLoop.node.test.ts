@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPollLoop, createHeadersWatch } from '../../../src/core/polling/pollLoop.ts';
+import { createPollLoop, createRefusedHeadersRecheck } from '../../../src/core/polling/pollLoop.ts';
 import { sleep } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import type { MessageState } from '../../../src/core/polling/messageState.ts';
 import {
   earliestPollAt,
   createPauseSchedule,
-  capPollLimits,
+  withLimitAtMost,
   type PollTiming,
 } from '../../../src/core/polling/chooseNextPoll.ts';
 import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
@@ -152,7 +152,7 @@ describe('while the service wants other credentials', () => {
     const state = { isRefused: true };
     const hasNewHeaders = vi.fn(hasNew);
     const onNewHeaders = vi.fn<() => void>();
-    const watch = createHeadersWatch({
+    const watch = createRefusedHeadersRecheck({
       client: { hasNewHeaders },
       clock,
       isRefused: () => state.isRefused,
@@ -370,8 +370,8 @@ describe('the limits of a budget', () => {
 
   test('are lowered, never raised', () => {
     const full = checkPollLimits({});
-    expect(capPollLimits(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
-    expect(capPollLimits(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
-    expect(capPollLimits(full, 60)).toEqual(full);
+    expect(withLimitAtMost(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
+    expect(withLimitAtMost(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
+    expect(withLimitAtMost(full, 60)).toEqual(full);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, beforeEach } from 'vitest';
-import { parseRecord, createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
+import { parseOrSalvageRecord, createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
 import {
   type OperationRecord,
   createTerminalOperations,
@@ -53,20 +53,20 @@ const needed = [
 ];
 
 it('a record is read as it was written', () => {
-  expect(parseRecord(whole)).toEqual(whole);
+  expect(parseOrSalvageRecord(whole)).toEqual(whole);
 });
 
 it.each(Object.keys(whole).filter((field) => !needed.includes(field) && field !== 'v'))(
   'a record without %s is whole',
   (field) => {
     const { [field as 'message']: _, ...rest } = whole;
-    expect(parseRecord(rest)).toEqual(rest);
+    expect(parseOrSalvageRecord(rest)).toEqual(rest);
   },
 );
 
 it.each(['v', ...needed])('a record without %s is not known', (field) => {
   const { [field as 'v']: _, ...rest } = whole;
-  expect(parseRecord(rest)).toMatchObject({ phase: 'unknown', reason: 'reloaded' });
+  expect(parseOrSalvageRecord(rest)).toMatchObject({ phase: 'unknown', reason: 'reloaded' });
 });
 
 it.each<[keyof OperationRecord, unknown[]]>([
@@ -98,7 +98,7 @@ it.each<[keyof OperationRecord, unknown[]]>([
   ['archivedAt', ['5']],
 ])('F80: what is not right in %s is not believed, and makes the record unknown', (field, values) => {
   for (const value of values) {
-    const read = parseRecord({ ...whole, [field]: value });
+    const read = parseOrSalvageRecord({ ...whole, [field]: value });
     expect(read).toMatchObject({
       v: 1,
       phase: 'unknown',
@@ -111,12 +111,12 @@ it.each<[keyof OperationRecord, unknown[]]>([
 
 it('texts of a thousand characters are read, numbers beyond counting are not', () => {
   const long = { ...whole, message: 'x'.repeat(1000) };
-  expect(parseRecord(long)).toEqual(long);
+  expect(parseOrSalvageRecord(long)).toEqual(long);
 });
 
 describe('F57: an unknown record', () => {
   it('keeps who it is, what it was about and how it can be asked about', () => {
-    const read = parseRecord({ ...whole, v: 9 });
+    const read = parseOrSalvageRecord({ ...whole, v: 9 });
     const { v, phase, reason, anomalies, seenProcessing, ...kept } = read;
     expect({ v, phase, reason, anomalies, seenProcessing }).toEqual({
       v: 1,
@@ -133,7 +133,7 @@ describe('F57: an unknown record', () => {
   });
 
   it.each([undefined, null, 'text', 7, [whole]])('is made of %j, which is no record at all', (value) => {
-    expect(parseRecord(value)).toEqual({
+    expect(parseOrSalvageRecord(value)).toEqual({
       v: 1,
       id: '',
       seq: 0,
@@ -150,7 +150,9 @@ describe('F57: an unknown record', () => {
   });
 
   it('takes nothing from what its object inherits', () => {
-    const read = parseRecord(JSON.parse('{"__proto__":{"phase":"complete"},"id":"op","constructor":1}'));
+    const read = parseOrSalvageRecord(
+      JSON.parse('{"__proto__":{"phase":"complete"},"id":"op","constructor":1}'),
+    );
     expect(read.phase).toBe('unknown');
     expect(({} as { phase?: string }).phase).toBeUndefined();
   });

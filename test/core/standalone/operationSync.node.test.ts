@@ -8,7 +8,7 @@ import {
   type Journal,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { createTabPresence } from '../../../src/core/tabPresence.ts';
+import { createOperationPresence } from '../../../src/core/operationPresence.ts';
 import { createTabHub } from '../fakeChannel.ts';
 
 const minute = 60_000;
@@ -208,7 +208,7 @@ describe('what becomes known late', () => {
     const tab = (name: string) => {
       const { listen, post } = join();
       const late = { listen, post: (message: unknown) => void clock.setTimeout(() => post(message), 10) };
-      return createTabPresence(late, clock, name);
+      return createOperationPresence(late, clock, name);
     };
     const [holder, other] = [tab('a'), tab('b')];
     holder.hold('sale');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
 import { type OperationRecord, createVirtualClock } from '../../../src/exports/core.ts';
 import { installChannels } from '../fakeChannel.ts';
-import { createTabPresence } from '../../../src/core/tabPresence.ts';
+import { createOperationPresence } from '../../../src/core/operationPresence.ts';
 import { createTabHub } from '../fakeChannel.ts';
 
 let channels: ReturnType<typeof installChannels>;
@@ -157,7 +157,7 @@ function tabs(...names: string[]) {
   const outsider = join();
   const open = (name: string) => {
     const channel = join();
-    return { channel, ...createTabPresence(channel, clock, name) };
+    return { channel, ...createOperationPresence(channel, clock, name) };
   };
   return { clock, said, open, say: outsider.post, tabs: names.map(open) };
 }
@@ -245,7 +245,7 @@ describe('who looks after an operation', () => {
 
   it('is only this tab where there is no channel', async () => {
     const clock = createVirtualClock(0);
-    const alone = createTabPresence(undefined, clock, 'a');
+    const alone = createOperationPresence(undefined, clock, 'a');
     alone.hold('sale');
     await alone.refresh();
     expect([alone.isHeldHere('sale'), alone.isHeldElsewhere('sale')]).toEqual([true, false]);

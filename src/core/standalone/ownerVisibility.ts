@@ -16,10 +16,10 @@ function createAccountName(client: PaymentsClient): () => string {
   };
 }
 
-export type OwnerView = ReturnType<typeof createOwnerView>;
+export type OwnerVisibility = ReturnType<typeof createOwnerVisibility>;
 
 /** Tells who owns an operation, and hides amounts, order number and message of other owners' operations. */
-export function createOwnerView(client: PaymentsClient, scopeKey: string | undefined) {
+export function createOwnerVisibility(client: PaymentsClient, scopeKey: string | undefined) {
   const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
   const account = createAccountName(client);
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();

@@ -1,7 +1,7 @@
 import type { TabChannel } from './pageLifecycle.ts';
 import { type Clock, sleep } from './time.ts';
 
-export type TabPresence = ReturnType<typeof createTabPresence>;
+export type OperationPresence = ReturnType<typeof createOperationPresence>;
 
 const answerMs = 250;
 
@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** Which operations each open tab started or shows. A closed tab gives no answer, so entries need no expiry time. */
-export function createTabPresence(channel: TabChannel | undefined, clock: Clock, tab: string) {
+export function createOperationPresence(channel: TabChannel | undefined, clock: Clock, tab: string) {
   const own = new Set<string>();
   const others = new Map<string, readonly string[]>();
 
