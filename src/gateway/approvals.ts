@@ -19,11 +19,6 @@ const approvableMs = 15 * 60_000;
 export const unboundApprovalReason =
   'An approval belongs to one payment, and this one has none yet. Enter the code again.';
 
-export const lateApproval = {
-  message: 'This approval was for another payment, was used before, or came too late. Enter the code again.',
-  field: approvalHeader,
-};
-
 /** Uses up an approval. Returns false if the approval is for another draft or till, was used before, or came too late. */
 export function* spendApproval(
   tx: StoreTransaction,
@@ -42,13 +37,13 @@ export function* spendApproval(
 }
 
 /** A refusal because another person must approve. If the caller gave a code, `field` is the header of the code. */
-export const approvalRefusal = (reason: string, code?: string) =>
+export const needsApprovalRefusal = (reason: string, code?: string) =>
   new GatewayRefusal(403, 'needs-approval', reason, {
     field: code === undefined ? undefined : approvalHeader,
   });
 
 /** The answer that later copies of the refused payment get. */
-export const approvalAnswer = (refusal: Pick<GatewayRefusal, 'message' | 'field'>): OperationAnswer => ({
+export const needsApprovalAnswer = (refusal: Pick<GatewayRefusal, 'message' | 'field'>): OperationAnswer => ({
   status: 403,
   body: JSON.stringify(
     refusalBody({ code: 'needs-approval', message: refusal.message, field: refusal.field }),
@@ -57,8 +52,13 @@ export const approvalAnswer = (refusal: Pick<GatewayRefusal, 'message' | 'field'
   isOwn: true,
 });
 
+export const lateApprovalAnswer = /*#__PURE__*/ needsApprovalAnswer({
+  message: 'This approval was for another payment, was used before, or came too late. Enter the code again.',
+  field: approvalHeader,
+});
+
 /** The id of the refused payment, and the code that approves it. Throws a refusal if the header cannot be read. */
-export function readApproval({ headers }: Request): { refusedId?: string; code?: string } {
+export function readApprovalHeader({ headers }: Request): { refusedId?: string; code?: string } {
   const given = headers.get(approvalHeader);
   if (given === null) return {};
   const [refusedId = '', code = '', ...others] = given.split(':');

@@ -1,5 +1,5 @@
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import type { GatewayCall, GatewayOperation, GatewayOptions, Visibility } from './gatewayOptions.ts';
 import { approvalHeader, confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
@@ -22,8 +22,8 @@ export interface Permission extends Caller {
 }
 
 /** Calls the host's `authorize`. Throws a refusal if the caller may not do the operation, or only with an approval. */
-export async function authorizeRequest(...asked: Parameters<typeof readPermission>): Promise<Caller> {
-  const { needsApproval, ...caller } = await readPermission(...asked);
+export async function authorizeRequest(...asked: Parameters<typeof callAuthorize>): Promise<Caller> {
+  const { needsApproval, ...caller } = await callAuthorize(...asked);
   if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);
   return caller;
 }
@@ -37,7 +37,7 @@ const mirrorReads: readonly GatewayOperation[] = [
 ];
 
 /** Calls the host's `authorize`. Throws a refusal if the caller may not do the operation. */
-export async function readPermission(
+export async function callAuthorize(
   context: GatewayContext,
   request: Request,
   operation: GatewayOperation,
@@ -67,7 +67,7 @@ export async function readPermission(
   if (isValid && (!isMirror(sees) || mirrorReads.includes(operation))) {
     // The account is part of the hash: two merchants may both have a till 1. Rows must not reveal the subject.
     const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
-      throw storeRefusal(context, operation, cause, call.operationId);
+      throw reportStoreFailureAndRefuse(context, operation, cause, call.operationId);
     });
     return { account: account ?? '', subject: hash, actor, sees, approvedBy, needsApproval };
   }
@@ -125,7 +125,7 @@ async function subjectHash(store: GatewayStore, account: string, subject: unknow
 const exposed = /*#__PURE__*/ ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
 
 /** The origin of the page; undefined if the request names none. Throws a refusal if the origin is not allowed. */
-export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {
+export function checkedOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {
   const origin = request.headers.get('origin');
   if (!allowedOrigins && !isOwnAddress(new URL(request.url))) {
     throw originRefusal(

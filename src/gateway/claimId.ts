@@ -1,7 +1,7 @@
 import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './askService.ts';
 import { unknownSubject } from './authorize.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { retryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
 import { type Claim, claimOperation, longestResendMs } from './claimOperation.ts';
 import { findOperation, type OperationWithAge } from './record.ts';
@@ -10,7 +10,7 @@ import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
 /** How long after the service's timeout an answer may still be recorded. */
-export const claimGraceMs = 5_000;
+export const answerGraceMs = 5_000;
 
 export const closedIdSentence = 'This operation id was closed before it was sent. Nothing was sent for it.';
 const closedIdAnswer = /*#__PURE__*/ notSentAnswer(410, 'closed', closedIdSentence);
@@ -28,7 +28,7 @@ export async function claimId(context: GatewayContext, claim: Claim): Promise<Op
   const holder = await claimInTime(context, claim);
   if (!holder || !('restoredForMs' in holder)) return holder;
   const leftMs = longestResendMs - holder.restoredForMs;
-  throw storeRefusal(context, claim.kind, restoredLatelyError(), claim.id, leftMs);
+  throw reportStoreFailureAndRefuse(context, claim.kind, restoredLatelyError(), claim.id, leftMs);
 }
 
 /** Claims an id. If the store fails, the claim may be recorded all the same, so the claim is withdrawn. */
@@ -49,10 +49,10 @@ async function claimInTime(
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
     const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
     // A process that was suspended must not send: other instances may have counted the claim as lost meanwhile.
-    return passedMs > claimGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
+    return passedMs > answerGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
     void retryWithDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
-    throw storeRefusal(context, kind, cause, id);
+    throw reportStoreFailureAndRefuse(context, kind, cause, id);
   }
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
-import { type Approval, approvalAnswer, lateApproval, spendApproval } from './approvals.ts';
+import { type Approval, lateApprovalAnswer, spendApproval } from './approvals.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
   type ClaimContext,
@@ -83,7 +83,7 @@ export function* claimOperation(
       // This hash has no approver: another code may still approve this draft.
       bodyHash: claim.draftHash,
       approvedBy: null,
-      answer: approvalAnswer(lateApproval),
+      answer: lateApprovalAnswer,
     });
   if (!draft) {
     yield* tx.operations.put(row);

@@ -4,14 +4,14 @@ import { isCompleted, pendingPhases, type TerminalOperation } from '../core/oper
 import { findSaleOf, isCompletedSale } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
-import { groupRowsByReference, operationsWithReferences } from './recordedTransactions.ts';
+import { groupOperationsByReference, operationsWithReferences } from './recordedTransactions.ts';
 import { readReport } from './readReport.ts';
 import { invalidParameter } from './recordQuery.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
 /** Closes the terminal's period if this change completes the closing of a batch. */
-export function* closeWithBatch(
+export function* closePeriodWithBatch(
   tx: StoreTransaction,
   before: TerminalOperation | null,
   { account, id, actor, operation }: OperationRow,
@@ -156,7 +156,7 @@ function* hasForgottenSale(
   where: Where<OperationRow>,
 ): StoreSteps<boolean> {
   const voids = yield* newestOperations(tx, [{ ...where, kind: 'void' }]);
-  const found = groupRowsByReference(yield* operationsWithReferences(tx, account, voids));
+  const found = groupOperationsByReference(yield* operationsWithReferences(tx, account, voids));
   return voids.some(({ operation }) => {
     const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCompletedSale);
     return isCompleted(operation) && findSaleOf(operation, sales) === undefined;

@@ -3,12 +3,12 @@ import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { withTimeout } from '../core/time.ts';
 import { withErrorCode } from './GatewayRefusal.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
-import { checkMs, createRecordCheck } from './createRecordCheck.ts';
+import { recordCheckIntervalMs, createRecordCheck } from './createRecordCheck.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { type NextPollTurn, type PollTurn, takePollTurn } from './pollTurns.ts';
-import { prepareCall } from './prepareCall.ts';
+import { type NextPollTurn, type TakenPollTurn, takePollTurn } from './pollTurns.ts';
+import { createServiceAsk } from './createServiceAsk.ts';
 import { type PollOutcome, recordPollOutcome } from './recordPollOutcome.ts';
 import type { MessageRow } from './recordRows.ts';
 import type { RedactedAnswer } from './replies.ts';
@@ -32,9 +32,9 @@ export function createFollower(context: GatewayContext) {
     void task.then(() => tasks.delete(task));
   };
 
-  const begin = (turn: PollTurn) => {
+  const begin = (turn: TakenPollTurn) => {
     const { account } = turn.message;
-    const name = messageIdentity(turn.message);
+    const name = messageKeyText(turn.message);
     const takeNext = (tx: StoreTransaction) => (runners > 0 ? takePollTurn(tx, account, rules) : noSteps());
     const question = makePoll(context, turn, takeNext)
       .then(({ answer, next }) => {
@@ -68,7 +68,7 @@ export function createFollower(context: GatewayContext) {
   /** Schedules a poll for this account, by default after the delay of a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
     // The next check finds messages that are due later.
-    if (runners === 0 || inMs > checkMs) return;
+    if (runners === 0 || inMs > recordCheckIntervalMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
     alarm.set(inMs, () => {
@@ -105,14 +105,14 @@ export function createFollower(context: GatewayContext) {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
     },
-    asking: (message: MessageRow) => questions.get(messageIdentity(message)),
+    asking: (message: MessageRow) => questions.get(messageKeyText(message)),
   };
 }
 
 /** Makes one poll and records the outcome. The same transaction chooses the account's next poll. Never rejects. */
 async function makePoll(
   context: GatewayContext,
-  turn: PollTurn,
+  turn: TakenPollTurn,
   takeNext: (tx: StoreTransaction) => StoreSteps<NextPollTurn | undefined>,
 ): Promise<{ answer: RedactedAnswer | undefined; next?: NextPollTurn | undefined }> {
   const { record, report, measure, rules, service } = context;
@@ -160,7 +160,7 @@ function problemOf(misfit: string): GatewayProblem {
 }
 
 /** Identifies a message. Its id alone does not, because the service may give the id again to a later message. */
-export function messageIdentity({ account, provider, id, since, operationId }: MessageRow): string {
+export function messageKeyText({ account, provider, id, since, operationId }: MessageRow): string {
   return JSON.stringify([account, provider, id, since, operationId]);
 }
 
@@ -172,7 +172,7 @@ async function askAboutMessage(
   { account, provider, id, currency }: MessageRow,
 ): Promise<PollOutcome> {
   try {
-    const preparing = prepareCall(context, {
+    const preparing = createServiceAsk(context, {
       operation,
       messageId: id,
       account,

@@ -13,10 +13,10 @@ import { createRecordQueries } from './createRecordQueries.ts';
 import { createRequestHandler } from './createRequestHandler.ts';
 import { createOperationSender } from './createOperationSender.ts';
 import { hasReceivers } from './eventOptions.ts';
-import { createGatewayContext, storeRefusal } from './gatewayContext.ts';
+import { createGatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { isRecordOperation, type RouteMatch } from './gatewayRoutes.ts';
-import { forwardWithoutClaim, pickListParameters } from './prepareCall.ts';
+import { forwardWithoutClaim, pickListParameters } from './createServiceAsk.ts';
 
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
@@ -56,7 +56,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // A page with a stream does not poll, so payments are followed even without `start`.
     onOpen: () => follower.start(),
     onClose: () => void follower.stop(),
-    onFailure: (cause) => storeRefusal(context, 'streamOperations', cause),
+    onFailure: (cause) => reportStoreFailure(context, cause, { operation: 'streamOperations' }),
   });
   record.onEventsWritten((account) => {
     streams.nudge(account);

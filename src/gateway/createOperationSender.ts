@@ -1,7 +1,7 @@
 import { sleep } from '../core/time.ts';
 import { askService, unansweredAnswer } from './askService.ts';
 import { assertOwner } from './authorize.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
 import { createProcessMemory, type ProcessMemory, type OperationKey } from './createProcessMemory.ts';
@@ -14,7 +14,7 @@ import {
 } from './claimOperation.ts';
 import { type OperationWithAge, rebuildAnswer, reportedStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
-import { claimGraceMs, claimId, closedIdSentence } from './claimId.ts';
+import { answerGraceMs, claimId, closedIdSentence } from './claimId.ts';
 
 /** One copy of a request that must reach the service at most once. */
 type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
@@ -25,7 +25,7 @@ export type OperationSender = ReturnType<typeof createOperationSender>;
 /** Sends each operation id to the service at most once, however many copies arrive, at any instances. */
 export function createOperationSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
-  const answerWithinMs = paymentTimeoutMs + claimGraceMs;
+  const answerWithinMs = paymentTimeoutMs + answerGraceMs;
   const processMemory = createProcessMemory(context, answerWithinMs + longestResendMs);
   /** These promises never reject. */
   const pending = new Set<Promise<unknown>>();
@@ -148,7 +148,7 @@ async function awaitFirstAnswer(
     if (row.ageMs >= row.answerBy - row.claimedAt) return unansweredAnswer;
     await sleep(context.service.clock, ms);
     row = await processMemory.find(copy).catch((cause: unknown) => {
-      throw storeRefusal(context, copy.kind, cause, copy.id);
+      throw reportStoreFailureAndRefuse(context, copy.kind, cause, copy.id);
     });
   }
   return unansweredAnswer;

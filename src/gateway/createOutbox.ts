@@ -8,7 +8,7 @@ import {
   type DeliveryResult,
   type DeliveryRules,
   type LeasedDelivery,
-  nextDeliveries,
+  recordAndLeaseDeliveries,
   redeliver,
 } from './deliveries.ts';
 import { assertEventOptions, type EventOptions, hasReceivers, type OutboxProblem } from './eventOptions.ts';
@@ -86,7 +86,7 @@ export function createOutbox(options: OutboxOptions) {
     if (!receivers && results.length === 0) return;
     const secret = await store.secret();
     const { failures, leased, hasMore, nextInMs } = await store.transact(account, 'background', (tx) =>
-      nextDeliveries(tx, {
+      recordAndLeaseDeliveries(tx, {
         account,
         results,
         receivers: receivers && [...receivers.keys()],

@@ -1,12 +1,12 @@
 import { minPollGapMs } from '../core/polling/chooseNextPoll.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { type Follower, messageIdentity } from './createFollower.ts';
+import { type Follower, messageKeyText } from './createFollower.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { foreignPolledForMs, pausedUntil } from './pollTurns.ts';
-import { unreadableAnswerBody } from './prepareCall.ts';
+import { foreignMessagePolledForMs, pausedUntil } from './pollTurns.ts';
+import { unreadableAnswerBody } from './createServiceAsk.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { isOk, jsonReply, replyWithAnswer } from './replies.ts';
@@ -48,7 +48,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
   const needsNoWrite = (row: MessageRow, message: MessageKey, now: number) => {
     const { operationId, dueAt, wantedUntil } = row;
     if (message.isFresh && !isEnded(row) && (dueAt ?? Infinity) > earliestNextPoll(row, now)) return false;
-    const isWanted = dueAt !== null && (wantedUntil ?? 0) > now + foreignPolledForMs / 2;
+    const isWanted = dueAt !== null && (wantedUntil ?? 0) > now + foreignMessagePolledForMs / 2;
     return row.provider === providerOf(message) && (operationId !== null || isEnded(row) || isWanted);
   };
 
@@ -71,7 +71,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
       const others = { account, operationId: null, dueAt: { from: 0 }, wantedUntil: { above: now } };
       if (!known && (yield* tx.messages.list(others, oldest)).length === maxForeignMessages)
         return { ...seen, row: { ...row, dueAt: now + crowdedRetryMs } };
-      row.wantedUntil = now + foreignPolledForMs;
+      row.wantedUntil = now + foreignMessagePolledForMs;
       row.dueAt ??= earliestNextPoll(row, now);
     }
     if (message.isFresh && !isEnded(row))
@@ -98,7 +98,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
       return messageReply(seen);
     }
     const asked = follower.asking(row) ? undefined : await follower.askOne(account);
-    const isAboutIt = asked && messageIdentity(asked.message) === messageIdentity(row);
+    const isAboutIt = asked && messageKeyText(asked.message) === messageKeyText(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
     // If the service answered with an error, the page gets the error, unless it is a request to pause (429, 503).
     if (answer && !isOk(answer.status) && !isPause(answer.status)) return replyWithAnswer(answer);

@@ -4,8 +4,13 @@ import { isId } from '../core/wire/check.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
-import { approvalAnswer, approvalRefusal, readApproval, unboundApprovalReason } from './approvals.ts';
-import { authorizeRequest, keyedHash, readPermission, unknownSubject } from './authorize.ts';
+import {
+  needsApprovalAnswer,
+  needsApprovalRefusal,
+  readApprovalHeader,
+  unboundApprovalReason,
+} from './approvals.ts';
+import { authorizeRequest, keyedHash, callAuthorize, unknownSubject } from './authorize.ts';
 import type { RefusedDraft, OperationToClose } from './claimOperation.ts';
 import type { Follower } from './createFollower.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
@@ -19,10 +24,10 @@ import {
   type RouteMatch,
   wrongParameter,
 } from './gatewayRoutes.ts';
-import { forwardWithoutClaim, prepareCall, type ServiceCall } from './prepareCall.ts';
+import { forwardWithoutClaim, createServiceAsk, type ServiceCall } from './createServiceAsk.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
-import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
+import { checkedBody, readJsonBody, limitedUploadBody, uploadType } from './requestBody.ts';
 import { maySee } from './visibility.ts';
 import { ordersUnavailable } from './orders.ts';
 
@@ -38,7 +43,7 @@ export function createPostHandler(
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
     const confirmed = confirmationOf(request);
-    const { refusedId, code } = readApproval(request);
+    const { refusedId, code } = readApprovalHeader(request);
     const body = wireBody(context, match, await readJsonBody(context, request));
     const order = orderTotal === undefined ? undefined : orderOf(context, body, orderTotal);
     const asking = {
@@ -48,7 +53,7 @@ export function createPostHandler(
       ...(code !== undefined && { approval: code }),
       ...transactionReader(queries, body, provider),
     };
-    const permission = await readPermission(context, request, kind, asking);
+    const permission = await callAuthorize(context, request, kind, asking);
     const { account, subject, actor, approvedBy, needsApproval } = permission;
     const asked = { body, provider, currency: currency?.toUpperCase(), orderTotal };
     const hashOf = (of: string, by?: string) =>
@@ -60,9 +65,9 @@ export function createPostHandler(
         : { by: approvedBy, refusedId, draftHash: await hashOf(refusedId) };
     const copy = { id, account, subject, actor, kind, draftHash, approval };
     try {
-      if (needsApproval !== undefined) throw approvalRefusal(needsApproval, code);
+      if (needsApproval !== undefined) throw needsApprovalRefusal(needsApproval, code);
       // An approval that names no refused payment could be for any payment.
-      if (approvedBy !== undefined && !approval) throw approvalRefusal(unboundApprovalReason);
+      if (approvedBy !== undefined && !approval) throw needsApprovalRefusal(unboundApprovalReason);
       const call = { operation: kind, provider, account, operationId: id, body, currency };
       const ask = await prepareSend(context, call);
       const bodyHash = await hashOf(id, approvedBy);
@@ -98,7 +103,7 @@ export function createPostHandler(
 async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'timeoutMs'>) {
   const { operation } = call;
   try {
-    const ask = await prepareCall(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
+    const ask = await createServiceAsk(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
     return async () => {
       const { status, body: text, isOwn, refusedStatus } = await ask();
       const isRefused = refusedStatus !== undefined && context.rules.isRefusal(refusedStatus, operation);
@@ -127,7 +132,7 @@ async function forwardUpload(context: GatewayContext, request: Request, provider
   const operation = 'uploadAttachments';
   const contentType = uploadType(context, request);
   const { account } = await authorizeRequest(context, request, operation, {});
-  const body = uploadBody(context, request);
+  const body = limitedUploadBody(context, request);
   const { signal } = request;
   const about = { operation, provider, account, signal } as const;
   return forwardWithoutClaim(context, { ...about, body, contentType, timeoutMs: 600_000 });
@@ -188,7 +193,7 @@ function closingOf(
   refusal: GatewayRefusal,
 ): OperationToClose {
   if (refusal.code !== 'needs-approval') return copy;
-  return { ...copy, refused: { draftHash, kind, actor, answer: approvalAnswer(refusal) } };
+  return { ...copy, refused: { draftHash, kind, actor, answer: needsApprovalAnswer(refusal) } };
 }
 
 /** The fields that locks and guards judge. Amounts are cents. */

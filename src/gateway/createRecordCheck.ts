@@ -9,7 +9,7 @@ import { applyFacts, markOverdueLost } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 
 /** How often due messages are searched (ms). */
-export const checkMs = 5_000;
+export const recordCheckIntervalMs = 5_000;
 /** How soon after another instance's change due messages are searched (ms). */
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
@@ -43,7 +43,7 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
       reportFailure(error);
     }
     checking = undefined;
-    checkIn(checkMs);
+    checkIn(recordCheckIntervalMs);
   };
 
   const clean = async () => {
@@ -85,7 +85,7 @@ function* findWork(
   tx: StoreTransaction,
   rules: FollowRules,
 ): StoreSteps<{ due: { account: string }[]; overdue: OperationRow[] }> {
-  const dueAt = { from: 0, until: tx.now + checkMs };
+  const dueAt = { from: 0, until: tx.now + recordCheckIntervalMs };
   const oldest = { by: ['answerBy'], limit: 200 } as const;
   const sending = { phase: 'sending', answerBy: { until: tx.now } } as const;
   const stuck = { phase: 'waiting', answerBy: { below: stuckBefore(tx.now, rules) } } as const;

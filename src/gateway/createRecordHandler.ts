@@ -2,14 +2,14 @@ import type { AllowedOperation } from '../core/operations/allowedOperations.ts';
 import { checkResolution } from '../core/operations/operationDraft.ts';
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import { isOpen } from '../core/operations/terminalOperation.ts';
-import { authorizeRequest, readPermission, unknownSubject } from './authorize.ts';
+import { authorizeRequest, callAuthorize, unknownSubject } from './authorize.ts';
 import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { Follower } from './createFollower.ts';
 import type { OperationEndpoints } from './createOperationEndpoints.ts';
 import type { OrderEndpoints } from './createOrderEndpoints.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayCall, RecordOperation } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
@@ -72,7 +72,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         return jsonReply(await queries[operation](await callerOf(call), query));
       case 'exportOperations': {
         const caller = await callerOf(call);
-        const onFailure = (cause: unknown) => storeRefusal(context, operation, cause);
+        const onFailure = (cause: unknown) => reportStoreFailure(context, cause, { operation });
         return csvReply(await queries.exportOperations(caller, query, onFailure));
       }
       case 'getTransaction': {
@@ -154,7 +154,7 @@ async function permittedTransaction(
     const body = { terminalId, pnRefNum, ...(amount !== undefined && { amount }) };
     const call = { body, isPreview: true, transaction: async () => transaction };
     try {
-      return (await readPermission(context, request, operation, call)).needsApproval;
+      return (await callAuthorize(context, request, operation, call)).needsApproval;
     } catch (error) {
       if (error instanceof GatewayRefusal && error.code === 'not-authorized') return null;
       throw error;

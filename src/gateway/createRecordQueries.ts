@@ -11,7 +11,7 @@ import { oldestUndeliveredAt } from './deliveries.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { exportOperations } from './exportOperations.ts';
 import { findSaleOfProvider, stepsOf } from '../core/operations/transactionRecord.ts';
-import { whereTransactionMade, readTransactions } from './recordedTransactions.ts';
+import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
 import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
 import { readReport, reportLegs } from './readReport.ts';
 import {
@@ -90,7 +90,7 @@ export function createRecordQueries({
       pageOf(
         caller,
         'transactions',
-        readQuery(query, queryParameters.transactions, whereTransactionMade),
+        readQuery(query, queryParameters.transactions, whereMadeTransaction),
         (tx, rows) => readTransactions(tx, caller, rows),
       ),
 
@@ -101,7 +101,7 @@ export function createRecordQueries({
       pnRefNum: string,
     ): Promise<RecordedTransaction | undefined> =>
       store.transact(caller.account, 'read', function* (tx) {
-        const asked = { ...whereTransactionMade, pnRefNum };
+        const asked = { ...whereMadeTransaction, pnRefNum };
         const conditions = whereVisible(caller, tx.now).map((where) => ({ ...where, ...asked }));
         const sales = (yield* newestOperations(tx, conditions)).map((row) => ({
           row,

@@ -1,10 +1,10 @@
 import { attempt, PaymentsError } from '../core/errors.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
-import { checkOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
+import { checkedOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
 import { isClosedForAllAccounts } from './claimId.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { OperationSender } from './createOperationSender.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import {
@@ -46,7 +46,7 @@ export function createRequestHandler(
     let match: RouteMatch | undefined;
     const leave = inProgress.enter(request.headers.get(operationIdHeader));
     try {
-      origin = checkOrigin(request, options);
+      origin = checkedOrigin(request, options);
       if (request.method === 'OPTIONS') return preflightReply(origin, options);
       match = matchRoute(request);
       assertProviderAndCurrency(service, match);
@@ -78,7 +78,12 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
   if (error instanceof GatewayRefusal) return error;
   if (match && isStoreFailure(match.operation, error)) {
     const { operation, id } = match;
-    return storeRefusal(context, operation, error, isAboutOperation(operation) ? id : undefined);
+    return reportStoreFailureAndRefuse(
+      context,
+      operation,
+      error,
+      isAboutOperation(operation) ? id : undefined,
+    );
   }
   const message = 'The gateway failed. Ask for the operation to learn whether it was sent.';
   return new GatewayRefusal(500, 'busy', message, { cause: error });

@@ -59,7 +59,7 @@ export interface DeliveryFailure {
   deadLetters: readonly DeliveryRow[];
 }
 
-interface NextDeliveriesOptions {
+interface RecordAndLeaseOptions {
   account: string;
   results: readonly DeliveryResult[];
   /** All configured receivers; undefined if they are not known at the moment. */
@@ -76,7 +76,7 @@ const leaseMarginMs = 5_000;
 const minAttempts = 10;
 
 /** Records results, creates a delivery of each new event for each receiver, and leases due deliveries. */
-export function* nextDeliveries(tx: StoreTransaction, options: NextDeliveriesOptions) {
+export function* recordAndLeaseDeliveries(tx: StoreTransaction, options: RecordAndLeaseOptions) {
   const { account, results, receivers, capacityFor, rules } = options;
   const { now } = tx;
   const [receiverRows, events = []] = yield* tx.together(

@@ -163,7 +163,7 @@ export function reportStoreFailure(
 }
 
 /** Reports to the host that the store cannot be used, and returns the refusal for the page. */
-export function storeRefusal(
+export function reportStoreFailureAndRefuse(
   context: GatewayContext,
   operation: GatewayOperation,
   cause: unknown,

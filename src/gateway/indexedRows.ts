@@ -1,12 +1,5 @@
 import type { AnyRow, RowOrder, Where } from './gatewayStore.ts';
-import {
-  compareValues,
-  excludesNull,
-  isSingleValue,
-  listedValues,
-  rowMatcher,
-  type Values,
-} from './rowConditions.ts';
+import { compareValues, excludesNull, isSingleValue, listedValues, rowMatcher } from './rowConditions.ts';
 
 interface RowCell {
   row: AnyRow;
@@ -25,7 +18,7 @@ interface IndexRanges {
   parts: readonly (readonly [number, number])[];
   size: number;
   /** If there is one range: the values in the first columns, which are equal in all its rows. */
-  prefix: Values;
+  prefix: readonly unknown[];
 }
 
 /** If an index narrows a query to this many rows or fewer, no further index is tried. */
@@ -147,7 +140,7 @@ function insertCell(index: MemoryIndex, cell: RowCell): void {
 
 function findRanges(index: MemoryIndex, where: Where<AnyRow>): IndexRanges {
   const { columns } = index;
-  let prefixes: Values[] = [[]];
+  let prefixes: (readonly unknown[])[] = [[]];
   let length = 0;
   for (const column of columns) {
     const among = listedValues(where[column]);
@@ -163,7 +156,7 @@ function findRanges(index: MemoryIndex, where: Where<AnyRow>): IndexRanges {
   return { index, parts, size, prefix: prefixes.length === 1 ? (prefixes[0] ?? []) : [] };
 }
 
-function partOf(index: MemoryIndex, prefix: Values, condition: object = {}): [number, number] {
+function partOf(index: MemoryIndex, prefix: readonly unknown[], condition: object = {}): [number, number] {
   const { from, above, until, below } = condition as AnyRow;
   // Nulls come first in an index. If the condition excludes null, the range begins after the nulls.
   const least = excludesNull(condition) ? placeOf(index, [...prefix, null], true) : placeOf(index, prefix);
@@ -212,7 +205,7 @@ export function sortedBy(rows: readonly AnyRow[], order: RowOrder<AnyRow> | unde
 }
 
 /** How many rows come before these values. With `isBehind`, rows with exactly these values count too. */
-function placeOf({ cells, columns }: MemoryIndex, values: Values, isBehind = false): number {
+function placeOf({ cells, columns }: MemoryIndex, values: readonly unknown[], isBehind = false): number {
   let [low, high] = [0, cells.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -223,9 +216,10 @@ function placeOf({ cells, columns }: MemoryIndex, values: Values, isBehind = fal
   return low;
 }
 
-const valuesOf = (row: AnyRow, columns: readonly string[]): Values => columns.map((column) => row[column]);
+const valuesOf = (row: AnyRow, columns: readonly string[]): readonly unknown[] =>
+  columns.map((column) => row[column]);
 
-function comparedAt(row: AnyRow, columns: readonly string[], values: Values): number {
+function comparedAt(row: AnyRow, columns: readonly string[], values: readonly unknown[]): number {
   for (let at = 0; at < values.length; at += 1) {
     const order = compareValues(row[columns[at] as string], values[at]);
     if (order !== 0) return order;

@@ -9,7 +9,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { MessageRow, PollBudgetRow, PollSlotRow } from './recordRows.ts';
 
 /** A poll that may be made now. Its slot is taken. */
-export interface PollTurn {
+export interface TakenPollTurn {
   slotId: number;
   message: MessageRow;
 }
@@ -33,7 +33,7 @@ const oftenForMs = 30 * minuteMs;
 
 /** The poll to make now, if any. `inMs`: the time until the next poll can be made; `Infinity` if none is due soon. */
 export interface NextPollTurn {
-  turn?: PollTurn;
+  turn?: TakenPollTurn;
   inMs: number;
 }
 
@@ -176,4 +176,4 @@ export function* pausedUntil(
 }
 
 /** A foreign message is polled for this long after a page asked for it. */
-export const foreignPolledForMs = 60_000;
+export const foreignMessagePolledForMs = 60_000;

@@ -11,8 +11,8 @@ import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions } from './rowConditions.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {
-  whereTransactionMade,
-  groupRowsByReference,
+  whereMadeTransaction,
+  groupOperationsByReference,
   operationsWithReferences,
   readTransactions,
   referencesPerQuery,
@@ -45,7 +45,7 @@ export function* readReport(
     holds: yield* heldTransactions(
       tx,
       caller,
-      narrowed(narrowed(conditions, whereTransactionMade), { kind: 'preAuth' }),
+      narrowed(narrowed(conditions, whereMadeTransaction), { kind: 'preAuth' }),
     ),
   };
 }
@@ -86,7 +86,7 @@ function* voidsOf(
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<ReportRow[]> {
   const voids = yield* newestOperations(tx, narrowed(conditions, { kind: 'void' }));
-  const found = groupRowsByReference(yield* operationsWithReferences(tx, account, voids));
+  const found = groupOperationsByReference(yield* operationsWithReferences(tx, account, voids));
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 

@@ -15,7 +15,7 @@ import { backoffMs } from '../core/time.ts';
 import { contractAnomalyOfError, readProcessedMessage } from '../core/wire/message.ts';
 import { tryParseJsonExact } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { type FollowRules, loweredLimitOf, type PollTurn, readPollBudget } from './pollTurns.ts';
+import { type FollowRules, loweredLimitOf, type TakenPollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
 import type { MessageRow, StoredMessageState } from './recordRows.ts';
 import { isOk, type RedactedAnswer } from './replies.ts';
@@ -40,7 +40,7 @@ interface PollReport {
 /** Stores the result of a poll, and applies it to the message's operation. */
 export function* recordPollOutcome(
   tx: StoreTransaction,
-  { slotId, message: asked }: PollTurn,
+  { slotId, message: asked }: TakenPollTurn,
   outcome: PollOutcome,
   { limits, maxWaitMs }: FollowRules,
   jitter: number,

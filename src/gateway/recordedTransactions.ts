@@ -17,7 +17,7 @@ import {
 type Operations = Pick<StoreTransaction, 'operations'>;
 
 /** Selects the payments and holds that completed, or that a person resolved as charged: each made a transaction. */
-export const whereTransactionMade = {
+export const whereMadeTransaction = {
   kind: { in: ['pay', 'preAuth'] },
   phase: { in: ['complete', 'partial', 'resolved'] },
   pnRefNum: { not: null },
@@ -44,7 +44,7 @@ export function* operationsWithReferences(
   return found;
 }
 
-export const groupRowsByReference = (rows: readonly TerminalOperationRow[]): OperationsByReference =>
+export const groupOperationsByReference = (rows: readonly TerminalOperationRow[]): OperationsByReference =>
   groupByReference(rows.map(({ operation }) => operation));
 
 /** The transactions that began with the operations `made`, with their later operations, as the caller may see them. */
@@ -54,7 +54,10 @@ export function* readTransactions(
   made: readonly TerminalOperationRow[],
 ): StoreSteps<RecordedTransaction[]> {
   const rows = yield* operationsWithReferences(tx, caller.account, made);
-  const [found, byId] = [groupRowsByReference(rows), new Map([...made, ...rows].map((row) => [row.id, row]))];
+  const [found, byId] = [
+    groupOperationsByReference(rows),
+    new Map([...made, ...rows].map((row) => [row.id, row])),
+  ];
   const tell = (operation: TerminalOperation) =>
     toRecordedOperation(byId.get(operation.id) ?? { operation, seq: 0, subject: '' }, caller);
   return made.flatMap(({ operation }) => recordedTransaction(operation, found, tell) ?? []);

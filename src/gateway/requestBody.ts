@@ -77,7 +77,7 @@ export function uploadType({ maxUploadBytes }: GatewayContext, request: Request)
 }
 
 /** The body of an upload as a stream. The stream fails if the upload grows too large or stalls. */
-export function uploadBody(context: GatewayContext, request: Request): ReadableStream<Uint8Array> {
+export function limitedUploadBody(context: GatewayContext, request: Request): ReadableStream<Uint8Array> {
   const { service, bodyTimeoutMs, maxUploadBytes } = context;
   const { clock } = service;
   const stalled = new GatewayRefusal(408, 'too-slow', 'The upload stalled for too long.');

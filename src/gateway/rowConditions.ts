@@ -1,7 +1,5 @@
 import type { AnyRow, ColumnCondition, Where } from './gatewayStore.ts';
 
-export type Values = readonly unknown[];
-
 export function rowMatcher(where: Where<AnyRow>): (row: AnyRow) => boolean {
   const plain: [string, unknown][] = [];
   const others: [string, (value: unknown) => boolean][] = [];
@@ -48,10 +46,10 @@ export function excludesNull(condition: object): boolean {
 export const isSingleValue = (condition: unknown) =>
   condition !== undefined && (typeof condition !== 'object' || condition === null);
 
-export function listedValues(condition: ColumnCondition<unknown>): Values | undefined {
+export function listedValues(condition: ColumnCondition<unknown>): readonly unknown[] | undefined {
   if (condition === undefined) return undefined;
   if (isSingleValue(condition)) return [condition];
-  const { in: among } = condition as { in?: Values };
+  const { in: among } = condition as { in?: readonly unknown[] };
   return among && [...new Set(among)];
 }
 

@@ -23,7 +23,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'lets the runtime send a payment again',
-    file: 'src/gateway/prepareCall.ts',
+    file: 'src/gateway/createServiceAsk.ts',
     find: 'return new ReadableStream({',
     replace: 'if (bytes) return bytes as never;\n  return new ReadableStream({',
     tests: 'test/gateway/node/mounts',
@@ -59,7 +59,7 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'closes no period with a batch',
     file: 'src/gateway/record.ts',
-    find: 'yield* closeWithBatch(tx, row.operation, after);',
+    find: 'yield* closePeriodWithBatch(tx, row.operation, after);',
     replace: '',
     tests: closingTests,
   },
@@ -108,14 +108,14 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'sends what another person must approve',
     file: 'src/gateway/createPostHandler.ts',
-    find: 'if (needsApproval !== undefined) throw approvalRefusal(needsApproval, code);',
+    find: 'if (needsApproval !== undefined) throw needsApprovalRefusal(needsApproval, code);',
     replace: '',
     tests: approvalTests,
   },
   {
     name: 'takes a yes that belongs to no refused payment',
     file: 'src/gateway/createPostHandler.ts',
-    find: 'if (approvedBy !== undefined && !approval) throw approvalRefusal(unboundApprovalReason);',
+    find: 'if (approvedBy !== undefined && !approval) throw needsApprovalRefusal(unboundApprovalReason);',
     replace: '',
     tests: approvalTests,
   },

@@ -1,6 +1,6 @@
 import { defaultPollLimits } from '../../../src/core/polling/chooseNextPoll.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
-import { type PollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
+import { type TakenPollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
 import { recordPollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
 import { newMessageRow } from '../../../src/gateway/record.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
@@ -44,7 +44,7 @@ function createFollowing({ clock, random, service }: World): Tab {
     lookAt(clock.now() + Math.max(1, inMs));
   }
 
-  async function ask(turn: PollTurn): Promise<void> {
+  async function ask(turn: TakenPollTurn): Promise<void> {
     const { id } = turn.message;
     const told = await service.ask(id);
     const isRefused = told.status === 'refused';

@@ -11,7 +11,7 @@ import { createPostgresDatabase } from './postgresDatabase.ts';
 import { databaseError, runStatement, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
 import { createSqliteDatabase, type SqliteConnection } from './sqliteDatabase.ts';
 import { createSqlTable } from './sqlTable.ts';
-import { emptyStoreError, verifyStore, type StoreStatus } from './verifyStore.ts';
+import { emptyStoreError, verifyStore, type VerifiedStoreTimes } from './verifyStore.ts';
 
 export interface SqlStoreOptions extends StoreOptions {
   /** The prefix of all table names. Default `tillkit_`. */
@@ -36,7 +36,7 @@ export function createSqlStore(
   const watchers = createListeners();
   let opening: Promise<void> | undefined;
   let isOpen = false;
-  let memory: StoreStatus | undefined;
+  let memory: VerifiedStoreTimes | undefined;
   let secret: string | undefined;
   let stopWatching: (() => void) | undefined;
 

@@ -11,7 +11,7 @@ import {
 } from './postgresConnection.ts';
 import { watchPostgres } from './postgresWatch.ts';
 import {
-  createBoundedCache,
+  memoize,
   databaseError,
   runStatement,
   type SqlDatabase,
@@ -34,7 +34,7 @@ export function createPostgresDatabase(
   let server = `''`;
   ignoreIdleErrors(pool);
 
-  const numbered = createBoundedCache((text) => {
+  const numbered = memoize((text) => {
     let number = 0;
     return text.replaceAll('?', () => `$${(number += 1)}`);
   });

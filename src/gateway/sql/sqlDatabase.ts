@@ -63,8 +63,8 @@ export function databaseError(name: string, cause: unknown): PaymentsError {
   );
 }
 
-/** Caches one value per key. A full cache is cleared. */
-export function createBoundedCache<Value>(make: (key: string) => Value, most = 1000): (key: string) => Value {
+/** Calls `make` once for each key, and caches what it returns. A full cache is cleared. */
+export function memoize<Value>(make: (key: string) => Value, most = 1000): (key: string) => Value {
   const kept = new Map<string, Value>();
   return (key) => {
     const known = kept.get(key);

@@ -3,7 +3,7 @@ import { type Clock, unrefClock, sleep, systemClock } from '../../core/time.ts';
 import { readOnlyError } from '../createMemoryStore.ts';
 import { type AccessMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
 import {
-  createBoundedCache,
+  memoize,
   databaseError,
   type SqlDatabase,
   type SqlDatabaseOptions,
@@ -37,7 +37,7 @@ export function createSqliteDatabase(
   connection: SqliteConnection,
   { timeoutMs, clock }: SqlDatabaseOptions,
 ): SqlDatabase {
-  const prepared = createBoundedCache((text) => connection.prepare(text));
+  const prepared = memoize((text) => connection.prepare(text));
   let path = '';
   let file = '';
 

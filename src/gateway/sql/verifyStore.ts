@@ -25,7 +25,7 @@ interface StoreRow extends Record<string, unknown> {
 }
 
 /** What is known about the database: its time, and how far back it remembers. */
-export interface StoreStatus {
+export interface VerifiedStoreTimes {
   now: number;
   /** The database remembers everything since this time (epoch ms). */
   since: number;
@@ -45,9 +45,9 @@ export function* verifyStore(
   database: SqlDatabase,
   tables: TableNames,
   { keepMs, clock }: { keepMs: number; clock: Clock | undefined },
-  known: StoreStatus | undefined,
+  known: VerifiedStoreTimes | undefined,
   isRead: boolean,
-): StoreSteps<StoreStatus> {
+): StoreSteps<VerifiedStoreTimes> {
   const monotonic = (clock ?? systemClock).monotonic();
   const [row] = yield* runStatement<StoreRow>(
     `select *, ${database.time} as now, ${database.identity(tables.operations)} as identity_now from ${tables.store}`,

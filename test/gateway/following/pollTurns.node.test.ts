@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
 import { createTestStore } from '../store/testStore.ts';
-import { type PollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
+import { type TakenPollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
 import { recordPollOutcome, type PollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
 import type { MessageRow } from '../../../src/gateway/recordRows.ts';
 import { newMessageRow } from '../../../src/gateway/record.ts';
@@ -72,7 +72,7 @@ async function simulate(
     // Each looks now and then, also where nothing was due.
     lookAt(instance, now + Math.max(1, Math.min(inMs, 2_000)));
   };
-  const ask = (instance: number, turn: PollTurn) => {
+  const ask = (instance: number, turn: TakenPollTurn) => {
     const { id } = turn.message;
     const [there, back] = service.legs();
     sim.turns.push({ id, at: now, isPatient: isPatientIn(turn.message, now) });

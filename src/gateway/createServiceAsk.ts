@@ -61,7 +61,7 @@ const largestAnswer = 2_000_000;
  * Prepares a call of the service. The returned function sends the request, once. What can fail in the gateway fails
  * before that function is returned. The function rejects if there is no answer, or if the answer cannot be read.
  */
-export async function prepareCall(
+export async function createServiceAsk(
   context: GatewayContext,
   call: ServiceCall,
 ): Promise<() => Promise<RedactedAnswer>> {
@@ -228,7 +228,7 @@ export async function forwardWithoutClaim(
 ): Promise<Response> {
   const { operation } = call;
   try {
-    const ask = await prepareCall(context, { timeoutMs: context.requestTimeoutMs, ...call });
+    const ask = await createServiceAsk(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
     const retryMs = parseRetryAfter(answer.headers, context.service.clock.now());
     return replyWithAnswer(
