@@ -3,7 +3,7 @@ import { decimalText } from '../core/money/decimals.ts';
 import { linkAmountDecimals } from '../core/wire/dialect.ts';
 import { processingStatuses } from '../core/wire/message.ts';
 import type { WireObjectName, ServiceDescription, ContractFieldNames } from '../core/wire/service.ts';
-import { answerSchema, requestSchema, type Schema } from './jsonSchema.ts';
+import { schemaOfAnswerFields, schemaOfRequestFields, type Schema } from './jsonSchema.ts';
 
 /** The required fields of each record. A request requires only those fields that its operation sends. */
 export const requiredFields: { readonly [Record in WireObjectName]?: readonly ContractFieldNames[Record][] } =
@@ -151,7 +151,7 @@ const fixedFields = () => ({
 });
 
 /** The JSON Schemas of all records, by the contract's field names. */
-export function contractFields(description: ServiceDescription): {
+export function contractFieldSchemas(description: ServiceDescription): {
   [Record in WireObjectName]: { [Field in ContractFieldNames[Record]]: Schema };
 } {
   const { fields: names = {}, statuses = {} } = description;
@@ -168,8 +168,8 @@ export function contractFields(description: ServiceDescription): {
     const least = isWanted ? { exclusiveMinimum: 0 } : { minimum: 0 };
     return { type: decimals === 0 ? 'integer' : 'number', ...least, description: `${what} ${sum}` };
   };
-  const answered = answerSchema(customValue(), ['key'], names.customValue);
-  const sent = requestSchema(customValue(), requiredFields.customValue ?? [], names.customValue);
+  const answered = schemaOfAnswerFields(customValue(), ['key'], names.customValue);
+  const sent = schemaOfRequestFields(customValue(), requiredFields.customValue ?? [], names.customValue);
   const tax = linkAmount('One amount of tax.');
   return {
     ...fixedFields(),

@@ -24,7 +24,7 @@ import { okReply, noContent, errorReply, fieldErrorReply, type Reply, toResponse
 import {
   ownField,
   objectOf,
-  checkOf,
+  checkThat,
   nonEmptyString,
   numberField,
   optional,
@@ -66,11 +66,11 @@ function handleControl(sandbox: Sandbox, arrival: IncomingRequest): Reply {
 }
 
 const optionalOrNull = (isRight: (value: unknown) => boolean, message: string) =>
-  optional(checkOf((value) => value === undefined || value === null || isRight(value), message));
+  optional(checkThat((value) => value === undefined || value === null || isRight(value), message));
 
 const scenarioCheck = /*#__PURE__*/ objectOf({
   name: required(
-    checkOf(
+    checkThat(
       (value) => value === null || isScenarioName(value),
       `there is no such scenario. Choose one of: ${scenarioNames.join(', ')}.`,
     ),

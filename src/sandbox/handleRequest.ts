@@ -12,7 +12,7 @@ import type { LedgerRequest } from './ledger.ts';
 import { handleMoneyRequest } from './moneyHandler.ts';
 import { dropped, type ReplyOrDrop, errorReply, type Reply } from './replies.ts';
 import { numberField, stringField } from './requests.ts';
-import { findRoute, type SandboxRoute } from './routes.ts';
+import { findRoute, type SandboxRouteMatch } from './routes.ts';
 import { faultsAfterEffect, faultsBeforeEffect } from './scenarioBook.ts';
 import type { SandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
 
@@ -78,7 +78,7 @@ export function refuseRemoteHost({ hostname }: URL): Reply | undefined {
 function runRequest(
   state: SandboxState,
   arrival: IncomingRequest,
-  route: SandboxRoute,
+  route: SandboxRouteMatch,
   entry: LedgerRequest,
 ): ReplyOrDrop {
   const { settings, retryAfter } = state;

@@ -4,7 +4,7 @@ import { toMessageRecord } from './messages.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
   positiveCents,
-  checkOf,
+  checkThat,
   type FieldCheck,
   checkListQuery,
   contractPageSizes,
@@ -40,7 +40,7 @@ export function handleListTerminals(state: SandboxState, { entry: { query } }: S
   return okReply(paginate(records, query, sizes));
 }
 
-const timeZone = /*#__PURE__*/ checkOf(
+const timeZone = /*#__PURE__*/ checkThat(
   (value) =>
     value !== '' && !!attempt(() => new Intl.DateTimeFormat('en', { timeZone: String(value) }).format()),
   'must be an IANA time zone.',
@@ -66,13 +66,13 @@ const taxId = /*#__PURE__*/ oneOf(
   'is not a tax of this merchant.',
 );
 
-const taxAmount = /*#__PURE__*/ checkOf(
+const taxAmount = /*#__PURE__*/ checkThat(
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   'must be an amount or a list of tax ids.',
 );
 
 const wasHandedOut = ({ attachments }: SandboxState): FieldCheck =>
-  checkOf((value) => {
+  checkThat((value) => {
     const path = stringField(value, 'path');
     return path !== undefined && attachments.handedOut.has(path);
   }, 'is not an attachment that the upload handed out.');

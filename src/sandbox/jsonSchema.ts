@@ -14,7 +14,7 @@ const orNull = (schema: Schema): Schema => {
 };
 
 /** The schema of a record in an answer. Accepts a field under each of its names, null if it is missing, and unknown fields. */
-export function answerSchema(
+export function schemaOfAnswerFields(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[] = [],
   names: Names = {},
@@ -35,7 +35,7 @@ export function answerSchema(
 }
 
 /** The schema of a request: the first name of each field, and no other fields. */
-export function requestSchema(
+export function schemaOfRequestFields(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[],
   names: Names = {},
@@ -89,7 +89,7 @@ interface KnownRecord {
 }
 
 /** Infers a schema from sample values. Where the samples fit the schema `like`, returns `like`. */
-export function adaptSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
+export function inferSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
   if ('$ref' in like) return like;
   if (known && samples.every((one) => JSON.stringify(one) === known.text)) return known.schema;
   const types = [...new Set(samples.map(typeOf))];
@@ -99,7 +99,7 @@ export function adaptSchema(samples: readonly unknown[], like: Schema = {}, know
   if (types.length === 1 && type === 'array') {
     const items = (samples as unknown[][]).flat();
     const likeItems = isObject(like['items']) ? like['items'] : {};
-    return { type, items: items.length > 0 ? adaptSchema(items, likeItems, known) : likeItems };
+    return { type, items: items.length > 0 ? inferSchema(items, likeItems, known) : likeItems };
   }
   const words = like['enum'];
   const isKnown = words === undefined || samples.every((one) => (words as unknown[]).includes(one));
@@ -116,7 +116,7 @@ function inferredObject(samples: readonly JsonObject[], like: Schema, known?: Kn
     samples.map((sample) => sample[name]).filter((value) => value !== undefined);
   const properties = names.map((name) => {
     const inner = likes[name];
-    return [name, adaptSchema(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
+    return [name, inferSchema(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
   });
   const sure = names.filter((name) => valuesOf(name).length === samples.length);
   return {

@@ -99,7 +99,7 @@ export function statusAt(message: SandboxMessage, now: number): MessageStatus {
 }
 
 /** The amount that a terminal approves: in some scenarios less or more than requested. */
-export function approvedAmount(
+export function approvedAndTip(
   kind: MessageKind,
   scenario: ScenarioName,
   amount: number,
@@ -122,7 +122,7 @@ export function mayStillCharge(message: SandboxMessage, now: number): boolean {
 }
 
 /** Ends a message because another one took its terminal. */
-export function replaceMessage(message: SandboxMessage, now: number): void {
+export function endReplacedMessage(message: SandboxMessage, now: number): void {
   Object.assign(message, {
     endsAt: now,
     freesAt: now,

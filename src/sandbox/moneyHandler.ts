@@ -1,10 +1,10 @@
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import {
-  approvedAmount,
+  approvedAndTip,
   mayStillCharge,
   type SandboxMessage,
   planTimeline,
-  replaceMessage,
+  endReplacedMessage,
 } from './messages.ts';
 import { okReply, type FieldError, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import { oneOf, nonEmptyString, optional, required, stringField } from './requests.ts';
@@ -106,7 +106,7 @@ function startMessage(
     terminalId,
     pnRefNum,
     amount,
-    ...approvedAmount(kind, scenario, amount),
+    ...approvedAndTip(kind, scenario, amount),
     orderNumber,
     operationId: call.entry.operationId,
     hasCharged: false,
@@ -140,6 +140,6 @@ function takeTerminal(state: SandboxState, terminalId: string): number {
   const now = state.now();
   const busy = busyMessages(state, terminalId);
   if (state.settings.busyPolicy === 'queue') return Math.max(now, ...busy.map(({ freesAt }) => freesAt));
-  for (const message of busy) replaceMessage(message, now);
+  for (const message of busy) endReplacedMessage(message, now);
   return now;
 }

@@ -12,21 +12,24 @@ export type FieldRules = Readonly<Record<string, FieldRule>>;
 export const required = (check: FieldCheck): FieldRule => ({ check, isRequired: true });
 export const optional = (check: FieldCheck): FieldRule => ({ check });
 
-export const checkOf =
+export const checkThat =
   (isRight: (value: unknown) => boolean, message: string): FieldCheck =>
   (value, field) =>
     isRight(value) ? [] : [{ field, message }];
 
 export const oneOf = (values: readonly string[], message: string): FieldCheck =>
-  checkOf((value) => typeof value === 'string' && values.includes(value), message);
+  checkThat((value) => typeof value === 'string' && values.includes(value), message);
 
-export const string = /*#__PURE__*/ checkOf((value) => typeof value === 'string', 'must be a string.');
-export const nonEmptyString = /*#__PURE__*/ checkOf(
+export const string = /*#__PURE__*/ checkThat((value) => typeof value === 'string', 'must be a string.');
+export const nonEmptyString = /*#__PURE__*/ checkThat(
   (value) => typeof value === 'string' && value.trim() !== '',
   'must be a string that is not empty.',
 );
-export const boolean = /*#__PURE__*/ checkOf((value) => typeof value === 'boolean', 'must be true or false.');
-export const positiveCents = /*#__PURE__*/ checkOf(
+export const boolean = /*#__PURE__*/ checkThat(
+  (value) => typeof value === 'boolean',
+  'must be true or false.',
+);
+export const positiveCents = /*#__PURE__*/ checkThat(
   (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   'must be a whole number of cents, 1 or more.',
 );
@@ -91,7 +94,7 @@ export function ownField(body: unknown, name: string): unknown {
 }
 
 const wholeNumber = (least: number, most: number, message: string): FieldCheck =>
-  checkOf(
+  checkThat(
     (value) => /^\d{1,9}$/.test(String(value)) && Number(value) >= least && Number(value) <= most,
     message,
   );

@@ -3,14 +3,14 @@ import { moneyOperations, type OperationName } from '../core/wire/routes.ts';
 import { errorReply, type Reply } from './replies.ts';
 import { simulatedOperations } from './simulatedOperations.ts';
 
-export interface SandboxRoute {
+export interface SandboxRouteMatch {
   operation: OperationName;
   /** Whether this is the deprecated version of payment links, which answers differently. */
   isV1?: boolean | undefined;
   messageId?: string | undefined;
 }
 
-type Methods = Partial<Record<string, SandboxRoute>>;
+type Methods = Partial<Record<string, SandboxRouteMatch>>;
 
 const links = (isV1: boolean): Methods => ({
   GET: { operation: 'listPaymentLinks', isV1 },
@@ -35,7 +35,7 @@ const messagePath = /^\/processed-messages\/([^/]+)$/;
 const decoded = (segment: string) => attempt(() => decodeURIComponent(segment)) ?? segment;
 
 /** The route of a method and path, or a 404 or 405 reply. */
-export function findRoute(method: string, path: string): SandboxRoute | Reply {
+export function findRoute(method: string, path: string): SandboxRouteMatch | Reply {
   const messageId = messagePath.exec(path)?.[1];
   const methods: Methods | undefined =
     messageId === undefined

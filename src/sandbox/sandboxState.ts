@@ -5,7 +5,7 @@ import { createLimiter, type PollLimit } from './limiter.ts';
 import { seedLinks } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
 import { createRetryAfterHeader, createServerTime, type Reply, type RetryAfterForm } from './replies.ts';
-import type { SandboxRoute } from './routes.ts';
+import type { SandboxRouteMatch } from './routes.ts';
 import { createScenarioBook } from './scenarioBook.ts';
 import { assertScenarioName, type ScenarioName } from './scenarios.ts';
 import type { SandboxTransaction } from './simulatedOperations.ts';
@@ -142,7 +142,7 @@ export function createSandboxState(settings: SandboxSettings) {
 
 /** One authorized request, as its handler receives it. */
 export interface SandboxRequest {
-  route: SandboxRoute;
+  route: SandboxRouteMatch;
   scenario: ScenarioName;
   /** Parsed JSON, not yet checked. */
   body: unknown;

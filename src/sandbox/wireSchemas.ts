@@ -4,10 +4,16 @@ import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import type { OperationWithTranslatableRequest, Service } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
-import { answerSchema, adaptSchema, requestSchema, type Schema, nestSchemaAtPath } from './jsonSchema.ts';
+import {
+  schemaOfAnswerFields,
+  inferSchema,
+  schemaOfRequestFields,
+  type Schema,
+  nestSchemaAtPath,
+} from './jsonSchema.ts';
 import {
   attachmentSchema,
-  contractFields,
+  contractFieldSchemas,
   contractExamples,
   fallbackNames,
   requiredFields,
@@ -28,7 +34,7 @@ export function createWireSchemas(service: Service) {
   const { description, dialect } = service;
   const { fields: names = {}, speak = {}, write = {} } = description;
   const inverse = createInverseDialect(service);
-  const contract = contractFields(description);
+  const contract = contractFieldSchemas(description);
 
   const spoken: Record<AnswerName, readonly JsonObject[]> = {
     terminal: samplesOf(terminalExample(description), ['id', 'name']),
@@ -40,9 +46,9 @@ export function createWireSchemas(service: Service) {
   };
   const record = (name: AnswerName, isNeeded = true): Schema => {
     const wanted = isNeeded ? requiredFields[name] : [];
-    const schema = answerSchema(contract[name], wanted, names[name], fallbackNames[name]);
+    const schema = schemaOfAnswerFields(contract[name], wanted, names[name], fallbackNames[name]);
     const written = () => spoken[name].map((sample) => inverse.writeRecord(name, sample));
-    return speak[name] ? adaptSchema(written(), schema) : schema;
+    return speak[name] ? inferSchema(written(), schema) : schema;
   };
 
   const refusalFor = (field: string, operation: OperationName) =>
@@ -51,16 +57,16 @@ export function createWireSchemas(service: Service) {
       errors: [{ field, message: 'is not known.' }],
     });
   const errorSchema = (): Schema => {
-    const item = answerSchema(contract.refusedField, [], names.refusedField);
+    const item = schemaOfAnswerFields(contract.refusedField, [], names.refusedField);
     const listed = { type: 'array', items: { anyOf: [item, { type: 'string' }] } };
-    const schema = answerSchema(
+    const schema = schemaOfAnswerFields(
       { ...contract.error, errors: { anyOf: [listed, { type: 'object' }, { type: 'null' }] } },
       [],
       names.error,
     );
     if (!speak.error) return schema;
     const samples = [refusalFor('terminalId', 'pay'), inverse.writeError('pay', { message: 'No.' })];
-    return adaptSchema(samples, schema);
+    return inferSchema(samples, schema);
   };
 
   const components: Record<string, Schema> = {
@@ -83,9 +89,9 @@ export function createWireSchemas(service: Service) {
     const { items: listName = 'items', ...others } = names.page ?? {};
     const { items: _, ...counts } = contract.page;
     const items = { type: 'array', items: item };
-    const around = answerSchema(counts, [], others);
+    const around = schemaOfAnswerFields(counts, [], others);
     if (listName !== '') {
-      const page = answerSchema({ ...counts, items }, requiredFields.page, names.page);
+      const page = schemaOfAnswerFields({ ...counts, items }, requiredFields.page, names.page);
       if (names.page || payloadPath(description, operation) !== undefined) return inPayload(operation, page);
       const listInData = { allOf: [around, nestSchemaAtPath('data', items)] };
       return { anyOf: [page, nestSchemaAtPath('data', page), listInData] };
@@ -108,12 +114,12 @@ export function createWireSchemas(service: Service) {
       const body = requestObjectNameOf(operation);
       const { wanted, sent } = sentBy(operation);
       const written = (asked: JsonObject) => dialect?.write(operation, asked) ?? asked;
-      const schema = requestSchema(pick(contract[body], sent), wanted, names[body], body === 'query');
+      const schema = schemaOfRequestFields(pick(contract[body], sent), wanted, names[body], body === 'query');
       const full = pick(contractExamples[body] as JsonObject, sent);
       const example = written(full);
       if (!write[operation as OperationWithTranslatableRequest]) return { schema, example };
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
-      return { schema: adaptSchema(samples.map(written), schema), example };
+      return { schema: inferSchema(samples.map(written), schema), example };
     },
     answer(operation: OperationName): Body {
       switch (operation) {
@@ -127,7 +133,7 @@ export function createWireSchemas(service: Service) {
           if (!speak.page) return { schema, example };
           const spokenItem = inverse.writeRecord(isTerminals ? 'terminal' : 'paymentLink', item);
           const known = { text: JSON.stringify(spokenItem), schema: itemSchema };
-          return { schema: adaptSchema([example], schema, known), example };
+          return { schema: inferSchema([example], schema, known), example };
         }
         case 'uploadAttachments': {
           const files = { type: 'array', minItems: 1, items: attachmentSchema };
