@@ -1,5 +1,5 @@
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { approvalHeader, isOperationId, wrongParameter } from './gatewayRoutes.ts';
+import { approvalHeader, isOperationId, notSentInvalidInput } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { type OperationAnswer, refusalBody } from './replies.ts';
@@ -69,7 +69,7 @@ export function readApprovalHeader({ headers }: Request): { refusedId?: string; 
   } catch {
     // a code that cannot be decoded is refused below
   }
-  throw wrongParameter(
+  throw notSentInvalidInput(
     approvalHeader,
     `The header ${approvalHeader} must hold the id of the refused payment, a colon, and the URI-encoded code.`,
   );

@@ -16,7 +16,7 @@ import {
   readClaimContext,
   storableDraft,
 } from './guardClaim.ts';
-import { nameOrderTotal, readOrder } from './orders.ts';
+import { storeTotalAndNotePaid, readOrder } from './orders.ts';
 import {
   applyFacts,
   findOperation,
@@ -110,7 +110,7 @@ export function* claimOperation(
     const scope = { account, subject, terminalId: operation.terminalId };
     // The order was read before the claim. The claim has paid nothing yet, so the order is still the same.
     const state = claimContext?.order ?? (yield* readOrder(tx, account, orderNumber));
-    yield* nameOrderTotal(tx, scope, order, state);
+    yield* storeTotalAndNotePaid(tx, scope, order, state);
   }
   return undefined;
 }

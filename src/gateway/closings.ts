@@ -4,7 +4,7 @@ import { isCompleted, pendingPhases, type TerminalOperation } from '../core/oper
 import { findSaleOf, isCompletedSale } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
-import { groupOperationsByReference, operationsWithReferences } from './recordedTransactions.ts';
+import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
 import { readReport } from './readReport.ts';
 import { invalidParameter } from './recordQuery.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
@@ -156,7 +156,7 @@ function* hasForgottenSale(
   where: Where<OperationRow>,
 ): StoreSteps<boolean> {
   const voids = yield* newestOperations(tx, [{ ...where, kind: 'void' }]);
-  const found = groupOperationsByReference(yield* operationsWithReferences(tx, account, voids));
+  const found = groupOperationsByReference(yield* operationsSharingReferences(tx, account, voids));
   return voids.some(({ operation }) => {
     const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCompletedSale);
     return isCompleted(operation) && findSaleOf(operation, sales) === undefined;

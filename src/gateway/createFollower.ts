@@ -3,7 +3,7 @@ import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { withTimeout } from '../core/time.ts';
 import { withErrorCode } from './GatewayRefusal.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
-import { recordCheckIntervalMs, createRecordCheck } from './createRecordCheck.ts';
+import { recordUpkeepIntervalMs, createRecordUpkeep } from './createRecordUpkeep.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
@@ -61,14 +61,14 @@ export function createFollower(context: GatewayContext) {
     try {
       scheduleNext(account, await takeTurn(account));
     } catch (error) {
-      reportStoreFailure(context, error, { operation }); // the next check finds the message again
+      reportStoreFailure(context, error, { operation }); // the next upkeep finds the message again
     }
   };
 
   /** Schedules a poll for this account, by default after the delay of a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // The next check finds messages that are due later.
-    if (runners === 0 || inMs > recordCheckIntervalMs) return;
+    // The next upkeep finds messages that are due later.
+    if (runners === 0 || inMs > recordUpkeepIntervalMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
     alarm.set(inMs, () => {
@@ -77,7 +77,7 @@ export function createFollower(context: GatewayContext) {
     });
   };
 
-  const recordCheck = createRecordCheck(context, (account) => {
+  const recordUpkeep = createRecordUpkeep(context, (account) => {
     // An alarm that is set already will poll the account's due messages.
     if (!alarms.has(account)) nudge(account, 0);
   });
@@ -87,16 +87,16 @@ export function createFollower(context: GatewayContext) {
     /** Runs until `stop` was called as often as `start`. */
     start() {
       runners += 1;
-      if (runners === 1) recordCheck.start();
+      if (runners === 1) recordUpkeep.start();
     },
     /** Resolves when all tasks have ended. */
     async stop() {
       runners = Math.max(0, runners - 1);
       if (runners > 0) return;
-      const checked = recordCheck.stop();
+      const lastRun = recordUpkeep.stop();
       for (const alarm of alarms.values()) alarm.clear();
       alarms.clear();
-      await checked;
+      await lastRun;
       while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,

@@ -5,7 +5,7 @@ import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { foreignMessagePolledForMs, pausedUntil } from './pollTurns.ts';
+import { foreignMessagePolledForMs, pollsPausedUntil } from './pollTurns.ts';
 import { unreadableAnswerBody } from './createServiceAsk.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
@@ -41,7 +41,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const owner = operationId == null ? undefined : yield* findOperation(tx, account, operationId);
     if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now))
       throw new GatewayRefusal(403, 'not-yours', 'This message belongs to another till.');
-    return { row, now: tx.now, restUntil: yield* pausedUntil(tx, account, row) };
+    return { row, now: tx.now, restUntil: yield* pollsPausedUntil(tx, account, row) };
   }
 
   /** Whether the row already records the page's request. */

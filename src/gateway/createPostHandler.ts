@@ -22,7 +22,7 @@ import {
   operationIdOf,
   optionalOperationIdOf,
   type RouteMatch,
-  wrongParameter,
+  notSentInvalidInput,
 } from './gatewayRoutes.ts';
 import { forwardWithoutClaim, createServiceAsk, type ServiceCall } from './createServiceAsk.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -150,7 +150,10 @@ function wireBody(
   const body = checkedBody(operation, given);
   const { orderNumber } = body;
   if (rules.storeOrderNumber && typeof orderNumber === 'string' && orderNumber.length > longestOrderNumber) {
-    throw wrongParameter('orderNumber', `An order number may have at most ${longestOrderNumber} characters.`);
+    throw notSentInvalidInput(
+      'orderNumber',
+      `An order number may have at most ${longestOrderNumber} characters.`,
+    );
   }
   const { sendsClientId } = service.description.paymentLinks ?? {};
   const isMissing = operation === 'createPaymentLink' && sendsClientId && body['clientId'] === undefined;
@@ -174,7 +177,10 @@ function transactionReader(
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
   if (!rules.storeOrderNumber) throw ordersUnavailable();
   if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };
-  throw wrongParameter('orderNumber', 'The total of an order needs an order number of 1 to 256 characters.');
+  throw notSentInvalidInput(
+    'orderNumber',
+    'The total of an order needs an order number of 1 to 256 characters.',
+  );
 }
 
 /** The confirmation that a page sends with a repeated payment. */
@@ -183,7 +189,7 @@ export function confirmationOf({ headers }: Request): string | undefined {
   try {
     return said === null ? undefined : decodeURIComponent(said);
   } catch {
-    throw wrongParameter(confirmedHeader, `The header ${confirmedHeader} must be URI-encoded.`);
+    throw notSentInvalidInput(confirmedHeader, `The header ${confirmedHeader} must be URI-encoded.`);
   }
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../core/operations/operationsCsv.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { invalidParameter, type ParsedQuery } from './recordQuery.ts';
-import { groupOperationsByReference, operationsWithReferences } from './recordedTransactions.ts';
+import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
 import { type Caller, latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
 
 const rowsPerPage = 500;
@@ -64,7 +64,7 @@ function* readPage(
 ): StoreSteps<{ lines: string; last: TerminalOperationRow | undefined }> {
   const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: rowsPerPage });
   const voids = rows.filter(({ kind }) => kind === 'void');
-  const found = groupOperationsByReference(yield* operationsWithReferences(tx, caller.account, voids));
+  const found = groupOperationsByReference(yield* operationsSharingReferences(tx, caller.account, voids));
   return {
     lines: linesOf(
       rows.map(({ operation, actor, approvedBy }) => ({ ...operation, actor, approvedBy })),

@@ -133,11 +133,11 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {
     const [value, ...others] = query.getAll(name);
     // The gateway would use one value, and `authorize` might read the other.
-    if (others.length > 0) throw wrongParameter(name, `${name} was said twice.`);
+    if (others.length > 0) throw notSentInvalidInput(name, `${name} was said twice.`);
     return value || undefined;
   });
   if (orderTotal !== undefined && operation !== 'pay' && operation !== 'preAuth')
-    throw wrongParameter('orderTotal', 'Only a sale or a pre-authorization may be a part of an order.');
+    throw notSentInvalidInput('orderTotal', 'Only a sale or a pre-authorization may be a part of an order.');
   const orderTotalCents = readOrderTotal(orderTotal);
   assertCurrencyCode(currency);
   return { provider, currency, clientId, isFresh: fresh === 'true', orderTotalCents };
@@ -146,7 +146,7 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
 /** Throws a refusal for a text that is no currency: no page could show an amount of it. */
 export function assertCurrencyCode(currency: string | undefined): void {
   if (currency !== undefined && !isCurrencyCode(currency))
-    throw wrongParameter('currency', 'currency must be a code of ISO 4217, as USD.');
+    throw notSentInvalidInput('currency', 'currency must be a code of ISO 4217, as USD.');
 }
 
 /** Reads the total of an order (cents). Throws a refusal. */
@@ -154,7 +154,7 @@ export function readOrderTotal(said: string | undefined): number | undefined {
   if (said === undefined) return undefined;
   const cents = Number(said);
   if (/^\d{1,16}$/.test(said) && cents >= 1 && Number.isSafeInteger(cents)) return cents;
-  throw wrongParameter('orderTotal', 'orderTotal must be a whole number of cents from 1 on.');
+  throw notSentInvalidInput('orderTotal', 'orderTotal must be a whole number of cents from 1 on.');
 }
 
 const hasAmount = (operation: OperationName) =>
@@ -174,7 +174,7 @@ export function assertProviderAndCurrency(
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
   const isMissing = provider === undefined && isNeeded;
   if (isUnknown || isMissing) {
-    throw wrongParameter(
+    throw notSentInvalidInput(
       'provider',
       `The provider ${isUnknown ? 'is not among the providers of the service' : 'of the terminal is missing'}.`,
     );
@@ -182,20 +182,20 @@ export function assertProviderAndCurrency(
   if (currency === undefined) {
     // If the service's currency does not have two decimals, the page must name a currency: else the unit is unclear.
     if (hasAmount(operation) && currencyDigits(description.currency ?? '') !== 2)
-      throw wrongParameter('currency', 'The currency of the amount is missing.');
+      throw notSentInvalidInput('currency', 'The currency of the amount is missing.');
     return;
   }
   const digits = currencyDigits(currency);
   const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
   if (counted !== digits || (amountScale === undefined && digits !== 2)) {
-    throw wrongParameter(
+    throw notSentInvalidInput(
       'currency',
       `The unit of an amount in ${currency} is unknown: the gateway's service description must name it.`,
     );
   }
 }
 
-export function wrongParameter(field: string, sentence: string): GatewayRefusal {
+export function notSentInvalidInput(field: string, sentence: string): GatewayRefusal {
   return notSentRefusal(400, 'invalid-input', sentence, { field });
 }
 

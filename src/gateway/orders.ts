@@ -15,7 +15,7 @@ import type {
 import { findSaleOf, isCompletedSale, isSameCurrency } from '../core/operations/transactions.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
-import { operationsWithReferences } from './recordedTransactions.ts';
+import { operationsSharingReferences } from './recordedTransactions.ts';
 import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
 import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts';
 
@@ -46,7 +46,7 @@ export function* readOrder(tx: StoreTransaction, account: string, number: string
     tx.orders.list({ account, number }),
   );
   const own = found.filter(isTerminalOperation);
-  const related = yield* operationsWithReferences(tx, account, own);
+  const related = yield* operationsSharingReferences(tx, account, own);
   const rows = [...new Map([...own, ...related].map((row) => [row.id, row])).values()];
   return { number, rows, legs, order };
 }
@@ -88,7 +88,7 @@ export function figuresOf(
 }
 
 /** Stores the total of an order. If the amount paid reaches this total, also records that the order is paid. */
-export function* nameOrderTotal(
+export function* storeTotalAndNotePaid(
   tx: StoreTransaction,
   scope: EventScope,
   {
@@ -220,6 +220,6 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
   yield* tx.legs.put(added);
   const after = { ...stored, legs: [...stored.legs, added] };
   yield* addOrderEvent(tx, scope, figuresOf(after, order), null);
-  yield* nameOrderTotal(tx, scope, order, after);
+  yield* storeTotalAndNotePaid(tx, scope, order, after);
   return undefined;
 }

@@ -166,7 +166,7 @@ export function* readPollBudget(tx: StoreTransaction, account: string): StoreSte
 }
 
 /** Until when the service wants no poll of a message (epoch ms). */
-export function* pausedUntil(
+export function* pollsPausedUntil(
   tx: StoreTransaction,
   account: string,
   row: MessageRow | undefined,

@@ -13,7 +13,7 @@ import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {
   whereMadeTransaction,
   groupOperationsByReference,
-  operationsWithReferences,
+  operationsSharingReferences,
   readTransactions,
   referencesPerQuery,
 } from './recordedTransactions.ts';
@@ -86,7 +86,7 @@ function* voidsOf(
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<ReportRow[]> {
   const voids = yield* newestOperations(tx, narrowed(conditions, { kind: 'void' }));
-  const found = groupOperationsByReference(yield* operationsWithReferences(tx, account, voids));
+  const found = groupOperationsByReference(yield* operationsSharingReferences(tx, account, voids));
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 

@@ -27,7 +27,7 @@ export const whereMadeTransaction = {
 export const referencesPerQuery = 500;
 
 /** The operations of an account that share a reference with one of the operations `about`. */
-export function* operationsWithReferences(
+export function* operationsSharingReferences(
   { operations }: Operations,
   account: string,
   about: readonly Pick<OperationRow, 'pnRefNum'>[],
@@ -53,7 +53,7 @@ export function* readTransactions(
   caller: Caller,
   made: readonly TerminalOperationRow[],
 ): StoreSteps<RecordedTransaction[]> {
-  const rows = yield* operationsWithReferences(tx, caller.account, made);
+  const rows = yield* operationsSharingReferences(tx, caller.account, made);
   const [found, byId] = [
     groupOperationsByReference(rows),
     new Map([...made, ...rows].map((row) => [row.id, row])),

@@ -5,7 +5,7 @@ import type { Visibility } from './gatewayOptions.ts';
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { picked } from '../core/wire/read.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
-import { searchedOperations } from './searchedOperations.ts';
+import { searchByOrderNumber } from './searchByOrderNumber.ts';
 
 /** The account and subject that a call is made for. */
 export interface Caller {
@@ -192,7 +192,7 @@ export function* newestOperations(
 ): StoreSteps<TerminalOperationRow[]> {
   const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
   const found = new Map<string, TerminalOperationRow>();
-  const { rows: searched, others } = yield* searchedOperations(tx, conditions, { after, limit });
+  const { rows: searched, others } = yield* searchByOrderNumber(tx, conditions, { after, limit });
   const take = (row: OperationRow) => {
     if (isTerminalOperation(row) && isAfterCursor(row, after)) found.set(row.id, row);
   };

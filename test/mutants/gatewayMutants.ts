@@ -226,7 +226,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'follows only what it sent itself',
-    file: 'src/gateway/createRecordCheck.ts',
+    file: 'src/gateway/createRecordUpkeep.ts',
     find: 'for (const { account } of due) onDue(account);',
     replace: '',
     tests: 'test/gateway/shop.node.test.ts',

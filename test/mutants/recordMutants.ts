@@ -32,7 +32,7 @@ export const recordMutants: Mutant[] = [
   },
   {
     name: 'does not end what no instance waits for',
-    file: 'src/gateway/createRecordCheck.ts',
+    file: 'src/gateway/createRecordUpkeep.ts',
     find: 'for (const { account, id } of overdue) {',
     replace: 'for (const { account, id } of overdue.slice(0, 0)) {',
     tests: 'test/gateway/following/following',

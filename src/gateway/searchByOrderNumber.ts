@@ -16,7 +16,7 @@ type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
 /** Finds the newest operations by the indexes of order numbers. `others`: what the caller has to find by queries. */
-export function* searchedOperations(
+export function* searchByOrderNumber(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
   wanted: Wanted,

@@ -8,30 +8,30 @@ import type { FollowRules } from './pollTurns.ts';
 import { applyFacts, markOverdueLost } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 
-/** How often due messages are searched (ms). */
-export const recordCheckIntervalMs = 5_000;
-/** How soon after another instance's change due messages are searched (ms). */
+/** How often the upkeep runs (ms). */
+export const recordUpkeepIntervalMs = 5_000;
+/** How soon after another instance's change the upkeep runs (ms). */
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
 const byAccount = { by: ['account'], of: [] } as const;
 
 /** Until `stop`, finds due messages (`onDue` gets their accounts), ends overdue operations, and cleans the record. */
-export function createRecordCheck(context: GatewayContext, onDue: (account: string) => void) {
+export function createRecordUpkeep(context: GatewayContext, onDue: (account: string) => void) {
   const { record, rules, store } = context;
   const { clock } = context.service;
   const measureCounts = createCountMeasure(context);
   const alarm = createAlarm(clock);
-  let isRunning = false;
-  let checking: Promise<void> | undefined;
-  let checkedAt = -Infinity;
+  let isStarted = false;
+  let currentRun: Promise<void> | undefined;
+  let ranAt = -Infinity;
   let cleanedAt = -Infinity;
   let unwatch: (() => void) | undefined;
 
   const reportFailure = (cause: unknown) =>
     reportStoreFailure(context, cause, { operation: 'getProcessedMessage' });
 
-  const check = async () => {
-    checkedAt = clock.monotonic();
+  const run = async () => {
+    ranAt = clock.monotonic();
     try {
       const { due, overdue } = await record.read('', (tx) => findWork(tx, rules));
       for (const { account } of due) onDue(account);
@@ -42,8 +42,8 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
     } catch (error) {
       reportFailure(error);
     }
-    checking = undefined;
-    checkIn(recordCheckIntervalMs);
+    currentRun = undefined;
+    runIn(recordUpkeepIntervalMs);
   };
 
   const clean = async () => {
@@ -54,25 +54,25 @@ export function createRecordCheck(context: GatewayContext, onDue: (account: stri
     if (await cleanRecord(context)) cleanedAt = -Infinity;
   };
 
-  const checkNow = () => {
-    checking ??= check();
+  const runNow = () => {
+    currentRun ??= run();
   };
-  const checkIn = (ms: number) => {
-    if (isRunning && !checking) alarm.set(ms, checkNow);
+  const runIn = (ms: number) => {
+    if (isStarted && !currentRun) alarm.set(ms, runNow);
   };
 
   return {
     start() {
-      isRunning = true;
-      unwatch = store.watch(() => checkIn(Math.max(0, checkedAt + afterOthersMs - clock.monotonic())));
-      checkNow();
+      isStarted = true;
+      unwatch = store.watch(() => runIn(Math.max(0, ranAt + afterOthersMs - clock.monotonic())));
+      runNow();
     },
-    /** Resolves when the running check has ended. */
+    /** Resolves when the current run has ended. */
     async stop() {
-      isRunning = false;
+      isStarted = false;
       unwatch?.();
       alarm.clear();
-      await checking;
+      await currentRun;
     },
   };
 }
@@ -85,7 +85,7 @@ function* findWork(
   tx: StoreTransaction,
   rules: FollowRules,
 ): StoreSteps<{ due: { account: string }[]; overdue: OperationRow[] }> {
-  const dueAt = { from: 0, until: tx.now + recordCheckIntervalMs };
+  const dueAt = { from: 0, until: tx.now + recordUpkeepIntervalMs };
   const oldest = { by: ['answerBy'], limit: 200 } as const;
   const sending = { phase: 'sending', answerBy: { until: tx.now } } as const;
   const stuck = { phase: 'waiting', answerBy: { below: stuckBefore(tx.now, rules) } } as const;
