@@ -1,7 +1,7 @@
 import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
-import { changedRows } from '../core/operations/reportRows.ts';
+import { reportRowDifferences } from '../core/operations/reportRows.ts';
 import { isCompleted, pendingPhases, type TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { findSaleOf, isCompletedSale } from '../core/operations/transactions.ts';
+import { findSaleOf, hasStartedTransaction } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
@@ -135,7 +135,7 @@ export function* readClosing(
   if (row.fromMs < tx.now - keepMs) return toClosing(row);
   const where = whereInPeriod(row);
   const { rows: now } = yield* readReport(tx, caller, [where]);
-  const rows = changedRows(row.report.rows, now);
+  const rows = reportRowDifferences(row.report.rows, now);
   const isLess = rows.some(({ kind, movedCents }) => kind === 'void' && movedCents < 0);
   if (isLess && (yield* hasForgottenSale(tx, account, where))) return toClosing(row);
   const pending = new Set(row.report.unknown.map(({ id }) => id));
@@ -158,7 +158,7 @@ function* hasForgottenSale(
   const voids = yield* newestOperations(tx, [{ ...where, kind: 'void' }]);
   const found = groupOperationsByReference(yield* operationsSharingReferences(tx, account, voids));
   return voids.some(({ operation }) => {
-    const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCompletedSale);
+    const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(hasStartedTransaction);
     return isCompleted(operation) && findSaleOf(operation, sales) === undefined;
   });
 }

@@ -10,7 +10,7 @@ import { createCursors } from './createCursors.ts';
 import { oldestUndeliveredAt } from './deliveries.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { exportOperations } from './exportOperations.ts';
-import { findSaleOfProvider, stepsOf } from '../core/operations/transactionRecord.ts';
+import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
 import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
 import { readReport, reportLegs } from './readReport.ts';
@@ -150,7 +150,7 @@ function* timelineOf(
   const about = { account, operationId: id };
   const events = yield* tx.events.list(about, { by: ['id'] });
   const keptFrom = events[0]?.at ?? Infinity;
-  const before = events[0]?.seq === 1 ? [] : stepsOf(operation).filter(({ at }) => at < keptFrom);
+  const before = events[0]?.seq === 1 ? [] : timelineFromTimes(operation).filter(({ at }) => at < keptFrom);
 
   // Resolutions are read from their own table, which keeps them and their actors as long as the operation.
   const fromEvents = events.flatMap(({ at, detail }) =>

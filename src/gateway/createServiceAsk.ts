@@ -1,6 +1,6 @@
 import { readBodyText, parseRetryAfter } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
-import { requestHeaders, withDeadline } from '../core/client/send.ts';
+import { headersFromOptions, withDeadline } from '../core/client/send.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents } from '../core/money/wireAmount.ts';
@@ -72,7 +72,7 @@ export async function createServiceAsk(
   const { credentials } = service.service.description;
   const query = call.query && toServiceFormat(service.service, call, call.query);
   const url = requestUrl(service.base(), route, { ...call, query: query as UrlParts['query'] });
-  const headers = await requestHeaders(service, route, url);
+  const headers = await headersFromOptions(service, route, url);
   const clean = createRedactor(headers, { secretHeaders, credentials });
   headers.set('accept', 'application/json');
   if (contentType) headers.set('content-type', contentType);

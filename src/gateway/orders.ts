@@ -12,7 +12,7 @@ import type {
   Refusal,
   TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { findSaleOf, isCompletedSale, isSameCurrency } from '../core/operations/transactions.ts';
+import { findSaleOf, hasStartedTransaction, mayBeSameCurrency } from '../core/operations/transactions.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { operationsSharingReferences } from './recordedTransactions.ts';
@@ -77,7 +77,7 @@ export const sumStoredOrder = (
 
 /** The total that was named last; undefined if it was named in another currency. */
 export const storedTotalOf = ({ order }: StoredOrder, currency: string | undefined): number | undefined =>
-  isSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
+  mayBeSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
 export function figuresOf(
   stored: StoredOrder,
@@ -135,7 +135,7 @@ function* orderNumberOfSale(
   const { pnRefNum } = operation;
   if (pnRefNum === undefined) return undefined;
   const rows = (yield* tx.operations.list({ account, pnRefNum })).filter(isTerminalOperation);
-  const sales = rows.map((row) => row.operation).filter(isCompletedSale);
+  const sales = rows.map((row) => row.operation).filter(hasStartedTransaction);
   return findSaleOf(
     operation,
     sales.toSorted((a, b) => a.createdAt - b.createdAt),
@@ -206,7 +206,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
     const message = 'The total of this order is not known: give totalCents. Nothing was recorded.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'totalCents' });
   }
-  const isSameName = (other: LegRow) => other.name === name && isSameCurrency(other.currency, currency);
+  const isSameName = (other: LegRow) => other.name === name && mayBeSameCurrency(other.currency, currency);
   const heldCents = stored.legs.filter(isSameName).reduce((sum, other) => sum + other.cents, 0);
   if (heldCents + cents < 0) {
     const message = `Of ${name}, at most ${heldCents} cents can be given back. Nothing was recorded.`;

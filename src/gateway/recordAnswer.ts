@@ -1,7 +1,7 @@
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
 import type { OperationFact } from '../core/operations/operationFacts.ts';
-import { acceptedFact, outcomeOfError } from '../core/operations/outcomeOfError.ts';
-import { isSameProvider } from '../core/operations/transactions.ts';
+import { outcomeOfAnswer, outcomeOfError } from '../core/operations/outcomeOfError.ts';
+import { mayBeSameProvider } from '../core/operations/transactions.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { readServiceMessage, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
@@ -70,7 +70,7 @@ export function* recordAnswer(
     return usual;
   }
   const isOthers = (one: OperationRow) =>
-    one.id !== row.id && (!isPerProvider || isSameProvider(one.provider, row.provider));
+    one.id !== row.id && (!isPerProvider || mayBeSameProvider(one.provider, row.provider));
   const [holder] = earlier?.operationId
     ? yield* tx.operations.list({ account, id: earlier.operationId })
     : [];
@@ -159,7 +159,7 @@ function* recordAcceptance(
     const about = { account, provider: providers, id: msgIdentifier };
     yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
   }
-  const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
+  const fact = outcomeOfAnswer(accepted, { at: tx.now, isProof: true, isTaken });
   if (isTaken) {
     yield* putWithFacts(tx, { ...row, answer: duplicateIdAnswer }, [...doubt, fact]);
     return { isReusedMessageId: true, replacement: duplicateIdAnswer };

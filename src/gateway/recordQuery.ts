@@ -1,5 +1,5 @@
 import { phases } from '../core/operations/terminalOperation.ts';
-import { isSearchable, searchProblem } from '../core/operations/orderSearch.ts';
+import { isSearchable, tooShortSearchMessage } from '../core/operations/orderSearch.ts';
 import { defined } from '../core/wire/read.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions } from './rowConditions.ts';
@@ -76,7 +76,7 @@ export function readQuery(
   const [from, to] = [whole('from', 0, latestDateMs), whole('to', 0, latestDateMs)];
   if (from !== undefined && to !== undefined && to < from) throw invalidParameter('to', 'is before from.');
   const search = one('search');
-  if (search !== undefined && !isSearchable(search)) throw invalidParameter('search', searchProblem);
+  if (search !== undefined && !isSearchable(search)) throw invalidParameter('search', tooShortSearchMessage);
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
   const terminalIds = all('terminalId');
   const seen = {
@@ -125,7 +125,7 @@ function amountConditions(amount: number | undefined): Conditions {
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];
 }
 
-/** The same rule as `isFoundBy` of `core/operations/orderSearch.ts`. */
+/** The same rule as `createSearchMatcher` of `core/operations/orderSearch.ts`. */
 function searchConditions(search: string | undefined): Conditions {
   if (search === undefined) return [{}];
   const { orderNumberLower, orderNumberReversed } = orderSearchColumns(search);

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
-import { checkLinkCurrency, currencyOfLinkKey } from '../core/client/paymentLinks.ts';
+import { checkLinkCurrency, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
 import {
   createLinkCreation,
@@ -189,7 +189,7 @@ function useKnownLinks(creation: LinkCreation): void {
     const query = { page: 1, limit: 25 };
     const queryKey = [
       ...paymentsKeys.paymentLinks(client.options.baseUrl, query),
-      ...currencyOfLinkKey(client.service, currency),
+      ...currencyInLinksQueryKey(client.service, currency),
       ...accountKey(queryClient, client),
     ];
     const read = async () => {

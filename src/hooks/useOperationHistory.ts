@@ -7,7 +7,7 @@ import type {
   RecordPage,
   RecordPeriod,
 } from '../core/operations/recorded.ts';
-import { byStartTime, type StartPlace } from '../core/operations/terminalOperation.ts';
+import { byStartTime, type StartTimeAndId } from '../core/operations/terminalOperation.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import {
@@ -69,7 +69,7 @@ async function refreshedPage(
   const page = pages[place]!;
   const before = lastIn(pages.slice(0, place));
   const last = page.cursor === undefined ? beforeAll : lastIn(pages.slice(0, place + 1));
-  const isHere = (operation: StartPlace) =>
+  const isHere = (operation: StartTimeAndId) =>
     byStartTime(operation, before) < 0 && byStartTime(operation, last) >= 0;
   const { from: least = -Infinity, to: most = Infinity } = asked;
   const times = changed
@@ -95,11 +95,11 @@ async function refreshedPage(
   return { ...page, items: [...newer, ...found, ...older] };
 }
 
-const afterAll: StartPlace = { createdAt: Infinity, id: '' };
-const beforeAll: StartPlace = { createdAt: -Infinity, id: '' };
+const afterAll: StartTimeAndId = { createdAt: Infinity, id: '' };
+const beforeAll: StartTimeAndId = { createdAt: -Infinity, id: '' };
 
 /** The last operation of these pages; `afterAll` if they have none. */
-const lastIn = (pages: readonly Page[]): StartPlace =>
+const lastIn = (pages: readonly Page[]): StartTimeAndId =>
   pages.findLast(({ items }) => items.length > 0)?.items.at(-1) ?? afterAll;
 
 export interface UseRecordedOperationOptions {

@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
-import { checkLinkCurrency, currencyOfLinkKey } from '../core/client/paymentLinks.ts';
+import { checkLinkCurrency, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
@@ -25,7 +25,7 @@ export const createdKey = (queryClient: QueryClient, client: PaymentsClient, cur
   'tillkit',
   'created-payment-links',
   client.options.baseUrl,
-  ...currencyOfLinkKey(client.service, currency),
+  ...currencyInLinksQueryKey(client.service, currency),
   ...accountKey(queryClient, client),
 ];
 
@@ -120,7 +120,7 @@ export function usePaymentLinks({
   const listKey = paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit });
   const queryKey = [
     ...listKey,
-    ...currencyOfLinkKey(client.service, currency),
+    ...currencyInLinksQueryKey(client.service, currency),
     ...accountKey(queryClient, client),
   ];
   const hostSelect = query?.select;

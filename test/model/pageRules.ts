@@ -1,4 +1,4 @@
-import { pressOf } from '../../src/core/mirror/startPress.ts';
+import { operationFromNote } from '../../src/core/mirror/startPress.ts';
 import { isOpen, isUnseen } from '../../src/core/operations/terminalOperation.ts';
 import { learn, mayRead, taking, withCopy, withNote, withPage } from './changes.ts';
 import { endingOf, facts, sending, shownBy, wholeNote } from './operations.ts';
@@ -130,13 +130,13 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'the page is loaded anew',
-    stands: [`${mirror}/startPress.ts`, 'pressOf'],
+    stands: [`${mirror}/startPress.ts`, 'operationFromNote'],
     fault: 'reload',
     steps: (state) => {
       const { step, note } = state.page;
       if (step === 'idle' || !note) return nothing;
       const isEnding = note.isTaken && !isOpen(note);
-      const press = note.isOver || isEnding ? undefined : pressOf(wholeNote(note), 's');
+      const press = note.isOver || isEnding ? undefined : operationFromNote(wholeNote(note), 's');
       return only({
         ...state,
         lateReading: undefined,

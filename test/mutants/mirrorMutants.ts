@@ -38,8 +38,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'shows an older state of a payment over a later one',
     file: `${mirror}/mirrorRows.ts`,
-    find: 'row.seq < before.seq || isOtherState(before, row)',
-    replace: 'isOtherState(before, row)',
+    find: 'row.seq < before.seq || differsAtSameSeq(before, row)',
+    replace: 'differsAtSameSeq(before, row)',
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
@@ -249,7 +249,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'asks from a hidden page as often as from one that is seen',
-    file: `${mirror}/followGateway.ts`,
+    file: `${mirror}/createGatewayFollower.ts`,
     find: 'page.isVisible() ? askMs : askHiddenMs',
     replace: 'page.isVisible() ? askMs : askMs',
     tests: `${mirrorTests}/stream.node.test.ts`,
@@ -319,7 +319,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'takes what a stream of before a restore brings late for what the gateway has since',
-    file: `${mirror}/followGateway.ts`,
+    file: `${mirror}/createGatewayFollower.ts`,
     find: 'rows.take(update.operation, { readAt: update.openedAt });',
     replace: 'rows.take(update.operation);',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
@@ -361,7 +361,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'leaves to the stream what is in no list',
-    file: `${mirror}/followGateway.ts`,
+    file: `${mirror}/createGatewayFollower.ts`,
     find: 'rows.rowOf(id) && (reads.isUnlisted(id) || !isStreaming())',
     replace: 'rows.rowOf(id) && !isStreaming()',
     tests: `${mirrorTests}/asking.node.test.ts`,
@@ -369,7 +369,7 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'does not read again what a list has an older row of',
     file: `${mirror}/recordReads.ts`,
-    find: '(shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)))',
+    find: '(shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)))',
     replace: '(shown !== undefined && row.seq < 0)',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
   },

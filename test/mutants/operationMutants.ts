@@ -120,7 +120,7 @@ export const operationMutants: Mutant[] = [
   {
     name: 'calls less than was asked for paid in a random schedule',
     file: `${operations}/operationReducer.ts`,
-    find: "if (over < 0) return withContradiction(asEnded(operation, 'partial', at), confirmed > 0);",
+    find: "if (over < 0) return withAnomalyIfOperatorContradicted(asEnded(operation, 'partial', at), confirmed > 0);",
     replace: '',
     tests: schedules,
   },
@@ -169,7 +169,7 @@ export const operationMutants: Mutant[] = [
   {
     name: 'says nothing where a gateway contradicts a person',
     file: `${operations}/operationFacts.ts`,
-    find: "? withContradiction(asEnded(operation, 'complete', fact.at), true)",
+    find: "? withAnomalyIfOperatorContradicted(asEnded(operation, 'complete', fact.at), true)",
     replace: "? asEnded(operation, 'complete', fact.at)",
     tests: unit,
   },

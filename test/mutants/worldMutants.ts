@@ -70,8 +70,8 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'pages',
     name: 'does not show what another page has resolved',
     file: 'src/core/mirror/mirrorRows.ts',
-    find: 'row.seq < before.seq || isOtherState(before, row)',
-    replace: "row.phase === 'resolved' || row.seq < before.seq || isOtherState(before, row)",
+    find: 'row.seq < before.seq || differsAtSameSeq(before, row)',
+    replace: "row.phase === 'resolved' || row.seq < before.seq || differsAtSameSeq(before, row)",
   },
   {
     check: 'unseen',
@@ -153,14 +153,14 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'soon',
     name: 'opens no stream',
-    file: 'src/core/mirror/followGateway.ts',
+    file: 'src/core/mirror/createGatewayFollower.ts',
     find: 'const mayStream = () => page.isVisible() || isMultiplexed(client.origin());',
     replace: "const mayStream = () => page.isVisible() && client.origin() === '';",
   },
   {
     check: 'quiet',
     name: 'reads the lists on and on while the stream stands',
-    file: 'src/core/mirror/followGateway.ts',
+    file: 'src/core/mirror/createGatewayFollower.ts',
     find: 'const isWanted = isUp ? reads.isBehind() : isFirst || page.isVisible();',
     replace: 'const isWanted = isUp || isFirst || page.isVisible();',
   },

@@ -193,7 +193,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
         }
       : entered.duplicateQuestion('refund', send);
   const hasField = allowsPartialRefund && !isWhole;
-  const isPartLater = !allowsPartialRefund && !isHold && !flow.permissionOf('refund').isForbidden;
+  const isPartLater = !allowsPartialRefund && !isHold && !flow.followUpPermission('refund').isForbidden;
   return {
     operation: kind,
     labels,
@@ -203,7 +203,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
     text: [
       labels.giveBackText({ way }),
       isPartLater ? labels.partLater : '',
-      flow.permissionOf(kind).needsApproval ?? '',
+      flow.followUpPermission(kind).needsApproval ?? '',
     ]
       .join(' ')
       .trim(),

@@ -3,10 +3,10 @@ import { createContext, type RefObject, useState } from 'react';
 import {
   type ReversalOptions,
   reversalOptions,
-  isFollowUpDenied,
+  isRefusedByService,
   type NoReversalReason,
   type PermittedTransaction,
-  permissionOf,
+  followUpPermission,
 } from '../../core/operations/reversalOptions.ts';
 import {
   isApprovable,
@@ -63,7 +63,7 @@ export function useTransactionFlow(
   const shown = useOperation(shownId);
   const permitted = allowedOperations(transaction).map((possible): AllowedOperation => {
     const { operation } = possible;
-    const isForbidden = possible.allowed && permissionOf(given, operation).isForbidden;
+    const isForbidden = possible.allowed && followUpPermission(given, operation).isForbidden;
     return isForbidden ? { operation, allowed: false, reason: 'role' } : possible;
   });
   /** Sends the refused operation again, with the code of the person who approves it. */
@@ -93,8 +93,8 @@ export function useTransactionFlow(
       shown && shown.id === started?.id && isApprovable(shown)
         ? (code: string) => approve(shown, code)
         : undefined,
-    /** What the host lets the caller do: see `permissionOf`. */
-    permissionOf: (operation: keyof typeof flows) => permissionOf(given, operation),
+    /** What the host lets the caller do: see `followUpPermission`. */
+    followUpPermission: (operation: keyof typeof flows) => followUpPermission(given, operation),
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
     reconsider: (operation: keyof typeof flows) => {
       if (flows[operation].refusal) flows[operation].reset();
@@ -181,7 +181,7 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
 /** The refund that can follow after the service refused the shown void; undefined if no refund is possible. */
 export function refundInstead({ shown, giveBack }: TransactionFlow): ReversalOptions | undefined {
   const isOffered =
-    shown?.kind === 'void' && isFollowUpDenied(shown) && giveBack?.fullReversalKind === 'refund';
+    shown?.kind === 'void' && isRefusedByService(shown) && giveBack?.fullReversalKind === 'refund';
   return isOffered ? giveBack : undefined;
 }
 

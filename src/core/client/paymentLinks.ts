@@ -31,7 +31,7 @@ export interface NewLinkOptions extends LinkCallOptions {
 }
 
 /** The end of a query key for links. It has the currency only if the conversion of amounts to cents depends on it. */
-export function currencyOfLinkKey({ amountScale }: Service, currency: string): { currency: string }[] {
+export function currencyInLinksQueryKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 

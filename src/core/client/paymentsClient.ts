@@ -63,10 +63,13 @@ export interface PaymentsClient extends MoneyCalls {
   loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
-export type OperationMethod = MoneyOperation | 'getProcessedMessage';
+export type MoneyOrPollMethod = MoneyOperation | 'getProcessedMessage';
 
 /** The first of these calls loads the code of all of them. A page that uses only payment links never loads that code. */
-export const operationMethodNames: readonly OperationMethod[] = [...moneyOperations, 'getProcessedMessage'];
+export const moneyOrPollMethodNames: readonly MoneyOrPollMethod[] = [
+  ...moneyOperations,
+  'getProcessedMessage',
+];
 
 interface OperationsOptions {
   /** Name of the operator. */
@@ -76,10 +79,10 @@ interface OperationsOptions {
 }
 
 /** Creates the members that a client of the service and a client of a gateway share. */
-export function createContractClient(
+export function createSharedClientMembers(
   context: ClientContext,
   createLinkId?: () => string,
-): Omit<PaymentsClient, OperationMethod | 'hasRecord' | 'loadOperations'> {
+): Omit<PaymentsClient, MoneyOrPollMethod | 'hasRecord' | 'loadOperations'> {
   return {
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),

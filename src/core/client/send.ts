@@ -86,7 +86,7 @@ function written({ service }: ClientContext, call: ClientCall, request: JsonObje
 }
 
 /** The host's headers. None if the URL has another origin than `baseUrl`, or if the route takes no headers. */
-export async function requestHeaders(
+export async function headersFromOptions(
   context: ClientContext,
   { headers }: Pick<Route, 'headers'>,
   url: URL,
@@ -99,7 +99,7 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
   const route = routeOf(context, call);
   const { protocol } = context;
   const url = requestUrl(context.base(), route, call.operation ? protocol.urlParts(call) : call);
-  const headers = await requestHeaders(context, route, url);
+  const headers = await headersFromOptions(context, route, url);
   headers.set('accept', call.accept ?? 'application/json');
   if (call.operationId && protocol.operationIdHeader)
     headers.set(protocol.operationIdHeader, call.operationId);

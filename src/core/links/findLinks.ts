@@ -82,7 +82,7 @@ export async function findCreatedLink(
 }
 
 /** Finds candidates after an unanswered creation, for a person to choose. Offers too many rather than too few. */
-export async function findPossibleLink(
+export async function findPossibleLinks(
   client: ListClient,
   known: KnownLinks | undefined,
   made: KnownLinks,

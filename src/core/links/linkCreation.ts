@@ -8,7 +8,7 @@ import type { Clock } from '../time.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 import {
   clockSkewMs,
-  findPossibleLink,
+  findPossibleLinks,
   findCreatedLink,
   type KnownLinks,
   type LinkSearch,
@@ -26,7 +26,7 @@ export interface LinkOutcome {
 }
 
 /** Sends one creation and gives its outcome. Never rejects. An unanswered creation is `unknown` and is not sent again. */
-export async function createLinkOnce(
+export async function sendLinkCreation(
   client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
   call: Omit<NewLinkOptions, 'signal'> = {},
@@ -118,7 +118,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     const isProven = state.phase === 'created-unconfirmed';
     const search = isProven
       ? await findCreatedLink(client, known, made, sent)
-      : await findPossibleLink(client, knownAtPress, made, sent);
+      : await findPossibleLinks(client, knownAtPress, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
     if (!isProven || !only || other) change({ ...before, search });
@@ -138,7 +138,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     const amountCents = client.service.linkCents(amount, currency);
     sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
     knownAtPress = known;
-    const outcome = await createLinkOnce(client, input, call);
+    const outcome = await sendLinkCreation(client, input, call);
     refused = waitsForApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
     if (outcome.phase === 'created' || outcome.phase === 'rejected') {
       settle(outcome);

@@ -1,9 +1,9 @@
 import { createClientContext } from '../client/clientContext.ts';
 import { forwardCalls } from '../client/lazyOperations.ts';
 import {
-  createContractClient,
-  type OperationMethod,
-  operationMethodNames,
+  createSharedClientMembers,
+  type MoneyOrPollMethod,
+  moneyOrPollMethodNames,
 } from '../client/paymentsClient.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import { recordQueryNames } from '../operations/terminalOperations.ts';
@@ -21,7 +21,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const context = createClientContext(options, gatewayProtocol(options.clientId));
   const client: GatewayClient = {
     // With an id the gateway creates a link once, even if the browser sends the request twice.
-    ...createContractClient(context, createOperationId),
+    ...createSharedClientMembers(context, createOperationId),
     ...forwardCalls(laterMethodNames, async () => (await loadEngine()).createGatewayCalls(context)),
     hasRecord: true,
     loadOperations: async ({ scopeKey, client: by = client }) => {
@@ -34,13 +34,13 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
 }
 
 const laterMethodNames = [
-  ...operationMethodNames,
+  ...moneyOrPollMethodNames,
   ...recordQueryNames,
   'closeOperation',
   'resolveOperation',
   'acknowledgeOperation',
   'streamOperations',
-] as const satisfies (OperationMethod | RecordMethod)[];
+] as const satisfies (MoneyOrPollMethod | RecordMethod)[];
 
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 

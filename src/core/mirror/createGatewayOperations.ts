@@ -18,14 +18,14 @@ import {
 import { createOperationPresence } from '../operationPresence.ts';
 import { type Clock, type TimerHandle, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
-import { followGateway } from './followGateway.ts';
+import { createGatewayFollower } from './createGatewayFollower.ts';
 import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows, type MirrorContext } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
 import { createPressReads } from './pressReads.ts';
 import { createPressNotes, type NoteStorage } from './pressNotes.ts';
 import { createGatewayCalls } from './recordCalls.ts';
-import { createStartPress, pressOf } from './startPress.ts';
+import { createStartPress, operationFromNote } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
 import { createCommandSender } from './pendingCommands.ts';
 
@@ -71,7 +71,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       changes.notify();
     },
   });
-  const follower = followGateway({
+  const follower = createGatewayFollower({
     ...shared,
     random,
     onLists: readiness.onLists,
@@ -191,7 +191,7 @@ function resumeFromNotes(
     // Keeps the note in memory too, because the storage may be cleared.
     notes.put(note);
     if (note.isTaken && !isOpen(note)) continue;
-    rows.resume(pressOf(note, scope));
+    rows.resume(operationFromNote(note, scope));
     if (!note.refused) ask(note.id);
   }
 }

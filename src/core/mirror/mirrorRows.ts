@@ -41,7 +41,7 @@ interface RowTimes {
 }
 
 /** Whether two rows have the same `seq` but differ: after a restore the database gave the same `seq` to another change. */
-export const isOtherState = (one: RecordedOperation, other: RecordedOperation): boolean =>
+export const differsAtSameSeq = (one: RecordedOperation, other: RecordedOperation): boolean =>
   one.seq === other.seq && stateOf(one) !== stateOf(other);
 const stateOf = ({ phase, unknownAt, endedAt, acknowledgedAt, anomalies }: RecordedOperation) =>
   JSON.stringify([phase, unknownAt, endedAt, acknowledgedAt, anomalies]);
@@ -53,7 +53,7 @@ interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
 /** With more operations than this, the oldest that have ended and were seen are dropped: a page may stay open for weeks. */
 const mostKnown = 500;
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
-export const skewMs = 2000;
+export const toleratedSkewMs = 2000;
 /** An answer that took longer (ms) does not set the gateway's time: the page may have slept before it read the answer. */
 const lateMs = 60_000;
 
@@ -132,7 +132,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     ) {
       const { row: before, press, goneAt, heardAt = Infinity } = known.get(row.id) ?? {};
       const isForgotten = forgotAt > heardAt;
-      if (before && !isForgotten && (row.seq < before.seq || isOtherState(before, row))) return;
+      if (before && !isForgotten && (row.seq < before.seq || differsAtSameSeq(before, row))) return;
       const isKnown = before?.seq === row.seq && !isForgotten && goneAt === undefined;
       known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
@@ -210,8 +210,8 @@ function createRowView({ clock, notes, scope }: RowsContext) {
     setTime(now: number): boolean {
       const nextMs = clock.now() - now;
       told = { now, at: clock.monotonic() };
-      if (Math.abs(nextMs - aheadMs) < skewMs) return false;
-      aheadMs = Math.abs(nextMs) < skewMs ? 0 : nextMs;
+      if (Math.abs(nextMs - aheadMs) < toleratedSkewMs) return false;
+      aheadMs = Math.abs(nextMs) < toleratedSkewMs ? 0 : nextMs;
       return true;
     },
     /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */

@@ -1,5 +1,5 @@
 import { checkResolution } from '../operations/operationDraft.ts';
-import { isInGatewayRecord, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import { mayBeInGatewayRecord, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import { minPollGapMs } from '../polling/chooseNextPoll.ts';
 import type { createMessagePolls } from './messagePolls.ts';
@@ -56,7 +56,7 @@ export function createOperatorActions(context: ActionContext) {
       const operation = rows.get(id);
       if (!operation || !isUnseen(operation)) return;
       const row = rows.rowOf(id);
-      const isKept = row !== undefined || isInGatewayRecord(operation);
+      const isKept = row !== undefined || mayBeInGatewayRecord(operation);
       rows.note(id, {
         seen: {
           seq: row?.seq ?? 0,

@@ -1,12 +1,12 @@
 import type { OperationHistory } from '../operations/recorded.ts';
 import {
-  isInGatewayRecord,
+  mayBeInGatewayRecord,
   type OperationError,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { TimerHandle } from '../time.ts';
-import { type MirrorContext, skewMs } from './mirrorRows.ts';
+import { type MirrorContext, toleratedSkewMs } from './mirrorRows.ts';
 
 interface PressReadsContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */
@@ -38,7 +38,7 @@ export function createPressReads(context: PressReadsContext) {
   /** The press of an id, if it has no row here but may be in the gateway's record. */
   const untold = (id: string) => {
     const operation = rows.rowOf(id) ? undefined : rows.get(id);
-    return operation && isInGatewayRecord(operation) ? operation : undefined;
+    return operation && mayBeInGatewayRecord(operation) ? operation : undefined;
   };
 
   const ageOf = ({ id, createdAt }: TerminalOperation, gatewayNow = rows.gatewayNow()) => {
@@ -137,7 +137,7 @@ export function notePressNotSent(
   error: OperationError,
 ): void {
   const refused = { at: clock.now(), error };
-  if (isInGatewayRecord({ phase: 'rejected', error }))
+  if (mayBeInGatewayRecord({ phase: 'rejected', error }))
     return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
   if (rows.rowOf(id)) return;
   const { resolution, seen } = notes.get(id) ?? {};
@@ -156,7 +156,7 @@ const between = (from = Number.NaN, to = Number.NaN) => to - from;
 /** The time since a press (ms), by the clock on which most time has passed. Infinite if a clock was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
-  const byGateway = between(at.gateway, now.gateway) + skewMs;
+  const byGateway = between(at.gateway, now.gateway) + toleratedSkewMs;
   const isSetBack = (Number.isNaN(byGateway) ? byWall : byGateway) < 0;
   const known = [byWall, byGateway, between(at.mono, now.mono)].filter((ms) => !Number.isNaN(ms));
   return isSetBack ? Infinity : Math.max(...known);

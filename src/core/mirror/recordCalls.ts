@@ -5,7 +5,7 @@ import {
   parseMessageQuery,
   readRequestedMessage,
 } from '../client/getProcessedMessage.ts';
-import type { OperationMethod } from '../client/paymentsClient.ts';
+import type { MoneyOrPollMethod } from '../client/paymentsClient.ts';
 import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { parseRetryAfter } from '../client/readAnswer.ts';
@@ -15,7 +15,7 @@ import { ContractError, PaymentsError } from '../errors.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
 import { createOperationId } from '../operations/operationId.ts';
-import type { CallOptions, LegCallOptions } from '../operations/terminalOperations.ts';
+import type { CallOptions, RecordLegOptions } from '../operations/terminalOperations.ts';
 import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { GatewayClient, GatewayPollOptions, RecordMethod } from './gatewayClient.ts';
@@ -32,7 +32,7 @@ import {
 } from './readRecord.ts';
 import { streamOperations } from './streamOperations.ts';
 
-interface Question extends UrlParts, LegCallOptions {
+interface Question extends UrlParts, RecordLegOptions {
   name: string;
   path: string;
   method?: 'DELETE' | undefined;
@@ -47,7 +47,7 @@ const mostCsvBytes = 100_000_000;
 
 export function createGatewayCalls(
   context: ClientContext,
-): Pick<GatewayClient, OperationMethod | RecordMethod> {
+): Pick<GatewayClient, MoneyOrPollMethod | RecordMethod> {
   return {
     ...createMoneyCalls(context),
     ...createRecordCalls(context),

@@ -3,7 +3,7 @@ import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
 import { isOpen } from '../operations/terminalOperation.ts';
 import { isUnreadableRowError } from './connectionHealth.ts';
 import type { GatewayClient } from './gatewayClient.ts';
-import { isOtherState, type MirrorContext } from './mirrorRows.ts';
+import { differsAtSameSeq, type MirrorContext } from './mirrorRows.ts';
 
 interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   /** Reports the answer to a request, or its error. */
@@ -80,7 +80,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       // The lists lack the row, or have an older one than the page: a backup was restored, or the stream was quicker.
       const isBehind = (id: string) => {
         const [row, shown] = [found.get(id), rows.rowOf(id)];
-        return !row || (shown !== undefined && (row.seq < shown.seq || isOtherState(row, shown)));
+        return !row || (shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)));
       };
       const left = [...new Set([...standing, ...found.keys(), ...doubted])].filter(isBehind);
       const asked = await Promise.all(left.slice(0, mostAtOnce).map(ask));

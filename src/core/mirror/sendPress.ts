@@ -1,4 +1,4 @@
-import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
+import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { LostFact } from '../operations/operationFacts.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
@@ -43,7 +43,7 @@ export function createPressSender(context: SenderContext) {
     try {
       const accepted = await call(request, { operationId: id, currency, ...agreed, mayStillSend });
       onAnswer();
-      rows.applyToPress(id, acceptedFact(accepted, { at: clock.now(), isProof: true, isTaken: false }));
+      rows.applyToPress(id, outcomeOfAnswer(accepted, { at: clock.now(), isProof: true, isTaken: false }));
     } catch (error) {
       const fact = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
       const toldByGateway = fact.error?.operationState;

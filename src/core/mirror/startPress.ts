@@ -8,11 +8,11 @@ import {
   isSamePress,
   terminalBusyRefusal,
 } from '../operations/refusals.ts';
-import { orderPartOf, questionOfTotal } from '../operations/orders.ts';
+import { orderPartOfPress, questionOfTotal } from '../operations/orders.ts';
 import type { OperationDraft } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
-  holdsTerminal,
+  blocksDraft,
   isOpen,
   type Refusal,
   type StartResult,
@@ -43,14 +43,14 @@ export function createStartPress(context: PressContext) {
     // The request of an earlier press may still be on its way: the gateway has no lock for it yet.
     const unanswered = rows
       .list({ open: true })
-      .find((press) => !rows.rowOf(press.id) && holdsTerminal(press, draft, clock.now()));
+      .find((press) => !rows.rowOf(press.id) && blocksDraft(press, draft, clock.now()));
     if (unanswered) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
-    const part = orderPartOf(draft);
+    const part = orderPartOfPress(draft);
     // The page itself asks whether more than the order's total would be taken. With the same figures the gateway would ask too.
     const question = isOfOrder ? part && questionOfTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
@@ -145,7 +145,7 @@ function questionOfGateway(last: TerminalOperation | undefined, now: number): Re
 }
 
 /** Makes an operation from a note of an earlier page. */
-export function pressOf(note: PressNote, scope: string | undefined): TerminalOperation {
+export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
   const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase, isTaken } = note;
   const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };
   // `withNote` adds the rest of the note.

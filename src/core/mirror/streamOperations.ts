@@ -6,7 +6,7 @@ import type { ClientContext } from '../client/clientContext.ts';
 import { readAnswer } from '../client/readAnswer.ts';
 import { readOrderFigures, readRecordedOperation } from './readRecord.ts';
 import { requestUrl } from '../client/requestUrl.ts';
-import { awaitResponse, requestHeaders, withDeadline } from '../client/send.ts';
+import { awaitResponse, headersFromOptions, withDeadline } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 /** An event of the gateway's stream. `id`: where to resume if the stream breaks off. */
@@ -39,7 +39,7 @@ const largestLine = 1_000_000;
 export async function streamOperations(context: ClientContext, options: StreamOptions): Promise<void> {
   const { lastEventId, signal, onEvent, onAlive } = options;
   const url = requestUrl(context.base(), { path }, {});
-  const headers = await requestHeaders(context, { headers: true }, url);
+  const headers = await headersFromOptions(context, { headers: true }, url);
   headers.set('accept', 'text/event-stream');
   if (lastEventId) headers.set('last-event-id', lastEventId);
   // EventSource cannot send headers.

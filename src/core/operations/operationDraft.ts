@@ -61,7 +61,7 @@ export function centsFromWireAmount(amount: number | undefined, money: AmountUni
 }
 
 /** The amount of a request in cents. Throws `invalid-input` or `configuration` if the amount cannot be converted. */
-export function draftCents(amount: number, { currency, amountScale }: AmountUnit): number {
+export function centsFromRequestAmount(amount: number, { currency, amountScale }: AmountUnit): number {
   const cents = centsFromWireAmount(amount, { currency, amountScale });
   if (cents !== undefined) return cents;
   if (currency === undefined) {

@@ -77,11 +77,14 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
       };
     case 'batch-closed':
       return mayEnd || isDenied(true)
-        ? withContradiction(asEnded(operation, 'complete', fact.at), true)
+        ? withAnomalyIfOperatorContradicted(asEnded(operation, 'complete', fact.at), true)
         : operation;
     case 'refused':
       if (!mayEnd && !isDenied(false)) return operation;
-      return withContradiction({ ...asEnded(operation, 'rejected', fact.at), error: fact.error }, false);
+      return withAnomalyIfOperatorContradicted(
+        { ...asEnded(operation, 'rejected', fact.at), error: fact.error },
+        false,
+      );
     case 'lost':
       return phase === 'sending' || (isProven && phase === 'unknown')
         ? { ...asUnknown(operation, fact.reason, fact.at), error: fact.error }
@@ -97,7 +100,7 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
       };
     case 'resolved':
       // The first resolution counts, and proof counts more. A differing resolution is noted as an anomaly.
-      if (phase === 'resolved') return withContradiction(operation, fact.charged);
+      if (phase === 'resolved') return withAnomalyIfOperatorContradicted(operation, fact.charged);
       if (phase !== 'unknown')
         return (provenCharge(operation) ?? fact.charged) === fact.charged
           ? operation
@@ -129,7 +132,10 @@ function provenCharge({ phase, confirmedCents = 0 }: TerminalOperation): boolean
 }
 
 /** Notes an anomaly if `charged` contradicts what a person said. */
-export function withContradiction(operation: TerminalOperation, charged: boolean): TerminalOperation {
+export function withAnomalyIfOperatorContradicted(
+  operation: TerminalOperation,
+  charged: boolean,
+): TerminalOperation {
   const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
   return differs ? withAnomaly(operation, 'contradicts-operator') : operation;
 }

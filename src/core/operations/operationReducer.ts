@@ -6,7 +6,7 @@ import {
   type MessageInCents,
   type OperationFact,
   withAnomaly,
-  withContradiction,
+  withAnomalyIfOperatorContradicted,
 } from './operationFacts.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
@@ -70,7 +70,7 @@ function applyNewerStatus(
     case 'complete':
       return asApproved({ ...told, confirmedCents: message.confirmedCents }, message.tipCents, at);
     case 'failed':
-      return withContradiction(asEnded(told, 'failed', at), false);
+      return withAnomalyIfOperatorContradicted(asEnded(told, 'failed', at), false);
   }
 }
 
@@ -78,9 +78,12 @@ function applyNewerStatus(
 function asApproved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
   const { amountCents: asked = 0, confirmedCents: confirmed = asked, amountCents } = operation;
   const over = amountCents === undefined ? 0 : confirmed - asked;
-  if (over < 0) return withContradiction(asEnded(operation, 'partial', at), confirmed > 0);
+  if (over < 0) return withAnomalyIfOperatorContradicted(asEnded(operation, 'partial', at), confirmed > 0);
   const isTip = tipCents > 0 && tipCents <= over;
   const complete = asEnded({ ...operation, ...(isTip && { tipCents }) }, 'complete', at);
   const isExplained = over === (isTip ? tipCents : 0);
-  return withContradiction(isExplained ? complete : withAnomaly(complete, 'amount-mismatch'), true);
+  return withAnomalyIfOperatorContradicted(
+    isExplained ? complete : withAnomaly(complete, 'amount-mismatch'),
+    true,
+  );
 }

@@ -6,13 +6,13 @@ const fewestCharacters = 2;
 export const isSearchable = (search: string) =>
   search === '' || Array.from(search).length >= fewestCharacters;
 
-export const searchProblem = `must have at least ${fewestCharacters} characters.`;
+export const tooShortSearchMessage = `must have at least ${fewestCharacters} characters.`;
 
 /** The form in which order numbers are compared, so that case does not count. */
 export const lowerCased = (text: string) => Array.from(text, (character) => character.toLowerCase()).join('');
 
 /** Creates a check: an order number begins or ends with the text, or a reference or message id equals the text. */
-export function isFoundBy(search: string) {
+export function createSearchMatcher(search: string) {
   const wanted = lowerCased(search);
   return ({
     orderNumber = '',

@@ -8,8 +8,12 @@ import {
   type Refusal,
   type TerminalOperation,
 } from './terminalOperation.ts';
-import { groupByReference, type OperationsByReference, transactionOfSale } from './transactionRecord.ts';
-import { isSameCurrency, isVoided } from './transactions.ts';
+import {
+  groupByReference,
+  type OperationsByReference,
+  transactionAndOperations,
+} from './transactionRecord.ts';
+import { mayBeSameCurrency, isVoided } from './transactions.ts';
 
 export interface RecordedOrder extends OrderFigures {
   /** The sales and pre-authorizations of the order and their follow-ups, oldest first, as far as the caller may see them. */
@@ -38,7 +42,7 @@ export function sumOrder(
   ];
   // If the caller names no currency, the order has the currency of its parts.
   const counted = currency ?? parts.find((part) => part.currency)?.currency;
-  const own = parts.filter((part) => isSameCurrency(part.currency, counted));
+  const own = parts.filter((part) => mayBeSameCurrency(part.currency, counted));
   const sum = (name: 'paidCents' | 'pendingCents') => own.reduce((cents, part) => cents + part[name], 0);
   return {
     paidCents: sum('paidCents'),
@@ -50,7 +54,7 @@ export function sumOrder(
 function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const { amountCents = 0, confirmedCents = 0, tipCents = 0 } = sale;
   if (isPending(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };
-  const { transaction, own } = transactionOfSale(sale, found);
+  const { transaction, own } = transactionAndOperations(sale, found);
   if (!transaction || isVoided(own)) return { paidCents: 0, pendingCents: 0 };
   const { kind, authorizedCents, capturedCents, refundedCents } = transaction;
   const withoutTip = authorizedCents - tipCents;
@@ -120,7 +124,7 @@ type PressOfOrder = Pick<
 };
 
 /** The part of an order that a press takes; undefined if the press names no order with a total. */
-export function orderPartOf({
+export function orderPartOfPress({
   kind,
   terminalId,
   orderNumber,
@@ -143,7 +147,7 @@ export function operationsOfOrder<Operation extends TerminalOperation>(
     operations
       .filter(({ orderNumber }) => orderNumber === number)
       .flatMap((sale: TerminalOperation) => {
-        const { transaction, own } = transactionOfSale(sale, found);
+        const { transaction, own } = transactionAndOperations(sale, found);
         return transaction ? [sale, ...own] : sale;
       }),
   );

@@ -19,8 +19,8 @@ export function outcomeOfError(
   return { type: 'lost', at, reason: reasonOf(cause), error };
 }
 
-/** The fact of an accepted request. `isTaken`: another operation already has this message. */
-export function acceptedFact(
+/** What the answer to an accepted request says about the operation. `isTaken`: another operation already has this message. */
+export function outcomeOfAnswer(
   { msgIdentifier, pnRefNum }: BatchClosed,
   about: { at: number; isProof: boolean; isTaken: boolean },
 ): FactWithoutPoll {

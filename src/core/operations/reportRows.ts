@@ -31,7 +31,10 @@ export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
 }
 
 /** The rows to add to the rows of `before` to get those of `now`. */
-export function changedRows(before: readonly EarlierReportRow[], now: readonly ReportRow[]): ReportRow[] {
+export function reportRowDifferences(
+  before: readonly EarlierReportRow[],
+  now: readonly ReportRow[],
+): ReportRow[] {
   const less = before.map(withAllFigures).map((row) => withFigures(row, (figure) => 0 - row[figure]));
   return sumReportRows([...now, ...less]).filter((row) => figures.some((figure) => row[figure] !== 0));
 }

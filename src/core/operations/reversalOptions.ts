@@ -29,7 +29,7 @@ export interface PermittedTransaction extends Transaction {
 }
 
 /** Whether the host forbids an operation to the caller, and why another person must approve it. */
-export function permissionOf({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
+export function followUpPermission({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
   const said = allowed?.find(({ operation }) => operation === kind);
   return { isForbidden: said?.reason === 'role', needsApproval: said?.needsApproval };
 }
@@ -56,8 +56,8 @@ export function reversalOptions(
   );
   if (!undo?.allowed && !refund?.allowed)
     return refund?.reason === 'nothing-captured' ? 'nothing-captured' : 'already-refunded';
-  const mayUndo = undo?.allowed === true && !permissionOf(given, 'void').isForbidden;
-  const mayRefund = refund?.allowed === true && !permissionOf(given, 'refund').isForbidden;
+  const mayUndo = undo?.allowed === true && !followUpPermission(given, 'void').isForbidden;
+  const mayRefund = refund?.allowed === true && !followUpPermission(given, 'refund').isForbidden;
   if (!mayUndo && !mayRefund) return 'role';
   const tries = following
     .filter(({ kind }) => kind === 'void' || kind === 'refund')
@@ -83,15 +83,15 @@ export function reversalOptions(
 
 /** Whether a refund is tried before a void: if the service refused the last void, or did not refuse the last refund. */
 function isRefundNext(last: FollowUpOperation | undefined): boolean {
-  if (last?.kind === 'void') return isFollowUpDenied(last);
-  return last?.kind === 'refund' && !(last.phase === 'rejected' && isFollowUpDenied(last));
+  if (last?.kind === 'void') return isRefusedByService(last);
+  return last?.kind === 'refund' && !(last.phase === 'rejected' && isRefusedByService(last));
 }
 
 /**
  * Whether the service processed the request and refused it. False for missing credentials, for too many requests, if a
  * gateway refused the request before the service got it, and for an operation with an anomaly.
  */
-export function isFollowUpDenied({ phase, error, anomalies }: FollowUpOperation): boolean {
+export function isRefusedByService({ phase, error, anomalies }: FollowUpOperation): boolean {
   if (anomalies.length > 0) return false;
   const isAnswer = error?.code === 'http' && !error.refusal && error.operationState !== 'not-seen';
   return phase === 'failed' || (phase === 'rejected' && isAnswer);

@@ -1,10 +1,10 @@
 import { ConfigurationError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { guardOrder, orderPartOf, type OrderSums } from './orders.ts';
+import { guardOrder, orderPartOfPress, type OrderSums } from './orders.ts';
 import { alreadyStartedRefusal, isSamePress, terminalBusyRefusal } from './refusals.ts';
 import {
   byStartTime,
-  holdsTerminal,
+  blocksDraft,
   isCompleted,
   isFailedOrRejected,
   isOpen,
@@ -16,7 +16,7 @@ import {
 } from './terminalOperation.ts';
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import {
-  isSameCurrency,
+  mayBeSameCurrency,
   withKnownOperations,
   operationsOfTransaction,
   type Transaction,
@@ -71,7 +71,7 @@ export function findDuplicate(
       (earlier) =>
         earlier.kind === draft.kind &&
         earlier.amountCents === draft.amountCents &&
-        isSameCurrency(earlier.currency, draft.currency),
+        mayBeSameCurrency(earlier.currency, draft.currency),
     )
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
@@ -120,7 +120,7 @@ export function guardFollowUp(
   );
   const made = first && transactionFromOperations(first, own);
   const transaction = given ? withKnownOperations({ ...given, provider }, operations) : made;
-  if (transaction && amountCents !== undefined && !isSameCurrency(transaction.currency, draft.currency)) {
+  if (transaction && amountCents !== undefined && !mayBeSameCurrency(transaction.currency, draft.currency)) {
     const message = `The payment of this reference is in ${transaction.currency}. Nothing was sent.`;
     return notAllowed(message, { field: 'currency' });
   }
@@ -165,7 +165,7 @@ interface GuardContext {
 /** Why a draft is refused, judged by the operations in `context`. A page without a gateway asks twice: before the claim and during it. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
-    .filter((operation) => holdsTerminal(operation, draft, context.now))
+    .filter((operation) => blocksDraft(operation, draft, context.now))
     .toSorted(byStartTime)
     .at(-1);
   if (holder) {
@@ -176,7 +176,7 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
   const refusal = guardFollowUp(draft, context.operations, context.transaction);
   if (refusal) return refusal;
 
-  const part = orderPartOf(draft);
+  const part = orderPartOfPress(draft);
   const order = part && context.taken && guardOrder(part, context.taken);
   if (order?.code === 'not-allowed') return order;
   const question = asOneQuestion(duplicateQuestion(draft, context), order);

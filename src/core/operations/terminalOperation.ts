@@ -151,9 +151,9 @@ export const isEndedByService = ({ phase }: TerminalOperation): boolean =>
   phase === 'complete' || phase === 'partial' || phase === 'failed';
 
 /** Where an operation stands in a list by start time. */
-export type StartPlace = Pick<TerminalOperation, 'createdAt' | 'id'>;
+export type StartTimeAndId = Pick<TerminalOperation, 'createdAt' | 'id'>;
 
-export function byStartTime(a: StartPlace, b: StartPlace): number {
+export function byStartTime(a: StartTimeAndId, b: StartTimeAndId): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
 
@@ -163,7 +163,7 @@ export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowled
 }
 
 /** Whether the gateway's record may have the operation. A rejected operation is there only if the service refused it. */
-export function isInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
@@ -202,7 +202,7 @@ export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'
 const dayMs = 24 * 60 * 60_000;
 
 /** Whether an operation blocks a draft on its terminal. An unknown one from over a day ago does not block closing a batch. */
-export function holdsTerminal(
+export function blocksDraft(
   operation: TerminalOperation,
   { kind, terminalId }: Pick<TerminalOperation, 'kind' | 'terminalId'>,
   now: number,

@@ -41,7 +41,7 @@ export interface ApprovalCode {
   code: string;
 }
 
-export interface LegCallOptions extends CallOptions {
+export interface RecordLegOptions extends CallOptions {
   /** The `confirmation` value of the refusal `needs-confirmation`, once a person has agreed. */
   confirmed?: string | undefined;
 }
@@ -123,7 +123,7 @@ export interface RecordQueries {
    * If more than the total would be taken, rejects with the refusal `needs-confirmation`. Without a gateway, rejects with
    * `unavailable`.
    */
-  recordLeg: (order: OrderReference, leg: NewOrderLeg, call?: LegCallOptions) => Promise<RecordedOrder>;
+  recordLeg: (order: OrderReference, leg: NewOrderLeg, call?: RecordLegOptions) => Promise<RecordedOrder>;
   /** Closed periods, newest first. Without a gateway there are none. */
   listClosings: (by: ClosingQuery, call?: CallOptions) => Promise<RecordPage<Closing>>;
   /** A closing: the report as it was when the period was closed, and the changes since then. */

@@ -2,7 +2,7 @@ import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import type { RecordedOperation, RecordedTransaction, ReportRow, TimelineEntry } from './recorded.ts';
 import { byStartTime, isCompleted, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
-  isCompletedSale,
+  hasStartedTransaction,
   isVoided,
   movedCents,
   operationsOfTransaction,
@@ -39,9 +39,9 @@ const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
 /** Finds the known operations of the transaction that `first` started. `transaction`: undefined unless `first` was completed. */
-export function transactionOfSale(first: TerminalOperation, found: OperationsByReference) {
+export function transactionAndOperations(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
-  const transaction = isCompletedSale(first) ? transactionFromOperations(first, own) : undefined;
+  const transaction = hasStartedTransaction(first) ? transactionFromOperations(first, own) : undefined;
   return { transaction, own, isReplaced };
 }
 
@@ -51,7 +51,7 @@ export function recordedTransaction(
   found: OperationsByReference,
   tell: (operation: TerminalOperation) => RecordedOperation,
 ): RecordedTransaction | undefined {
-  const { transaction, own, isReplaced } = transactionOfSale(first, found);
+  const { transaction, own, isReplaced } = transactionAndOperations(first, found);
   if (!transaction || first.pnRefNum === undefined) return undefined;
   const hasVoid = isVoided(own);
   const { kind, authorizedCents, capturedCents } = transaction;
@@ -71,7 +71,7 @@ export function recordedTransaction(
 }
 
 /** The timeline entries that follow from the operation's own times, oldest first. */
-export function stepsOf({
+export function timelineFromTimes({
   createdAt,
   acceptedAt,
   endedAt,
@@ -121,7 +121,7 @@ function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
   const known = referenceOf(operation, found).filter(isCompleted);
   // The pre-authorization of a capture may be too old to be kept.
   const first =
-    findSaleOf(operation, known.filter(isCompletedSale)) ??
+    findSaleOf(operation, known.filter(hasStartedTransaction)) ??
     findSaleOf(
       operation,
       known.filter(({ kind }) => kind === 'capture'),

@@ -55,19 +55,19 @@ export function movedCents(operation: TerminalOperation): number | undefined {
 }
 
 /** Whether an operation is a completed sale or pre-authorization: only these start a transaction. */
-export function isCompletedSale(
+export function hasStartedTransaction(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
 ): boolean {
   return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCompleted(operation);
 }
 
 /** Compares two providers. A missing provider counts as the same. */
-export function isSameProvider(a: string | null | undefined, b: string | null | undefined): boolean {
+export function mayBeSameProvider(a: string | null | undefined, b: string | null | undefined): boolean {
   return (a ?? b ?? '') === (b ?? a ?? '');
 }
 
 /** Compares two currencies, ignoring case. A missing currency counts as the same. */
-export function isSameCurrency(a: string | undefined, b: string | undefined): boolean {
+export function mayBeSameCurrency(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a.toUpperCase() === b.toUpperCase();
 }
 
@@ -81,7 +81,7 @@ export function findSaleOf(
   sales: readonly TerminalOperation[],
 ): TerminalOperation | undefined {
   const itself = sales.find(({ id }) => id === operation.id);
-  const ofProvider = sales.filter(({ provider }) => isSameProvider(provider, operation.provider));
+  const ofProvider = sales.filter(({ provider }) => mayBeSameProvider(provider, operation.provider));
   const latest = ofProvider.findLast(({ createdAt }) => createdAt <= operation.createdAt);
   // After a clock was set back, a sale may seem newer than its follow-up. If the sale seems more than a day
   // newer, the follow-up belongs to another sale.
@@ -99,14 +99,14 @@ export function operationsOfTransaction(
 ) {
   const isListed = ({ id }: TerminalOperation) => listed.some((other) => other.id === id);
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
-  const sales = ofReference.filter(isCompletedSale).toSorted(byStartTime);
-  const latest = sales.findLast((sale) => isSameProvider(sale.provider, provider));
+  const sales = ofReference.filter(hasStartedTransaction).toSorted(byStartTime);
+  const latest = sales.findLast((sale) => mayBeSameProvider(sale.provider, provider));
   // If this page does not know the listed sale, it takes the latest sale, which may count too many operations, never too few.
   const first = sales.find(isListed) ?? latest;
   const own = ofReference.filter(
     (operation) =>
       isListed(operation) ||
-      (isSameProvider(operation.provider, provider) && findSaleOf(operation, sales) === first),
+      (mayBeSameProvider(operation.provider, provider) && findSaleOf(operation, sales) === first),
   );
   return {
     /** The sale or pre-authorization, if this page knows it. */
@@ -149,7 +149,7 @@ function withOperations(
   following: readonly FollowUpOperation[],
 ): Transaction {
   const isCounted = (operation: FollowUpOperation) =>
-    isCompleted(operation) && isSameCurrency(operation.currency, given.currency);
+    isCompleted(operation) && mayBeSameCurrency(operation.currency, given.currency);
   const done = following.filter(isCounted);
   const backCents = sumOf(done, 'refund');
   const listedCents = given.operations && sumOf(given.operations.filter(isCounted), 'refund');

@@ -1,6 +1,10 @@
 import { createClientContext, type PaymentsClientOptions } from '../client/clientContext.ts';
 import { forwardCalls } from '../client/lazyOperations.ts';
-import { createContractClient, type PaymentsClient, operationMethodNames } from '../client/paymentsClient.ts';
+import {
+  createSharedClientMembers,
+  type PaymentsClient,
+  moneyOrPollMethodNames,
+} from '../client/paymentsClient.ts';
 import { serviceProtocol } from '../client/protocol.ts';
 import { contractService } from '../wire/service.ts';
 
@@ -14,8 +18,8 @@ import { contractService } from '../wire/service.ts';
 export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
   const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
   const client: PaymentsClient = {
-    ...createContractClient(context),
-    ...forwardCalls(operationMethodNames, async () => (await loadEngine()).createOperationCalls(context)),
+    ...createSharedClientMembers(context),
+    ...forwardCalls(moneyOrPollMethodNames, async () => (await loadEngine()).createOperationCalls(context)),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createBrowserOperations } = await loadEngine();

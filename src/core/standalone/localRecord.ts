@@ -22,13 +22,13 @@ import {
 } from '../operations/orders.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { csvFile } from '../operations/operationsCsv.ts';
-import { isFoundBy, isSearchable, searchProblem } from '../operations/orderSearch.ts';
+import { createSearchMatcher, isSearchable, tooShortSearchMessage } from '../operations/orderSearch.ts';
 import {
   byStartTime,
   isOpen,
   isPending,
   isUnseen,
-  type StartPlace,
+  type StartTimeAndId,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { RecordQueries } from '../operations/terminalOperations.ts';
@@ -37,10 +37,10 @@ import {
   groupByReference,
   findSaleOfProvider,
   recordedTransaction,
-  stepsOf,
+  timelineFromTimes,
   toReportRow,
 } from '../operations/transactionRecord.ts';
-import { isCompletedSale, movedCents } from '../operations/transactions.ts';
+import { hasStartedTransaction, movedCents } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
@@ -53,7 +53,7 @@ const recorded = (operation: TerminalOperation): RecordedOperation => ({
 const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>>(all: readonly Started[]) =>
   all.toSorted((a, b) => -byStartTime(a, b));
 
-const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSale));
+const salesIn = (operations: Operations) => newestFirst(operations.filter(hasStartedTransaction));
 
 /** Whether a value is one of the wanted values. As at a gateway, an empty filter is ignored. */
 function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoInfer<Value> | undefined) {
@@ -63,8 +63,8 @@ function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoI
 
 /** Turns filters into a function that tells whether an operation matches. Throws `invalid-input`. */
 function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...asked }: OperationFilters) {
-  if (!isSearchable(search)) throw new InvalidInputError('search', searchProblem);
-  const isFound = search === '' ? undefined : isFoundBy(search);
+  if (!isSearchable(search)) throw new InvalidInputError('search', tooShortSearchMessage);
+  const isFound = search === '' ? undefined : createSearchMatcher(search);
   return (operation: TerminalOperation): boolean =>
     operation.createdAt >= from &&
     operation.createdAt < to &&
@@ -85,7 +85,7 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
 function pageOf<Item>(
   all: readonly Item[],
   { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,
-  placeOf: (item: Item) => StartPlace,
+  placeOf: (item: Item) => StartTimeAndId,
 ): RecordPage<Item> {
   const [, at, id = ''] = /^(\S+) (.*)$/s.exec(cursor ?? '') ?? [];
   const isLeft = (item: Item) =>
@@ -146,7 +146,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
 
 function withTimeline(operation: TerminalOperation): OperationWithTimeline {
   const { resolution, endedAt, acknowledgedAt } = operation;
-  const timeline: TimelineEntry[] = stepsOf(operation);
+  const timeline: TimelineEntry[] = timelineFromTimes(operation);
   if (resolution && endedAt !== undefined) timeline.push({ type: 'resolved', at: endedAt, ...resolution });
   if (acknowledgedAt !== undefined) timeline.push({ type: 'acknowledged', at: acknowledgedAt });
   return { operation: recorded(operation), timeline };

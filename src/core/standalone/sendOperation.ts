@@ -1,5 +1,5 @@
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
-import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
+import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
@@ -52,7 +52,7 @@ async function applyAccepted(
       ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
     for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
   }
-  const fact = acceptedFact(accepted, { at, isProof: false, isTaken: other !== undefined });
+  const fact = outcomeOfAnswer(accepted, { at, isProof: false, isTaken: other !== undefined });
   const after = fact.type === 'accepted' ? await ledger.applyDurably(id, fact) : ledger.apply(id, fact);
   return after ?? operation;
 }

@@ -5,14 +5,14 @@ import {
   checkTransaction,
   createOperationDraft,
   createOperation,
-  draftCents,
+  centsFromRequestAmount,
 } from '../operations/operationDraft.ts';
 import { type OrderSums, sumOrder } from '../operations/orders.ts';
 import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
-  holdsTerminal,
+  blocksDraft,
   isOpen,
   isUnseen,
   type Refusal,
@@ -130,7 +130,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
       for (const other of others) {
         // An operation that has ended here and is still being written holds no terminal.
         const mayHold = isOpen(other)
-          ? holdsTerminal(other, draft, operation.createdAt)
+          ? blocksDraft(other, draft, operation.createdAt)
           : !ledger.isUnwritten(other.id);
         if (!mayHold) over.push(other.id);
       }
@@ -186,7 +186,7 @@ function checkStart<Kind extends MoneyOperation>(
   const request = parseTerminalRequest(kind, input, options.clientId);
   const money = { currency: currency?.toString().toUpperCase(), amountScale: service.amountScale };
   checkTransaction(transaction);
-  const amountCents = 'amount' in request ? draftCents(request.amount, money) : undefined;
+  const amountCents = 'amount' in request ? centsFromRequestAmount(request.amount, money) : undefined;
   const draft = createOperationDraft(kind, request, { ...money, amountCents, orderTotalCents, flowKey });
   return { request, draft: { ...draft, repeats } };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  changedRows,
+  reportRowDifferences,
   type EarlierReportRow,
   sumReportRows,
   withAllFigures,
@@ -21,7 +21,7 @@ test('what changed in a closed period and the closing are the report, though an 
     { ...row, movedCount: 1, tipCents: 0 },
     { ...row, phase: 'complete', count: 1, movedCount: 1, movedCents: 3100, tipCents: 100 } as const,
   ];
-  const corrections = changedRows(before, now);
+  const corrections = reportRowDifferences(before, now);
   expect(corrections).toEqual([
     { ...row, phase: 'complete', count: 1, movedCount: 1, movedCents: 3100, tipCents: 100 },
     { ...row, count: 0, movedCount: -2, amountCents: 0, movedCents: 0, tipCents: 0 },
@@ -32,5 +32,5 @@ test('what changed in a closed period and the closing are the report, though an 
 });
 
 test('nothing changed where the rows are the same', () => {
-  expect(changedRows([row], [withAllFigures(row)])).toEqual([]);
+  expect(reportRowDifferences([row], [withAllFigures(row)])).toEqual([]);
 });

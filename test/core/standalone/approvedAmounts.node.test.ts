@@ -5,7 +5,7 @@ import { withKnownOperations } from '../../../src/core/operations/transactions.t
 import {
   createOperationDraft,
   createOperation,
-  draftCents,
+  centsFromRequestAmount,
 } from '../../../src/core/operations/operationDraft.ts';
 import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
@@ -73,7 +73,7 @@ function carriedOut(
 ): TerminalOperation {
   const request = { terminalId: 'T1', amount: asked, receipt: false, pnRefNum: 'r' };
   const about = { id: kind, flowKey: 'default', scope: undefined, createdAt: 0 };
-  const money = { currency: of.currency, amountCents: draftCents(asked, of) };
+  const money = { currency: of.currency, amountCents: centsFromRequestAmount(asked, of) };
   const draft = createOperation(createOperationDraft(kind, request, money), about);
   let operation = reduceOperation(draft, { type: 'accepted', at: 1, msgIdentifier: 'm', pnRefNum: 'r' });
   const ledger: Pick<OperationLedger, 'get' | 'apply'> = {

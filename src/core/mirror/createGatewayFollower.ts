@@ -17,7 +17,15 @@ interface FollowContext extends MirrorContext {
 const aliveMs = 1000;
 
 /** Keeps the rows current by the gateway's stream. While the stream is down and after a gap, rows are read instead. */
-export function followGateway({ client, clock, page, random, rows, onLists, onOrder }: FollowContext) {
+export function createGatewayFollower({
+  client,
+  clock,
+  page,
+  random,
+  rows,
+  onLists,
+  onOrder,
+}: FollowContext) {
   /** Shows the state of the connection and when the next check is due. */
   const show = () => {
     const { connection, heardAt } = health.state;
