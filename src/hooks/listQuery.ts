@@ -64,6 +64,7 @@ export const listQueryDefaults = {
       error instanceof PaymentsError ? (error.retryAfterMs ?? 0) : 0,
     ),
   refetchOnMount: true,
+  retryOnMount: true,
   refetchOnReconnect: true,
   refetchOnWindowFocus: false,
   refetchInterval: false,

@@ -39,12 +39,13 @@ export function useCheckedQuery<Data>(
   return useQuery({ ...options, select }, queryClient);
 }
 
-/** Protects the kit's keys from a host's query defaults, which could mix keys up or show data that was never read. */
+/** Protects the kit's keys from a host's query defaults, which could mix keys up, or show nothing or what was never read. */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;
   queryClient.setQueryDefaults(paymentsKeys.all, {
     enabled: true,
+    notifyOnChangeProps: undefined,
     initialData: undefined,
     placeholderData: undefined,
     persister: undefined as never, // a type without undefined

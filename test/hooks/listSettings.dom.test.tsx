@@ -52,7 +52,9 @@ const hostile = {
   refetchOnWindowFocus: 'always',
   refetchInterval: 1000,
   throwOnError: true,
+  retryOnMount: false,
   enabled: false,
+  notifyOnChangeProps: [],
   placeholderData: keepPreviousData,
   persister: () => Promise.resolve({ items: [{ id: 'stored', name: 'Stored' }], total: 1 }),
 } satisfies NonNullable<DefaultOptions['queries']>;
@@ -152,6 +154,18 @@ describe.each(Object.entries(lists))('%s', (_, useList) => {
     expect(again.result.current.data).toBeDefined();
     await pass(10);
     expect(times()).toEqual([0, 31_000]);
+  });
+
+  test('is asked again when it is shown anew after a failure', async () => {
+    const { wrapper, pass, service } = open(problem(401));
+    const first = renderHook(useList, { wrapper });
+    await pass(10);
+    expect(first.result.current.isError).toBe(true);
+    first.unmount();
+    service.answer = empty;
+    const again = renderHook(useList, { wrapper });
+    await pass(10);
+    expect(again.result.current.isSuccess).toBe(true);
   });
 
   test('is asked anew when the browser is online again', async () => {
