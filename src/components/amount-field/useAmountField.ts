@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { runHostCallback } from '../../core/errors.ts';
 import { formatCentsPlain } from '../../core/money/formatCents.ts';
 import { parseCents } from '../../core/money/parseCents.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -307,7 +308,7 @@ export function useAmountField(options: UseAmountFieldOptions) {
   useEffect(() => {
     if (reportedLost.current === field.lost) return; // React runs effects again when it shows a hidden tree
     reportedLost.current = field.lost;
-    onValueChange(null, { text: '', error: 'empty' });
+    runHostCallback(() => onValueChange(null, { text: '', error: 'empty' }));
   }, [field.lost, onValueChange]);
 
   const problem = field.reading.error;

@@ -1,6 +1,7 @@
 'use client';
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
+import { runHostCallback } from '../../core/errors.ts';
 import { type FileLimitOptions, type FileLimits, filesFromTransfer } from '../../core/uploads/files.ts';
 import { isUploadPending, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment } from '../../core/wire/paymentLink.ts';
@@ -59,7 +60,7 @@ function useAttachmentsReport(
   useEffect(() => {
     if (reported.current === state) return;
     reported.current = state;
-    onChange?.(attachments, { files, isUploading });
+    runHostCallback(() => onChange?.(attachments, { files, isUploading }));
   }, [state, files, attachments, isUploading, onChange]);
 }
 

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { runHostCallback } from '../../core/errors.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import {
@@ -151,7 +152,7 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
     const terminal = findEntry(id)?.terminal;
     setOwn(id);
     setUntouched(false);
-    onValueChange?.(id, { terminal, reason });
+    runHostCallback(() => onValueChange?.(id, { terminal, reason }));
     if (reason === 'user' && terminal) remember(terminal);
   };
 
