@@ -126,7 +126,7 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
 }
 
 /** The cause itself if it is the kit's error, else `unanswered` with this sentence. */
-export function asPaymentsError(cause: unknown, sentence: string): PaymentsError {
+export function paymentsErrorOrUnanswered(cause: unknown, sentence: string): PaymentsError {
   return cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', sentence, { cause });
 }
 

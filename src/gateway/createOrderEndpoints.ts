@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '../core/money/currency.ts';
+import { hasCurrencyCodeForm } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { mixedCurrenciesMessage, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkThat, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
@@ -137,7 +137,8 @@ interface SaidLeg extends Pick<LegRow, 'id' | 'name' | 'cents' | 'currency'> {
 }
 
 const isLegId = (value: unknown): value is string => typeof value === 'string' && isOperationId(value);
-const isCurrency = (value: unknown): value is string => typeof value === 'string' && isCurrencyCode(value);
+const isCurrency = (value: unknown): value is string =>
+  typeof value === 'string' && hasCurrencyCodeForm(value);
 const whole = /*#__PURE__*/ integer('must be a whole number of cents.');
 
 const checkLeg = /*#__PURE__*/ objectOf<SaidLeg>({

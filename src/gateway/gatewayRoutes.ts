@@ -2,7 +2,7 @@ import type { ClientContext } from '../core/client/clientContext.ts';
 import { requestUrl } from '../core/client/requestUrl.ts';
 import { attempt, ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
-import { currencyDigits, isCurrencyCode } from '../core/money/currency.ts';
+import { currencyDigits, hasCurrencyCodeForm } from '../core/money/currency.ts';
 import { terminalBodies } from '../core/wire/requests.ts';
 import {
   contractRoutes,
@@ -145,7 +145,7 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
 
 /** Throws a refusal for a text that is no currency: no page could show an amount of it. */
 export function assertCurrencyCode(currency: string | undefined): void {
-  if (currency !== undefined && !isCurrencyCode(currency))
+  if (currency !== undefined && !hasCurrencyCodeForm(currency))
     throw notSentInvalidInput('currency', 'currency must be a code of ISO 4217, as USD.');
 }
 

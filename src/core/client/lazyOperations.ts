@@ -1,4 +1,4 @@
-import { asPaymentsError, runHostCallback } from '../errors.ts';
+import { paymentsErrorOrUnanswered, runHostCallback } from '../errors.ts';
 import { hashName } from '../operations/operationId.ts';
 import type { PaymentsEventListener, Refusal, StartResult } from '../operations/terminalOperation.ts';
 import {
@@ -19,7 +19,7 @@ const longestPauseMs = 60_000;
 
 /** Throws the error of a call whose chunk of code could not be loaded. */
 const notLoaded = (cause: unknown): never => {
-  throw asPaymentsError(cause, 'A part of the page could not be loaded. Nothing was sent.');
+  throw paymentsErrorOrUnanswered(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
 
 /** Why a press is refused while the engine or the gateway cannot be reached: the page could not follow the payment. */

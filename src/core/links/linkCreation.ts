@@ -1,6 +1,6 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type { NewLinkOptions } from '../client/paymentLinks.ts';
-import { asPaymentsError, type PaymentsError } from '../errors.ts';
+import { paymentsErrorOrUnanswered, type PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import { createOperationId } from '../operations/operationId.ts';
@@ -37,7 +37,7 @@ export async function sendLinkCreation(
     const link = await client.createPaymentLink(input, call);
     return link === null ? { phase: 'created-unconfirmed', ...sent } : { phase: 'created', link, ...sent };
   } catch (cause) {
-    const error = asPaymentsError(cause, 'The link got no answer.');
+    const error = paymentsErrorOrUnanswered(cause, 'The link got no answer.');
     const isRefusal = (refusal: PaymentsError) => client.isRefusal(refusal, 'createPaymentLink');
     const { type } = outcomeOfError(error, 0, isRefusal);
     return type === 'refused' ? { phase: 'rejected', error } : { phase: 'unknown', error, ...sent };

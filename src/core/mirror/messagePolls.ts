@@ -1,4 +1,4 @@
-import { asPaymentsError, runHostCallback } from '../errors.ts';
+import { paymentsErrorOrUnanswered, runHostCallback } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import { longestServicePauseMs, minPollGapMs } from '../polling/chooseNextPoll.ts';
 import type { CheckNowResult } from '../polling/messageWatcher.ts';
@@ -58,7 +58,7 @@ export function createMessagePolls({ client, clock, page, rows }: MirrorContext)
       });
       entry.state = withPolledMessage(entry.state, message, checkedAt);
     } catch (cause) {
-      const error = asPaymentsError(cause, 'It got no answer.');
+      const error = paymentsErrorOrUnanswered(cause, 'It got no answer.');
       entry.state = withPollError(entry.state, error, clock.now());
       const askedMs = Math.min(longestServicePauseMs, error.retryAfterMs ?? 0);
       pauseMs = Math.max(askedMs, Math.min(longestMs, pauseMs * 2 ** entry.state.failures));

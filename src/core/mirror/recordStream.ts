@@ -1,4 +1,4 @@
-import { asPaymentsError, PaymentsError } from '../errors.ts';
+import { paymentsErrorOrUnanswered, PaymentsError } from '../errors.ts';
 import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { createRefusedHeadersRecheck } from '../polling/pollLoop.ts';
@@ -201,7 +201,7 @@ function createConnection(client: StreamContext['client'], clock: Clock) {
         });
         return undefined;
       } catch (cause) {
-        return asPaymentsError(cause, 'The stream broke off.');
+        return paymentsErrorOrUnanswered(cause, 'The stream broke off.');
       }
     },
     /** The gateway sends changes from now on. */

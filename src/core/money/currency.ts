@@ -20,7 +20,7 @@ export function currencyDigits(currency: string): number {
 }
 
 /** Whether the text has the form of an ISO 4217 code. `Intl` formats no other text. */
-export const isCurrencyCode = (text: string): boolean => /^[A-Za-z]{3}$/.test(text);
+export const hasCurrencyCodeForm = (text: string): boolean => /^[A-Za-z]{3}$/.test(text);
 
 const bidiMarks = /[\u061c\u200e\u200f]/g;
 const notInName = /[^\p{L}\p{M}\p{Sc}]/gu;

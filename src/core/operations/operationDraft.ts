@@ -1,6 +1,6 @@
 import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError, isOneOf } from '../errors.ts';
-import { isCurrencyCode } from '../money/currency.ts';
+import { hasCurrencyCodeForm } from '../money/currency.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import { objectOf, boolean, checkThat, isId, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -78,7 +78,7 @@ export function centsFromRequestAmount(amount: number, { currency, amountScale }
 }
 
 function checkCurrency(field: string, currency: string | undefined): void {
-  if (currency !== undefined && !isCurrencyCode(currency))
+  if (currency !== undefined && !hasCurrencyCodeForm(currency))
     throw new InvalidInputError(field, 'must be a code of ISO 4217, as USD.');
 }
 

@@ -1,4 +1,4 @@
-import { asPaymentsError } from '../errors.ts';
+import { paymentsErrorOrUnanswered } from '../errors.ts';
 import { browserPageLifecycle, type PageLifecycle, type TabChannel } from '../pageLifecycle.ts';
 import { type Clock, sleep } from '../time.ts';
 import { createPollLoop, createRefusedHeadersRecheck } from './pollLoop.ts';
@@ -264,7 +264,11 @@ async function stateAfterPoll(
     const heard = await ask();
     return withPolledMessage(message.state, heard, clock.now());
   } catch (cause) {
-    return withPollError(message.state, asPaymentsError(cause, 'The poll could not be sent.'), clock.now());
+    return withPollError(
+      message.state,
+      paymentsErrorOrUnanswered(cause, 'The poll could not be sent.'),
+      clock.now(),
+    );
   }
 }
 
