@@ -4,6 +4,7 @@ import { useState } from 'react';
 import {
   PaymentLinkForm,
   PaymentsProvider,
+  PaymentStatus,
   TerminalCheckout,
   TransactionActions,
   useTransaction,
@@ -165,6 +166,31 @@ test('a person may enter no code: the payment is there again, and nothing was gi
   expect(screen.queryByLabelText('Approval code')).toBeNull();
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
   expect(posted.map(({ path }) => path)).toStrictEqual(['/pay']);
+});
+
+test('a half-typed code is gone when the form asks for the code of another payment', async () => {
+  const { show, pass, press, user, operations } = await createTill();
+  const refuse = async (amount: number) => {
+    const request = { terminalId: 'T1', amount, receipt: false };
+    const result = await operations.start('pay', request, { currency: 'USD' });
+    await pass(500);
+    return result.started ? result.operation.id : '';
+  };
+  const [first, second] = [await refuse(1250), await refuse(900)];
+  const OfHost = () => {
+    const [operationId, setOperationId] = useState(first);
+    return (
+      <>
+        <PaymentStatus operationId={operationId} onApprove={() => undefined} />
+        <button onClick={() => setOperationId(second)}>The other payment</button>
+      </>
+    );
+  };
+  show(<OfHost />);
+  await user.type(screen.getByLabelText('Approval code'), 'half');
+  await press('The other payment');
+  expect(screen.getByRole('region')).toHaveTextContent('$9.00');
+  expect(screen.getByLabelText('Approval code')).toHaveValue('');
 });
 
 test('a code that cannot be sent is not kept: the form says why, and asks for it again', async () => {

@@ -29,6 +29,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
   const { request, refusal } = asked ?? {};
   useEffect(() => {
     if (request === undefined) return;
+    if (input.current) input.current.value = ''; // typed for another request
     const region = input.current?.closest('[data-tillkit]');
     const page = region?.ownerDocument;
     // The pressed button had the focus and may be hidden by now.
