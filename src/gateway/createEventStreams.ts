@@ -130,14 +130,14 @@ export function createEventStreams({
      */
     async open(lastEventId: string | null | undefined, caller: Caller, signal?: AbortSignal) {
       const { account } = caller;
-      const place = lastEventId
-        ? ((await cursors.open(cursorScope(caller), lastEventId)) ?? 'invalid')
-        : undefined;
       const hub = hubOf(account);
+      const placeOf = async (cursor: string) =>
+        (await cursors.open(cursorScope(caller), cursor)) ?? ('invalid' as const);
       // The start is read after the hub has its position, so no event is lost between the two.
-      const start = hub.ready.then(() =>
-        store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs)),
-      );
+      const start = hub.ready.then(async () => {
+        const place = lastEventId ? await placeOf(lastEventId) : undefined;
+        return store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs));
+      });
       const stream = createPageStream(caller, start, {
         cursors,
         clock,
@@ -150,7 +150,7 @@ export function createEventStreams({
       });
       const others = [...hub.streams].filter(({ subject }) => subject === caller.subject);
       if (others.length >= maxStreamsPerSubject) others[0]?.endWithReason('too-many');
-      hub.streams.add(stream);
+      hub.streams.add(stream); // nothing was awaited so far: a later `stop` ends this stream
       onCount?.(hub.streams.size, account);
       onOpen?.();
       signal?.addEventListener('abort', stream.end, { once: true });

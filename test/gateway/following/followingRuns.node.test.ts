@@ -6,6 +6,7 @@ import { allowConsole } from '../../console.ts';
 import { after, always, counting, createFollowTill } from './followTill.ts';
 import {
   ask,
+  gate,
   longKnown,
   meddled,
   mortalStore,
@@ -188,6 +189,30 @@ describe('what runs when', () => {
     gateway.start();
     expect(await listens()).toBe(200);
     await settled(till.clock, gateway.stop());
+  });
+
+  test('and not for a page whose cursor is still being read when the instance stops', async () => {
+    const till = createFollowTill();
+    const former = await till.gateway().fetch(ask('/operations/stream'));
+    const { value } = (await former.body?.getReader().read()) ?? {};
+    const [, cursor = ''] = /^id: (.+)$/m.exec(new TextDecoder().decode(value)) ?? [];
+    const [reached, held] = [gate(), gate()];
+    let asked = 0;
+    const secret = async () => {
+      asked += 1;
+      if (asked === 2) reached.open(); // first for the subject of the page, then for its cursor
+      if (asked > 1) await held.promise;
+      return till.store.secret();
+    };
+    const gateway = till.gateway({ store: { ...till.store, secret } });
+    gateway.start();
+    const opening = gateway.fetch(ask('/operations/stream', { 'last-event-id': cursor }));
+    await reached.promise;
+    const stopped = gateway.stop();
+    held.open();
+    const heard = (await opening).text();
+    await settled(till.clock, stopped);
+    expect(await isSettled(heard)).toBe(true);
   });
 });
 
