@@ -29,8 +29,11 @@ export function createPostgresDatabase(
 ): SqlDatabase {
   const name = 'PostgreSQL';
   const instance = crypto.randomUUID();
-  // Each schema may have a gateway, and a notification reaches the whole database, so the channel names the schema.
-  const channel = `'${prefix}' || md5(current_schema())`;
+  // Each schema may have a gateway. Roles with different search paths may use the same tables, so their schema counts.
+  const schema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
+    where pg_class.oid = to_regclass('${prefix}store')), current_schema())`;
+  // A notification reaches the whole database.
+  const channel = `'${prefix}' || md5(${schema})`;
   let server = `''`;
   ignoreIdleErrors(pool);
 
@@ -78,7 +81,7 @@ export function createPostgresDatabase(
     try {
       client = await takeConnection(pool, timeoutMs);
       const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
-      const first = beginning(access, `${prefix} ${lock}`, limitMs);
+      const first = beginning(access, `${schema} || '${hexOf(`${prefix} ${lock}`)}'`, limitMs);
       end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first));
     } catch (error) {
       throw databaseError(name, error);
@@ -142,6 +145,7 @@ export function createPostgresDatabase(
 // These timeouts release the locks and connections of a frozen instance.
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
+/** `lock`: an SQL expression. */
 function beginning(access: AccessMode, lock: string, limitMs: number): string {
   const settings = [
     // Every transaction waits until it is on the disk: if it were lost, its work would be done twice.
@@ -150,8 +154,7 @@ function beginning(access: AccessMode, lock: string, limitMs: number): string {
   ];
   // All statements of a read see the same moment.
   if (access === 'read') return ['begin isolation level repeatable read read only', ...settings].join('; ');
-  const key = `current_schema() || '${hexOf(lock)}'`;
-  const locking = `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  const locking = `select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
   return ['begin isolation level read committed', ...settings, locking].join('; ');
 }
 

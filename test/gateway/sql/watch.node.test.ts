@@ -162,6 +162,19 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
+  test('hears and locks out a role that reaches the tables by another search path', async () => {
+    await pool.query('create schema of_role');
+    closers.push(() => pool.query('drop schema of_role'));
+    const { store, onChange } = watching(connect({ options: '-c search_path=of_role,public' }));
+    await heard(onChange, 1);
+    await claim(other, 1);
+    await heard(onChange, 2);
+    for (let number = 2; number <= 20; number += 1) {
+      const holders = await Promise.all([claim(other, number), claim(store, number)]);
+      expect(holders.filter((holder) => !holder)).toHaveLength(1);
+    }
+  });
+
   test('takes one connection, and gives it back when it leaves', async () => {
     const one = connect();
     const { onChange, leave } = watching(one);
