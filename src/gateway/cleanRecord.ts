@@ -27,7 +27,8 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
     operations: { below: now - store.keepMs },
-    open: now - keepUnresolvedMs,
+    // An open operation holds its terminal, so it is kept longer.
+    open: { below: now - Math.max(store.keepMs, keepUnresolvedMs) },
     foreign: { below: now - foreignKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: {
@@ -43,9 +44,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     const limits = limitsAt(tx.now);
     const answered = yield* oldestAnswers(tx, limits.answers);
     const byAge = { by: ['claimedAt'], limit: many } as const;
-    const old = yield* tx.operations.list({ claimedAt: limits.operations }, byAge);
-    // An open operation holds its terminal, so it is kept longer.
-    const forgotten = old.filter(({ isOpen, claimedAt }) => !isOpen || claimedAt < limits.open);
+    const forgotten = [
+      ...(yield* tx.operations.list({ isOpen: false, claimedAt: limits.operations }, byAge)),
+      ...(yield* tx.operations.list({ isOpen: true, claimedAt: limits.open }, byAge)),
+    ];
     const byWish = { by: ['wantedUntil'], limit: many } as const;
     const foreign = yield* tx.messages.list({ wantedUntil: limits.foreign }, byWish);
     const others = [
@@ -57,10 +59,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     ];
     const rows = [...forgotten, ...foreign, ...others];
     const accounts = new Set([...answered.keys(), ...rows.map(({ account }) => account)]);
-    return { answered, forgotten, foreign, accounts, isMore: old.length === many, now: tx.now };
+    return { answered, forgotten, foreign, accounts, now: tx.now };
   });
 
-  let isMore = found.isMore || found.foreign.length === many;
+  let isMore = found.forgotten.length >= many || found.foreign.length === many;
   for (const account of found.accounts) {
     const isOf = (row: { account: string }) => row.account === account;
     const below = limitsAt(found.now).answers;

@@ -14,6 +14,7 @@ import {
   settled,
   slowService,
 } from '../gatewayTill.ts';
+import { operationRow } from '../store/storeEntries.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -478,5 +479,18 @@ describe('what is kept no longer', () => {
     await till.clock.advance(29 * day);
     await settled(till.clock, gateway.work({ forMs: 10 * second }));
     expect(await kept()).toStrictEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('operations that are behind two hundred which still hold their terminals', async () => {
+    const till = createFollowTill();
+    const store = longKnown(createMemoryStore({ clock: till.clock, keepMs: day }));
+    await store.transact('', 'write', function* (tx) {
+      for (let number = 0; number <= 200; number += 1)
+        yield* tx.operations.put(operationRow(number, { account: '', isOpen: number < 200 }));
+    });
+    await till.clock.advance(day + second);
+    await settled(till.clock, till.gateway({ store }).work({ forMs: 10 * second }));
+    const left = await store.transact('', 'read', (tx) => tx.operations.list({}));
+    expect([left.length, left.filter(({ isOpen }) => isOpen).length]).toStrictEqual([200, 200]);
   });
 });
