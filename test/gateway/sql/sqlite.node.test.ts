@@ -61,6 +61,18 @@ describe('the time of SQLite', () => {
     },
   );
 
+  test('is the same for all where a process begins before another one noticed that the clock was set forward', async () => {
+    const { path, clock, store } = await aged();
+    await timeOf(store);
+    clock.jump(hourMs);
+    const late = open(path, { clock });
+    for (let times = 0; times < 3; times += 1) {
+      const { now } = await timeOf(late);
+      await clock.advance(1000);
+      expect(await timeOf(store)).toMatchObject({ now: now + 1000 });
+    }
+  });
+
   test('that goes back a little, as a time server sets it, makes no instance believe that it was put back', async () => {
     const path = await sqlitePath();
     const clock = createVirtualClock(startedAt);
