@@ -17,6 +17,7 @@ interface SenderContext extends MirrorContext {
 /** If preparing the request takes longer, the page may have been frozen (ms). */
 const frozenMs = 2000;
 
+/** Creates the function that sends a press: one request, which is never repeated. A lost answer is asked for by reading. */
 export function createPressSender(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer } = context;
 
