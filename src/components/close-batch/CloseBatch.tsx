@@ -28,6 +28,7 @@ import {
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
 import { FlowStatus, StartRefusal } from '../payment-status/PaymentStatus.tsx';
+import { useTicking } from '../payment-status/usePaymentStatus.ts';
 import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { type Batch, useBatch } from './useBatch.ts';
@@ -190,7 +191,7 @@ function useClosedAt(terminalId: string): string | undefined {
     following.catch(() => undefined);
     return () => void following.then(end, () => undefined);
   }, [terminalId, operations, clock]);
-  return closedAt === undefined ? undefined : timeOf(closedAt);
+  return useTicking(clock, () => (closedAt === undefined ? undefined : timeOf(closedAt)));
 }
 
 /** The terminal whose batch is closed. */

@@ -19,6 +19,7 @@ import { useMoneyText } from '../kit/useMoney.ts';
 import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { OperationRows, useIsReady, useOperationRows } from '../open-operations/OpenOperations.tsx';
 import { StartRefusal } from '../payment-status/PaymentStatus.tsx';
+import { useTicking } from '../payment-status/usePaymentStatus.ts';
 import { Sums, useDayName, useFigures } from './boardFigures.tsx';
 import { ClosingQuestion } from './CloseDayQuestion.tsx';
 import { type BoardTerminal, definePart, useCloseDayContext } from './useCloseDay.ts';
@@ -224,8 +225,9 @@ function Taken({ unclosed, ended }: TakenProps) {
 /** The number and the time of the last closing. While the row shows how this closing ended, the time is left out. */
 function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed: Unclosed }) {
   const { labels, onOpen, isAvailable } = useCloseDayContext();
-  const { locale } = usePaymentsContext();
+  const { locale, clock } = usePaymentsContext();
   const timeOf = useTimeOfDay();
+  const time = useTicking(clock, () => last && timeOf(last.at));
   if (!last) return isAvailable && <span>{labels.neverClosed}</span>;
   const { number } = last;
   const written =
@@ -235,7 +237,7 @@ function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed
   const text =
     isShown && written !== undefined
       ? labels.number({ number: written })
-      : labels.lastClosed({ number: written, time: timeOf(last.at) ?? '' });
+      : labels.lastClosed({ number: written, time: time ?? '' });
   if (number === undefined || !onOpen) return <span className="tillkit-figures">{text}</span>;
   return (
     <button

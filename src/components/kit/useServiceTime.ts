@@ -35,7 +35,7 @@ export function useServiceTime(): (value: string) => string | undefined {
 
 /**
  * Formats a time (epoch ms) in the provider's zone: the time of day, with the date unless it was today. Undefined while
- * the zone or the time is not known.
+ * the zone or the time is not known. With `useTicking`, the date appears at midnight.
  */
 export function useTimeOfDay(): (at: number) => string | undefined {
   const { locale, timeZone, clock } = usePaymentsContext();

@@ -21,7 +21,7 @@ import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
-import { type ApprovalOptions, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { type ApprovalOptions, usePaymentView, useTicking } from '../payment-status/usePaymentStatus.ts';
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 
 interface OperationRowsOptions {
@@ -146,7 +146,8 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const ending = rowOutcome(view);
     const amount = ending?.moved === 'none' && view.amount ? <s>{view.amount}</s> : view.amount;
     const note = noteOf?.(operation);
-    const time = useTimeOfDay()(createdAt);
+    const timeOf = useTimeOfDay();
+    const time = useTicking(operations.clock, () => timeOf(createdAt));
     // Another operator's ended operation is listed only if its outcome contradicts what a person recorded.
     const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>

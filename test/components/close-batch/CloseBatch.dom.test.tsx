@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CloseBatch, type CloseBatchProps, PaymentsProvider } from 'tillkit';
+import { CloseBatch, type CloseBatchProps, OpenOperations, PaymentsProvider } from 'tillkit';
 import {
   createMemoryJournal,
   createPaymentsClient,
@@ -230,6 +230,29 @@ describe('what is in the way', () => {
     await show({ sale: ['slow', 2000], props: { terminalId: 'terminal-2' } });
     expect(close()).toHaveAttribute('aria-disabled', 'false');
   });
+});
+
+test('after midnight, yesterday is named in the time of the last closing and of an open payment', async () => {
+  const provider = { timeZone: 'Pacific/Kiritimati' }; // the clock says 11:30 PM there
+  const { operations, sandbox, wrapper, advance } = createHarness({ provider });
+  await operations.start('closeBatch', { terminalId: 'terminal-2' });
+  await advance(10_000);
+  sandbox.setScenario('lost-answer', { next: true });
+  await operations.start('pay', { terminalId, amount: 4200, receipt: false });
+  await advance(1000);
+  const { container } = render(
+    <>
+      <CloseBatch terminalId="terminal-2" />
+      <OpenOperations />
+    </>,
+    { wrapper },
+  );
+  const shown = () => container.textContent.replaceAll('\u202f', ' ');
+  await waitFor(() => expect(shown()).toContain('Closed 11:30 PM.'));
+  expect(shown()).toContain('since 11:30 PM');
+  await act(() => advance(31 * 60_000));
+  expect(shown()).toContain('Closed Jan 15, 2026, 11:30 PM.');
+  expect(shown()).toContain('since Jan 15, 2026, 11:30 PM');
 });
 
 test('another terminal starts from its own beginning', async () => {
