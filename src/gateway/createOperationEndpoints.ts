@@ -15,6 +15,7 @@ import {
   withAge,
 } from './record.ts';
 import { acceptedIds } from './replies.ts';
+import { rowMatcher } from './rowConditions.ts';
 import { type Caller, isMirror, mayAskAbout, maySee } from './visibility.ts';
 
 /** Pages close ids whose answer is lost. A subject (till or shop) may close `most` at once, then one in `everyMs`. */
@@ -82,8 +83,12 @@ export function createOperationEndpoints(context: GatewayContext, sender: Operat
       await record.change(account, function* (tx) {
         const row = yield* readVisibleOperation(tx, id, caller);
         if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();
-        const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
-        yield* tx.resolutions.add({ account, operationId: id, ...said });
+        const said = { account, operationId: id, charged, basis, note: note ?? null, subject, actor };
+        // A page whose answer was lost sends the same again.
+        const newest = { by: ['id'], isDescending: true, limit: 1 } as const;
+        const [last] = yield* tx.resolutions.list({ account, operationId: id }, newest);
+        if (last && rowMatcher(said)({ ...last }) && !isUndecided(row)) return;
+        yield* tx.resolutions.add({ ...said, at: tx.now });
         const resolved = { type: 'resolved', charged, basis } as const;
         // Only an unknown operation can be resolved. One that is still sending or waiting becomes unknown first.
         const left = yield* applyFacts(tx, row, [{ ...endOfWaiting(row), at: tx.now }]);

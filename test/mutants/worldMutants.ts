@@ -98,7 +98,7 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'resolutions',
     name: 'does not keep what a person said',
     file: 'src/gateway/createOperationEndpoints.ts',
-    find: 'yield* tx.resolutions.add({ account, operationId: id, ...said });',
+    find: 'yield* tx.resolutions.add({ ...said, at: tx.now });',
     replace: 'void said;',
   },
   {
