@@ -613,7 +613,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   rejectedSignIn: 'تسجيل دخولك لا يسمح بذلك. سجّل الدخول ثم ابدأ من جديد.',
   notArrived: 'لم يتم الإرسال. لم يحدث شيء.',
   keptBack: ({ code, field }) => {
-    if (code === 'terminal-busy') return 'لم يُرسل شيء: الجهاز مشغول بعملية دفع من صندوق آخر.';
+    if (code === 'terminal-busy')
+      return 'لم يُرسل شيء: على هذا الجهاز عملية دفع أخرى جارية أو لم تُعرف نتيجتها بعد.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'لم يُرسل شيء: سيتجاوز ذلك إجمالي الطلب. إن كنت تقصد ذلك فأرسله مجددًا.';
     if (code === 'needs-confirmation')

@@ -579,7 +579,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'Das ist nicht durchgekommen. Es ist nichts geschehen.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Es wurde nichts gesendet: Das Terminal ist mit einer Zahlung einer anderen Kasse beschäftigt.';
+      return 'Es wurde nichts gesendet: An diesem Terminal läuft eine andere Zahlung, oder ihr Ergebnis ist noch nicht bekannt.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'Es wurde nichts gesendet: Damit würde mehr kassiert als die Summe der Bestellung. Ist das gewollt, senden Sie es noch einmal.';
     if (code === 'needs-confirmation')

@@ -568,7 +568,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'No se pudo tramitar. No ocurrió nada.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'No se envió nada: el terminal está ocupado con un pago de otra caja.';
+      return 'No se envió nada: en este terminal hay otro pago en curso o cuyo resultado aún no se conoce.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'No se envió nada: se cobraría más que el total del pedido. Si es lo que quiere, envíelo otra vez.';
     if (code === 'needs-confirmation')

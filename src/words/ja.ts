@@ -524,7 +524,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   rejectedSignIn: 'このサインインでは操作できません。サインインして、最初からやり直してください。',
   notArrived: '送信を完了できませんでした。処理は行われていません。',
   keptBack: ({ code, field }) => {
-    if (code === 'terminal-busy') return '何も送信していません。端末は別のレジの支払いで使用中です。';
+    if (code === 'terminal-busy')
+      return '何も送信していません。この端末では別の支払いが進行中か、その結果がまだ分かっていません。';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return '何も送信していません。注文の合計を超えます。間違いなければ、もう一度送信してください。';
     if (code === 'needs-confirmation')

@@ -576,7 +576,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'O envio não foi concluído. Nada aconteceu.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Nada foi enviado: o terminal está ocupado com um pagamento de outro caixa.';
+      return 'Nada foi enviado: neste terminal há outro pagamento em andamento ou com resultado ainda desconhecido.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'Nada foi enviado: passaria do total do pedido. Se é isso mesmo, envie de novo.';
     if (code === 'needs-confirmation')

@@ -205,7 +205,7 @@ test('a code that cannot be sent is not kept: the form says why, and asks for it
   await pass(100);
   const field = screen.getByLabelText('Approval code');
   expect(field).toHaveAccessibleDescription(
-    `${reason} Nothing was sent: the terminal is busy with a payment of another till.`,
+    `${reason} Nothing was sent: another payment on this terminal is under way or not known yet.`,
   );
   expect(field).toHaveValue('');
   expect(field).toHaveFocus();

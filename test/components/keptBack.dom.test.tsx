@@ -40,7 +40,7 @@ async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof
 }
 
 test.each([
-  [{ code: 'terminal-busy' }, /busy with a payment of another till/],
+  [{ code: 'terminal-busy' }, /another payment on this terminal is under way or not known yet/],
   [{ code: 'needs-confirmation', confirmation: 'c' }, /same amount was sent a short while ago/],
   [{ code: 'not-allowed' }, /after what was done before/],
   [{ code: 'not-allowed', field: 'amount' }, /not that much is left/],
