@@ -63,7 +63,7 @@ export function createTabChannel(name: string): TabChannel | undefined {
     post: (message) => channel?.postMessage(message),
     isOpen: () => channel !== undefined,
     listen(listener) {
-      // Firefox throws if cookies are blocked. The page then gets no messages from other tabs.
+      // If cookies are blocked, Firefox throws when a channel is opened. The page then gets no messages from other tabs.
       channel ??= attempt(open);
       const leave = listeners.add(listener);
       return () => {

@@ -1,7 +1,7 @@
 import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
 import { reportRowDifferences } from '../core/operations/reportRows.ts';
 import { isCompleted, pendingPhases, type TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { findSaleOf, hasStartedTransaction } from '../core/operations/transactions.ts';
+import { findSaleOf, isCompletedSaleOrHold } from '../core/operations/transactions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
@@ -11,7 +11,7 @@ import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
 /** Closes the terminal's period if this change completes the closing of a batch. */
-export function* closePeriodWithBatch(
+export function* closePeriodIfBatchClosed(
   tx: StoreTransaction,
   before: TerminalOperation | null,
   { account, id, actor, operation }: OperationRow,
@@ -158,7 +158,7 @@ function* hasForgottenSale(
   const voids = yield* newestOperations(tx, [{ ...where, kind: 'void' }]);
   const found = groupOperationsByReference(yield* operationsSharingReferences(tx, account, voids));
   return voids.some(({ operation }) => {
-    const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(hasStartedTransaction);
+    const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCompletedSaleOrHold);
     return isCompleted(operation) && findSaleOf(operation, sales) === undefined;
   });
 }

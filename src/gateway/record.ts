@@ -11,7 +11,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import { movedCents } from '../core/operations/transactions.ts';
 import type { Service } from '../core/wire/service.ts';
-import { closePeriodWithBatch } from './closings.ts';
+import { closePeriodIfBatchClosed } from './closings.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { notePaidOrder } from './orders.ts';
 import { type MessageRow, type OperationRow, orderSearchColumns } from './recordRows.ts';
@@ -73,7 +73,7 @@ export function* writeOperation(
   const wasCompleted = row.operation !== null && isCompleted(row.operation);
   const isMoved = row.movedCents !== after.movedCents || wasCompleted !== isCompleted(operation);
   if (isMoved) yield* notePaidOrder(tx, after, operation);
-  yield* closePeriodWithBatch(tx, row.operation, after);
+  yield* closePeriodIfBatchClosed(tx, row.operation, after);
   return after;
 }
 

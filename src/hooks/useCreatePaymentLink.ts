@@ -23,7 +23,7 @@ const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
 /** The object that keys the state of one account and operator. A new client with the same options gets the same object. */
 export function useOwner(): object {
   const { client, ownOperations, scopeKey, clock } = usePaymentsContext();
-  // On a server, each request gets an owner of its own: requests must not share state.
+  // On a server, requests must not share state, so that each gets an object of its own.
   if (ownOperations || typeof window === 'undefined') return ownOperations ?? {};
   const { baseUrl, clientId, budgetKey } = client.options;
   const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord, scopeKey]);

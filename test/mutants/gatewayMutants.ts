@@ -59,7 +59,7 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'closes no period with a batch',
     file: 'src/gateway/record.ts',
-    find: 'yield* closePeriodWithBatch(tx, row.operation, after);',
+    find: 'yield* closePeriodIfBatchClosed(tx, row.operation, after);',
     replace: '',
     tests: closingTests,
   },

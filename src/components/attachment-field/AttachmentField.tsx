@@ -327,7 +327,7 @@ interface AttachmentFieldListProps {
 export const AttachmentFieldList = /*#__PURE__*/ definePart(
   'ul',
   function AttachmentFieldList({ queue, labels }, { children, ...props }: AttachmentFieldListProps) {
-    // Each `AttachmentField.Item` subscribes to its file's progress. A host's element is rendered at every change.
+    // The kit's own items subscribe to the progress of their files. A host's items do not: the list renders them at every change.
     const files = useFiles(queue, children ? queue.getSnapshot : queue.getList);
     if (files.length === 0) return undefined;
     return {

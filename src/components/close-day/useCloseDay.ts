@@ -135,7 +135,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
 
 /** What a terminal's row does once a person has answered "yes". */
 export interface TerminalClosers {
-  /** Closes the terminal's day, after the days that were forgotten. */
+  /** Closes the days that were forgotten, and then the terminal's current day. */
   close: () => void;
   /** Closes the oldest day that was forgotten. */
   closeLateDay: () => void;

@@ -29,7 +29,7 @@ interface EndingDetails {
   sentences: {
     text: string;
     isFromService?: boolean;
-    /** Left out if `PaymentStatus.Approval` is shown, which says the same at the field for the code. */
+    /** `PaymentStatus.Approval` says this too, beside its field for the code: where it is shown, this sentence is left out. */
     isAtApproval?: boolean;
   }[];
 }

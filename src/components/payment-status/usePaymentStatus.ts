@@ -155,7 +155,7 @@ export interface PaymentStatusState extends Partial<
 export const stateOf = ({ view }: ShownPayment): PaymentStatusState => {
   if (!view) return { empty: true };
   const { phase, kind, reason, status, connection } = view.operation;
-  // The service's status may be "failed" although the outcome is unknown.
+  // If the outcome is unknown, the service's status may still be `complete` or `failed`. Only `timeout` says the same as unknown.
   const isMisleading = phase === 'unknown' && status !== 'timeout';
   return { empty: false, phase, kind, reason, status: isMisleading ? undefined : status, connection };
 };

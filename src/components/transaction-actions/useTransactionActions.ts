@@ -15,7 +15,7 @@ import {
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from '../../core/operations/allowedOperations.ts';
-import { withKnownOperations, operationsOfTransaction } from '../../core/operations/transactions.ts';
+import { updatedByOperations, operationsOfTransaction } from '../../core/operations/transactions.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
@@ -50,7 +50,7 @@ export function useTransactionFlow(
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
 
-  const transaction = withKnownOperations(given, operations);
+  const transaction = updatedByOperations(given, operations);
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
   const back = reversalOptions(given, operations);

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { type Page, readListPage, withListPageDefaults } from '../wire/listPage.ts';
+import { type Page, readListPage, withinPageSizes } from '../wire/listPage.ts';
 import { assertNoDecimal, integerField, isObject, type JsonObject, unwrapData } from '../wire/read.ts';
 import {
   checkCreatePaymentLinkRequest,
@@ -53,7 +53,7 @@ export async function listPaymentLinks(
   input: ListPaymentLinksQuery = {},
   { signal, currency }: LinkCallOptions = {},
 ): Promise<Page<PaymentLink>> {
-  const query = withListPageDefaults(
+  const query = withinPageSizes(
     parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'),
     context.service.pages,
   );

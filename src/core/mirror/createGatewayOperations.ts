@@ -113,7 +113,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   void readiness.ready.then(users.hold());
 
   return {
-    start: createStartPress({ ...shared, scope, follower, sendPress, hold: users.hold }),
+    start: createStartPress({ ...shared, scope, follower, sendPress, keepFollowing: users.hold }),
     get: rows.get,
     list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
     subscribe: users.subscribed(rows.subscribe),

@@ -11,7 +11,7 @@ import type {
   ReportRow,
   TimelineEntry,
 } from '../operations/recorded.ts';
-import { type EarlierReportRow, withAllFigures } from '../operations/reportRows.ts';
+import { type OlderVersionReportRow, withAllFigures } from '../operations/reportRows.ts';
 import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
 import { checksByField, type FieldType, recordedFields } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
@@ -127,7 +127,7 @@ export const readRecordedTransaction = /*#__PURE__*/ record<RecordedTransaction>
 
 const readReportLeg = /*#__PURE__*/ record<ReportLeg>({ name: text, currency: text, count: cents, cents });
 
-const readRowFields = /*#__PURE__*/ record<EarlierReportRow>({
+const readRowFields = /*#__PURE__*/ record<OlderVersionReportRow>({
   currency: optional(text),
   terminalId: id,
   kind,

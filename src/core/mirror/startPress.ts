@@ -29,8 +29,8 @@ interface PressContext extends MirrorContext {
   scope: string | undefined;
   follower: { isAway: () => boolean; hurry: () => void };
   sendPress: ReturnType<typeof createPressSender>;
-  /** Follows the gateway until the returned function is called. */
-  hold: () => () => void;
+  /** Follows the gateway until the returned function is called. If several callers follow it, until the last has called it. */
+  keepFollowing: () => () => void;
 }
 
 /** Creates `start`: notes the press, then sends it. Locks and guards are the gateway's. */
@@ -104,7 +104,7 @@ export function createStartPress(context: PressContext) {
     rows.press(operation);
     void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });
     // Follows the gateway until the operation has ended, even if no part of the page subscribes.
-    const release = context.hold();
+    const release = context.keepFollowing();
     const leave = rows.subscribe(() => {
       const shown = rows.get(operation.id);
       if (shown && isOpen(shown)) return;
@@ -144,7 +144,7 @@ function questionOfGateway(last: TerminalOperation | undefined, now: number): Re
     : undefined;
 }
 
-/** Makes an operation from a note of an earlier page. */
+/** Makes the operation that a press note describes. A page finds such notes after a reload. */
 export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
   const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase, isTaken } = note;
   const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };

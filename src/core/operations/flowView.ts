@@ -49,7 +49,7 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
-// Keyed by `ready`, which the operations of all clients with the same options share.
+// The ids of the operations that a person put off. The key is the promise `ready`, which all clients with the same options share.
 const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
 /** Notes that a person decides later about an unknown operation. A flow that begins anew then does not show the operation. */

@@ -4,12 +4,12 @@ const figures = ['count', 'movedCount', 'amountCents', 'movedCents', 'tipCents']
 
 type AddedFigure = 'movedCount' | 'tipCents';
 /** A row as an older gateway sends it, or as a closing of an older version has it. */
-export type EarlierReportRow = Omit<ReportRow, AddedFigure> & {
+export type OlderVersionReportRow = Omit<ReportRow, AddedFigure> & {
   [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
 };
 
 /** Adds the figures that an earlier row lacks. If such a row moved money, its `movedCount` becomes its `count`. */
-export function withAllFigures(row: EarlierReportRow): ReportRow {
+export function withAllFigures(row: OlderVersionReportRow): ReportRow {
   const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
   return { ...row, movedCount, tipCents };
 }
@@ -32,7 +32,7 @@ export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
 
 /** The rows to add to the rows of `before` to get those of `now`. */
 export function reportRowDifferences(
-  before: readonly EarlierReportRow[],
+  before: readonly OlderVersionReportRow[],
   now: readonly ReportRow[],
 ): ReportRow[] {
   const less = before.map(withAllFigures).map((row) => withFigures(row, (figure) => 0 - row[figure]));

@@ -4,7 +4,7 @@ import {
   type FollowUpOperation,
   isVoided,
   operationsOfTransaction,
-  withKnownOperations,
+  updatedByOperations,
   type Transaction,
 } from './transactions.ts';
 
@@ -49,7 +49,7 @@ export function reversalOptions(
   const following = [...own, ...others];
   if (isVoided(following)) return 'voided';
   if (following.some(isOpen)) return 'under-way';
-  const transaction = withKnownOperations(given, operations);
+  const transaction = updatedByOperations(given, operations);
   const allowed = allowedOperations(transaction);
   const [undo, refund] = (['void', 'refund'] as const).map((kind) =>
     allowed.find(({ operation }) => operation === kind),

@@ -17,7 +17,7 @@ import {
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import {
   mayBeSameCurrency,
-  withKnownOperations,
+  updatedByOperations,
   operationsOfTransaction,
   type Transaction,
   transactionFromOperations,
@@ -119,7 +119,7 @@ export function guardFollowUp(
     operations,
   );
   const made = first && transactionFromOperations(first, own);
-  const transaction = given ? withKnownOperations({ ...given, provider }, operations) : made;
+  const transaction = given ? updatedByOperations({ ...given, provider }, operations) : made;
   if (transaction && amountCents !== undefined && !mayBeSameCurrency(transaction.currency, draft.currency)) {
     const message = `The payment of this reference is in ${transaction.currency}. Nothing was sent.`;
     return notAllowed(message, { field: 'currency' });

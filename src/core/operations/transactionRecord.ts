@@ -2,7 +2,7 @@ import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import type { RecordedOperation, RecordedTransaction, ReportRow, TimelineEntry } from './recorded.ts';
 import { byStartTime, isCompleted, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
-  hasStartedTransaction,
+  isCompletedSaleOrHold,
   isVoided,
   movedCents,
   operationsOfTransaction,
@@ -41,7 +41,7 @@ const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
 /** Finds the known operations of the transaction that `first` started. `transaction`: undefined unless `first` was completed. */
 export function transactionAndOperations(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
-  const transaction = hasStartedTransaction(first) ? transactionFromOperations(first, own) : undefined;
+  const transaction = isCompletedSaleOrHold(first) ? transactionFromOperations(first, own) : undefined;
   return { transaction, own, isReplaced };
 }
 
@@ -121,7 +121,7 @@ function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
   const known = referenceOf(operation, found).filter(isCompleted);
   // The pre-authorization of a capture may be too old to be kept.
   const first =
-    findSaleOf(operation, known.filter(hasStartedTransaction)) ??
+    findSaleOf(operation, known.filter(isCompletedSaleOrHold)) ??
     findSaleOf(
       operation,
       known.filter(({ kind }) => kind === 'capture'),

@@ -55,7 +55,7 @@ export function movedCents(operation: TerminalOperation): number | undefined {
 }
 
 /** Whether an operation is a completed sale or pre-authorization: only these start a transaction. */
-export function hasStartedTransaction(
+export function isCompletedSaleOrHold(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
 ): boolean {
   return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCompleted(operation);
@@ -99,7 +99,7 @@ export function operationsOfTransaction(
 ) {
   const isListed = ({ id }: TerminalOperation) => listed.some((other) => other.id === id);
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
-  const sales = ofReference.filter(hasStartedTransaction).toSorted(byStartTime);
+  const sales = ofReference.filter(isCompletedSaleOrHold).toSorted(byStartTime);
   const latest = sales.findLast((sale) => mayBeSameProvider(sale.provider, provider));
   // If this page does not know the listed sale, it takes the latest sale, which may count too many operations, never too few.
   const first = sales.find(isListed) ?? latest;
@@ -126,7 +126,7 @@ export function isVoided(following: readonly FollowUpOperation[]): boolean {
 }
 
 /** A transaction of the host, updated with this page's operations: the host's data may lag behind. */
-export function withKnownOperations(
+export function updatedByOperations(
   given: Transaction,
   operations: readonly TerminalOperation[],
 ): Transaction {

@@ -68,7 +68,11 @@ const keepPolledMs = 3 * 60_000;
 export const loweredLimitForMs = 10 * 60_000;
 
 /** Adds `by` ms to each time in the log that `moves` accepts, and always to the time of a lowered limit. */
-export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
+export function shiftPollLogTimes(
+  log: PollLog,
+  by: number,
+  moves: (at: number) => boolean = () => true,
+): PollLog {
   const moved = (at: number) => (moves(at) ? at + by : at);
   const restMoved = moves(log.restFrom) ? by : 0;
   return {
@@ -187,7 +191,7 @@ function followJumps(
   const jump = jumps - before.jumped;
   const behind = jump - (log.moved - before.moved);
   if (jump === 0 || Math.abs(behind) <= toleratedMs) return log;
-  return shiftPollLog(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
+  return shiftPollLogTimes(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
 }
 
 /**
@@ -203,7 +207,7 @@ export function createPollLogClockCorrection(clock: Clock, windowMs: number): (l
     const newest = log.taken.at(-1);
     if (newest === undefined) return log;
     // A time in the future proves that the clock went back. Times in the past prove nothing.
-    if (newest > now + toleratedMs) return shiftPollLog(log, now - newest);
+    if (newest > now + toleratedMs) return shiftPollLogTimes(log, now - newest);
     return {
       ...log,
       taken: log.taken.filter((at) => at > newest - windowMs).map((at) => at + now - newest),
@@ -258,7 +262,7 @@ export function createSharedPollLog({
   /** The log as this tab saw it last, shifted with the wall clock. */
   const lastLog = () => {
     const jumps = jumped();
-    if (jumps !== followedJumps) lastSeen = shiftPollLog(lastSeen, jumps - followedJumps);
+    if (jumps !== followedJumps) lastSeen = shiftPollLogTimes(lastSeen, jumps - followedJumps);
     followedJumps = jumps;
     return lastSeen;
   };

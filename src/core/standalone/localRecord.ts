@@ -40,7 +40,7 @@ import {
   timelineFromTimes,
   toReportRow,
 } from '../operations/transactionRecord.ts';
-import { hasStartedTransaction, movedCents } from '../operations/transactions.ts';
+import { isCompletedSaleOrHold, movedCents } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
@@ -53,7 +53,7 @@ const recorded = (operation: TerminalOperation): RecordedOperation => ({
 const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>>(all: readonly Started[]) =>
   all.toSorted((a, b) => -byStartTime(a, b));
 
-const salesIn = (operations: Operations) => newestFirst(operations.filter(hasStartedTransaction));
+const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSaleOrHold));
 
 /** Whether a value is one of the wanted values. As at a gateway, an empty filter is ignored. */
 function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoInfer<Value> | undefined) {

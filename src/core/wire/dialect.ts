@@ -9,7 +9,7 @@ import {
   payloadPath,
   contractFieldNames,
   requestWireNames,
-  sentFields,
+  sentContractFields,
 } from './names.ts';
 import { isObject, type JsonObject, unwrapData } from './read.ts';
 import type { OperationName } from './routes.ts';
@@ -122,7 +122,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     const path = payloadPath(description, operation);
     if (path === undefined) return unwrapData(body).value;
     // Fields around the payload may say `failed` about the request: they must not end a payment or give it an id.
-    const isOfPayment = operation in sentFields || operation === 'getProcessedMessage';
+    const isOfPayment = operation in sentContractFields || operation === 'getProcessedMessage';
     const value = valueAtPath(body, path);
     return value === undefined && !isOfPayment ? body : value;
   };

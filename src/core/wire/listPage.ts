@@ -21,7 +21,7 @@ const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => co
 export const listPageChecks = { page: checkCount, limit: checkCount };
 
 /** Fills in page 1 and the default size, and limits the size to what the service gives. */
-export function withListPageDefaults<Query extends ListPageQuery>(
+export function withinPageSizes<Query extends ListPageQuery>(
   { page = 1, limit, ...query }: Query,
   sizes: { limit: number; most: number },
 ) {

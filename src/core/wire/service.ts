@@ -136,7 +136,7 @@ export interface DialectContext {
 
 /** Converts answers to the contract, and requests to the service's names. */
 export interface Dialect {
-  /** Converts a body, or the query of a list, for the service. Throws `configuration` or `invalid-input`. */
+  /** Converts a request's body, or the query of a list, to the service's names. Throws `configuration` or `invalid-input`. */
   write: (operation: OperationName, request: JsonObject, call?: DialectContext) => JsonObject;
   /** Converts a 2xx answer to the contract. Throws `contract`. */
   read: (operation: OperationName, body: unknown, call?: DialectContext) => unknown;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localTransactions } from '../../../src/core/standalone/localRecord.ts';
 import { type OperationDraft, guardFollowUp, guardStart } from '../../../src/core/operations/startGuard.ts';
-import { withKnownOperations, transactionOf } from '../../../src/core/operations/transactions.ts';
+import { updatedByOperations, transactionOf } from '../../../src/core/operations/transactions.ts';
 import {
   createMemoryJournal,
   createTerminalOperations,
@@ -112,7 +112,7 @@ describe('F68: a reference that two providers gave', () => {
 
   test('is the host’s where it says whose it is', () => {
     const given = { ...transactionOf([ofQ], 'r', 'Q')!, settled: true };
-    expect(withKnownOperations(given, [voided, ofP])).toEqual(given);
+    expect(updatedByOperations(given, [voided, ofP])).toEqual(given);
     expect(guardFollowUp(refund({ amountCents: 400 }), [voided, ofP], given)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   reportRowDifferences,
-  type EarlierReportRow,
+  type OlderVersionReportRow,
   sumReportRows,
   withAllFigures,
 } from '../../../src/core/operations/reportRows.ts';
 
-const row: EarlierReportRow = {
+const row: OlderVersionReportRow = {
   terminalId: 'T1',
   kind: 'pay',
   phase: 'resolved',

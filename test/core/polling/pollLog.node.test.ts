@@ -4,7 +4,7 @@ import {
   emptyPollLog,
   withoutRaw,
   isEmptyPollLog,
-  shiftPollLog,
+  shiftPollLogTimes,
   type PollLog,
   prunePollLog,
   parsePollLog,
@@ -107,7 +107,7 @@ test('what a tab heard leaves the raw answer out, and is nothing where nothing w
 
 describe('a log is moved', () => {
   test('with all its times, and notes how far', () => {
-    expect(shiftPollLog(full, 100)).toEqual({
+    expect(shiftPollLogTimes(full, 100)).toEqual({
       taken: [start - 4900, start - 900],
       awaitedAt: start - 900,
       backgroundAt: start - 4900,
@@ -122,7 +122,7 @@ describe('a log is moved', () => {
 
   test('as far as what happened is old enough, and stays in order', () => {
     const old = (at: number) => at < start - 950;
-    const moved = shiftPollLog(full, 4500, old);
+    const moved = shiftPollLogTimes(full, 4500, old);
     expect(moved.taken).toEqual([start - 500, start + 3500]);
     expect(moved.asked.get('m')).toEqual({
       ...asked,
@@ -130,14 +130,14 @@ describe('a log is moved', () => {
       answeredAt: start - 900,
       heardAt: start - 950,
     });
-    expect(shiftPollLog(log({ taken: [start - 3000, start - 900] }), 2500, old).taken).toEqual([
+    expect(shiftPollLogTimes(log({ taken: [start - 3000, start - 900] }), 2500, old).taken).toEqual([
       start - 900,
       start - 500,
     ]);
   });
 
   test('without a pause that began after the jump', () => {
-    const { restUntil, restFrom, urgentFrom } = shiftPollLog(full, 4500, (at) => at < start - 1000);
+    const { restUntil, restFrom, urgentFrom } = shiftPollLogTimes(full, 4500, (at) => at < start - 1000);
     expect({ restUntil, restFrom, urgentFrom }).toEqual({
       restUntil: full.restUntil,
       restFrom: full.restFrom,
@@ -146,7 +146,7 @@ describe('a log is moved', () => {
   });
 
   test('does not make up an answer to a question that has none', () => {
-    const moved = shiftPollLog(log({ asked: new Map([['m', asked]]) }), 100).asked.get('m');
+    const moved = shiftPollLogTimes(log({ asked: new Map([['m', asked]]) }), 100).asked.get('m');
     expect([moved?.answeredAt, moved?.heardAt]).toEqual([undefined, undefined]);
   });
 });
