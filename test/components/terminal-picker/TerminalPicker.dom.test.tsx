@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
+import { useTerminalPicker } from 'tillkit/parts';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { said } from '../../said.ts';
@@ -45,6 +46,35 @@ describe('choosing', () => {
     await user.click(screen.getByRole('option', { name: /Terrace/ }));
     await user.click(screen.getByRole('combobox'));
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Terrace');
+  });
+
+  test('with the mouse, in elements of the host’s own, as docs/hooks/useTerminalPicker.md spreads the props', async () => {
+    function Picker() {
+      const picker = useTerminalPicker();
+      const { isOpen, items, optionProps, inputProps, inputRef, popupProps, popupRef, listProps, listRef } =
+        picker;
+      return (
+        <div>
+          <input {...inputProps} ref={inputRef} aria-label="Terminal" />
+          <div {...popupProps} ref={popupRef}>
+            <ul {...listProps} ref={listRef}>
+              {isOpen &&
+                items.map(({ id, title }, index) => (
+                  <li key={id} {...optionProps(index)}>
+                    {title}
+                  </li>
+                ))}
+            </ul>
+          </div>
+        </div>
+      );
+    }
+    render(<Picker />, { wrapper: createHarness({ latencyMs: 0 }).wrapper });
+    const combobox = screen.getByRole('combobox', { name: 'Terminal' });
+    await userEvent.click(combobox);
+    await userEvent.click(await screen.findByRole('option', { name: 'Terrace' }));
+    expect(combobox).toHaveValue('Terrace');
+    expect(combobox).toHaveFocus();
   });
 
   test('Escape and leaving change nothing', async () => {
