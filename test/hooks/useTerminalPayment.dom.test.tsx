@@ -94,6 +94,26 @@ describe('useTerminalPayment', () => {
     expect(current()).toMatchObject({ phase: 'resolved', operation: { resolution: { charged: true } } });
   });
 
+  it('shows the next payment of its key, wherever it was started, once the last one is taken note of', async () => {
+    const { wrapper, advance } = createHarness();
+    const { result } = renderHook(() => [useTerminalPayment(), useTerminalPayment()] as const, { wrapper });
+    const sell = (amount: number) =>
+      act(() => result.current[0].start({ terminalId: 'terminal-1', amount, receipt: false }));
+    const shown = () => result.current.map(({ phase, operation }) => [phase, operation?.amountCents]);
+    await sell(1250);
+    await act(() => advance(20_000));
+    act(() => result.current[0].reset());
+    expect(shown()).toEqual([
+      ['idle', undefined],
+      ['complete', 1250],
+    ]);
+    await sell(2000);
+    expect(shown()).toEqual([
+      ['sending', 2000],
+      ['sending', 2000],
+    ]);
+  });
+
   it('tells flows of one kind apart by their key', async () => {
     const harness = createHarness();
     const { result } = renderHook(

@@ -3,6 +3,7 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { StartOptions, TerminalOperations } from './terminalOperations.ts';
 import {
+  byStartTime,
   isOpen,
   isUnseen,
   type Phase,
@@ -37,7 +38,10 @@ function flowState(operation: TerminalOperation | undefined, refusal: Refusal | 
   return { phase, isPending, operation, refusal } as FlowState;
 }
 
-/** A flow as a store. It shows the operation that it started, else an open or unacknowledged one of its kind and key. */
+/**
+ * A flow as a store. It shows the operation that it started, else an open or unacknowledged one of its kind and key. If
+ * the shown ending is acknowledged, the next operation of its kind and key takes its place.
+ */
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
   subscribe: (listener: () => void) => () => void;
@@ -84,17 +88,22 @@ export function createFlowView<Kind extends MoneyOperation>(
   let shown = idleFlow;
 
   const attached = () => {
-    if (own.attachedId === undefined && !own.isDetached) {
-      const standing = operations
-        .list({ kind, flowKey, standing: true })
-        .filter(({ scope }) => scope === operations.scope)
-        .filter(({ id }) => !isPutOff(operations, id))
-        .filter(({ id }) => operations.isOwn(id) || (!own.hasLooked && operations.isOrphan(id)));
-      own.attachedId = (standing.find(isOpen) ?? standing[0])?.id;
-      own.hasLooked ||= operations.isReady();
-      if (own.attachedId !== undefined) operations.attach(own.attachedId);
-    }
-    return own.attachedId === undefined ? undefined : operations.get(own.attachedId);
+    const before = own.attachedId === undefined ? undefined : operations.get(own.attachedId);
+    // Another view of this flow may have acknowledged the ending, and started the next operation.
+    const mayFollow = before?.acknowledgedAt !== undefined;
+    if (!mayFollow && (own.attachedId !== undefined || own.isDetached)) return before;
+    const standing = operations
+      .list({ kind, flowKey, standing: true })
+      .filter(({ scope }) => scope === operations.scope)
+      .filter((operation) => !before || byStartTime(operation, before) > 0)
+      .filter(({ id }) => !isPutOff(operations, id))
+      .filter(({ id }) => operations.isOwn(id) || (!own.hasLooked && operations.isOrphan(id)));
+    const next = standing.find(isOpen) ?? standing[0];
+    own.hasLooked ||= operations.isReady();
+    if (!next) return before;
+    own.attachedId = next.id;
+    operations.attach(next.id);
+    return operations.get(next.id);
   };
   const detach = () => {
     own.attachedId = undefined;
