@@ -119,7 +119,9 @@ export function createOutbox(options: OutboxOptions) {
     queuedAccounts.clear();
     for (const [at, account] of accounts.entries()) {
       await serveAccount(account).catch((error: unknown) => {
-        accounts.slice(at).forEach((left) => queuedAccounts.add(left));
+        // The failed account comes last, so that no other waits for it.
+        queuedAccounts.delete(account);
+        [...accounts.slice(at + 1), account].forEach((left) => queuedAccounts.add(left));
         throw error;
       });
     }

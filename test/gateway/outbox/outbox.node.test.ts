@@ -297,6 +297,24 @@ test('a store that fails for a while loses nothing', async () => {
   await outbox.stop();
 });
 
+test('a store that fails for one merchant holds up no other', async () => {
+  const till = createOutboxTill();
+  const store = {
+    ...till.store,
+    transact: ((...args: Parameters<typeof till.store.transact>) =>
+      args[0] === 'a'
+        ? Promise.reject(new Error('down'))
+        : till.store.transact(...args)) as typeof till.store.transact,
+  };
+  for (const account of ['a', 'b', 'c']) await happens(till.store, `of ${account}`, sold, { account });
+  const { told, onEvent } = createListener();
+  const outbox = till.outbox({ store, onEvent });
+  outbox.start();
+  await till.pass(10 * second);
+  expect(told().toSorted()).toEqual([...toldOf('of b'), ...toldOf('of c')].toSorted());
+  await outbox.stop();
+});
+
 test('whatever answers and whichever instance is killed: each event arrives, in order within its operation', async () => {
   const answer = fc.constantFrom<(number | 'nothing')[]>(200, 200, 200, 500, 302, 410, 'nothing');
   const step = fc.record({
