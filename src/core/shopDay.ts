@@ -66,7 +66,7 @@ function startOfDay(wallTime: (at: number) => number, midnight: number, startMs:
 
 function startMsOf(startsAt: string): number {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(startsAt) ?? [];
-  if (hours === undefined) throw new RangeError('startsAt must be a time such as 04:00.');
+  if (hours === undefined) throw new RangeError(`startsAt is "${startsAt}". Give a time such as 04:00.`);
   return (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 

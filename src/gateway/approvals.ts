@@ -17,7 +17,7 @@ export interface Approval {
 const approvableMs = 15 * 60_000;
 
 export const unboundApprovalReason =
-  'An approval belongs to one payment, and this one has none yet. Enter the code again.';
+  'An approval is valid for one payment only, and this payment has none yet. Enter the code again.';
 
 /** Uses up an approval. Returns false if the approval is for another draft or till, was used before, or came too late. */
 export function* spendApproval(

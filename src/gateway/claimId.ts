@@ -59,8 +59,8 @@ async function claimInTime(
 const restoredLatelyError = () =>
   new PaymentsError(
     'storage',
-    'The database was restored, or lost its last writes, less than two minutes ago. Nothing is sent until then, because a late copy ' +
-      'of an earlier request cannot be told from a new one.',
+    'The database was restored, or lost its last writes, less than two minutes ago. Nothing is sent during these two ' +
+      'minutes, because a late copy of an earlier request cannot be told from a new one.',
   );
 
 // Another copy may be refused at this moment, before its owner is known. That copy closes the id for all accounts, then

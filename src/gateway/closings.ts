@@ -89,18 +89,19 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
       'This id was used for something else. Nothing was closed: use a new id.',
       { field: 'id' },
     );
-  if (to > tx.now) throw invalidParameter('to', 'is in the future: a period is closed once it is over.');
+  if (to > tx.now)
+    throw invalidParameter('to', 'must not be in the future: a day can be closed only up to now.');
   const last = yield* lastClosing(tx, account, terminalId);
   if (!last && !(yield* firstOperation(tx, account, terminalId)))
     throw invalidParameter(
       'terminalId',
-      'is of no terminal that ever took a payment here. Nothing was closed.',
+      'names a terminal that has never taken a payment here. Nothing was closed.',
     );
   if (last && to <= last.toMs)
     throw new GatewayRefusal(
       409,
       'other-state',
-      'This terminal is closed until then already. Nothing was closed.',
+      'This terminal is already closed up to that time. Nothing was closed.',
     );
   return yield* addClosing(tx, asked);
 }

@@ -84,7 +84,8 @@ function whereVisible(
 function readNewClosing(body: JsonObject): { id: string; terminalId: string; to: number } {
   const { id, terminalId, to, ...others } = body;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw invalidParameter(unknown, 'cannot be said here.');
+  if (unknown !== undefined)
+    throw invalidParameter(unknown, 'is not a field of this request: take it out or correct its name.');
   if (typeof id !== 'string' || !isOperationId(id))
     throw invalidParameter('id', 'must be 16 to 128 letters, digits, "-" or "_".');
   if (!isId(terminalId)) throw invalidParameter('terminalId', 'must be the id of a terminal.');

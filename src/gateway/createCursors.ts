@@ -48,7 +48,10 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
     async openOrRefuse(about: readonly unknown[], cursor: string): Promise<CursorPlace> {
       const place = await open(about, cursor);
       if (place) return place;
-      throw invalidParameter('cursor', 'belongs to another question. Ask without it.');
+      throw invalidParameter(
+        'cursor',
+        'belongs to a request with other parameters. Leave it out to read from the start.',
+      );
     },
   };
 }

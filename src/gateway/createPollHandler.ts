@@ -129,7 +129,7 @@ function messageReply({
       : { age: `${Math.max(0, Math.floor((now - heardAt) / 1000))}` }),
   };
   if (!message && missing > 0) {
-    const error = { code: 'not-found', message: 'The service knows no such message.' };
+    const error = { code: 'not-found', message: 'The service does not know this message.' };
     return jsonReply({ error }, 404, headers);
   }
   if (misfit?.startsWith(unrecognisedStatusPrefix)) {

@@ -124,7 +124,8 @@ function reportUnreadable(
   error: unknown,
 ): void {
   if (service.service.dialect) return; // the dialect has already reported the problem
-  const message = error instanceof PaymentsError ? error.shortMessage : 'It cannot be read.';
+  const message =
+    error instanceof PaymentsError ? error.shortMessage : 'The answer of the service cannot be read.';
   report({ type: 'answer-unreadable', operation, operationId, message });
 }
 

@@ -115,7 +115,7 @@ export function createRecordQueries({
       const { filter, words } = readQuery(query, queryParameters.report);
       for (const word of ['from', 'to']) {
         if (!words.some(([name]) => name === word))
-          throw invalidParameter(word, 'is missing: a report is of a time.');
+          throw invalidParameter(word, 'is missing. A report needs from and to (epoch ms).');
       }
       return store.transact(caller.account, 'read', function* (tx) {
         const report = yield* readReport(tx, caller, filter(caller, tx.now));

@@ -145,7 +145,7 @@ function toServiceFormat(
   const counted = withConvertedAmounts(request, service, currency, (cents, of) => {
     const wire = amountFromCents(cents, { currency: of, amountScale });
     if (wire.ok) return wire.amount;
-    const sentence = `The service cannot count this amount of ${of}.`;
+    const sentence = `amount cannot be written in the unit in which the service counts ${of}.`;
     throw notSentRefusal(400, 'invalid-input', sentence, { field: 'amount' });
   });
   return dialect?.write(operation, counted, { currency }) ?? counted;
@@ -185,7 +185,8 @@ function toContractFormat(
       typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one,
     );
   } catch (cause) {
-    const sentence = cause instanceof PaymentsError ? cause.shortMessage : 'It cannot be read.';
+    const sentence =
+      cause instanceof PaymentsError ? cause.shortMessage : 'The answer of the service cannot be read.';
     report({
       type: 'answer-unreadable',
       operation,

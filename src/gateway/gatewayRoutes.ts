@@ -133,7 +133,7 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {
     const [value, ...others] = query.getAll(name);
     // The gateway would use one value, and `authorize` might read the other.
-    if (others.length > 0) throw notSentInvalidInput(name, `${name} was said twice.`);
+    if (others.length > 0) throw notSentInvalidInput(name, `${name} is given more than once. Give it once.`);
     return value || undefined;
   });
   if (orderTotal !== undefined && operation !== 'pay' && operation !== 'preAuth')

@@ -148,4 +148,5 @@ const unknownReference: ClaimRefusal = {
 };
 
 /** Does not say how much is left, because the caller may not see the payment. */
-const tooMuchMessage = ({ kind }: OperationDraft) => `Less than that is left to ${kind}. Nothing was sent.`;
+const tooMuchMessage = ({ kind }: OperationDraft) =>
+  `The amount is more than is left to ${kind}. Nothing was sent.`;

@@ -126,7 +126,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     return { state: withPolledMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now) };
   } catch (cause) {
     const error =
-      cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'It failed.', { cause });
+      cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'The poll failed.', { cause });
     return { state: withPollError(before, error, now), error };
   }
 }

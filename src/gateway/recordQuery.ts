@@ -74,7 +74,8 @@ export function readQuery(
   };
 
   const [from, to] = [whole('from', 0, latestDateMs), whole('to', 0, latestDateMs)];
-  if (from !== undefined && to !== undefined && to < from) throw invalidParameter('to', 'is before from.');
+  if (from !== undefined && to !== undefined && to < from)
+    throw invalidParameter('to', 'must not be before from.');
   const search = one('search');
   if (search !== undefined && !isSearchable(search)) throw invalidParameter('search', tooShortSearchMessage);
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
@@ -107,13 +108,14 @@ export function readQuery(
 export function readParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {
-    if (!known.some((word) => word === name)) throw invalidParameter(name, 'cannot be asked for here.');
-    if (/\p{Cc}/u.test(value)) throw invalidParameter(name, 'holds a control character.');
+    if (!known.some((word) => word === name))
+      throw invalidParameter(name, 'is not a parameter of this request: take it out or correct its name.');
+    if (/\p{Cc}/u.test(value)) throw invalidParameter(name, 'must not hold a control character.');
   }
   const all = (name: Name) => said.flatMap(([other, value]) => (other === name ? [value] : []));
   const one = (name: Name) => {
     const [value, ...others] = all(name);
-    if (others.length > 0) throw invalidParameter(name, 'was said twice.');
+    if (others.length > 0) throw invalidParameter(name, 'is given more than once. Give it once.');
     return value;
   };
   return { said, all, one };

@@ -39,7 +39,7 @@ async function readText(
       throw notSentRefusal(
         400,
         'aborted-body',
-        'The body ended early, is not UTF-8, or a body parser read it.',
+        'The body ended early, is not UTF-8, or was already read by a body parser.',
         { cause },
       );
     }

@@ -42,7 +42,7 @@ export function findApp(folder: string): HostApp {
   const viteConfig = config('vite');
   if (!isNext && viteConfig === undefined && !('vite' in dependencies)) {
     throw new Error(
-      `${join(folder, 'package.json')} is of no Vite or Next app. In a repository of several packages, run this in the folder of the app. ${howToMakeOne}`,
+      `${join(folder, 'package.json')} does not belong to a Vite or Next app. In a repository of several packages, run this in the folder of the app. ${howToMakeOne}`,
     );
   }
   if (!has('tsconfig.json')) {

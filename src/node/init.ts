@@ -36,7 +36,7 @@ export async function runInitCommand(args: readonly string[], terminal: InitCons
     if (!values.yes) {
       if (!isInteractive)
         throw new Error(
-          'tillkit init asks before it writes, and here is no terminal to ask on. Nothing was written: add --yes.',
+          'tillkit init asks before it writes, and there is no terminal to ask on. Nothing was written: add --yes.',
         );
       const typed = await ask('\nWrite them? (y/N) ');
       if (!/^y(es)?$/i.test(typed?.trim() ?? '')) throw new Error('Nothing was written.');

@@ -68,7 +68,8 @@ function readArguments(args: readonly string[]) {
   };
   const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options }, misuse);
   const [command, ...rest] = positionals;
-  if (command !== 'sandbox') throw misuse(command ? `There is no command "${command}".` : 'Which command?');
+  if (command !== 'sandbox')
+    throw misuse(command ? `There is no command "${command}".` : 'The command is missing.');
   if (rest.length > 0) throw misuse(`"${rest.join(' ')}" is not understood.`);
   const { scenario, host, service } = values;
   if (scenario !== undefined && !isScenarioName(scenario))

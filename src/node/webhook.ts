@@ -67,7 +67,7 @@ function readArguments(args: readonly string[]) {
   const [command, url, ...rest] = positionals;
   const { secret = publicSecret, event, all, forward, host, port = `${defaultPort}` } = values;
   const stray = command === 'send' ? rest : [url, ...rest].filter((word) => word !== undefined);
-  if (command !== 'send' && command !== 'listen') throw misuse('Is it send or listen?');
+  if (command !== 'send' && command !== 'listen') throw misuse('The command must be send or listen.');
   if (stray.length > 0) throw misuse(`"${stray.join(' ')}" is not understood.`);
   if (command === 'listen') {
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
@@ -77,7 +77,7 @@ function readArguments(args: readonly string[]) {
     assertWebhooks([{ url: 'http://localhost', secrets: [secret] }]);
     return { command, port: Number(port), host, secret, forward } as const;
   }
-  if (url === undefined) throw misuse('Which address does your receiver have?');
+  if (url === undefined) throw misuse('The address of your receiver is missing.');
   assertWebhooks([{ url, secrets: [secret] }]);
   if (!values['allow-remote'] && !isLoopback(new URL(url).hostname))
     throw misuse(

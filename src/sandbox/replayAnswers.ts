@@ -60,9 +60,9 @@ export function replayAnswers(
       const answer = found[Math.min(turn, found.length - 1)];
       if (!answer) {
         const recorded = [...new Set(answers.map(({ method, path }) => `${method} ${path.split('?')[0]}`))];
-        const name = init?.operation ? `${init.operation} asks ` : '';
+        const asker = init?.operation ? `${init.operation} asked for ` : '';
         throw new Error(
-          `${name}${request.method} ${pathname}, which was not recorded. There is ${recorded.join(', ')}.`,
+          `${asker}${request.method} ${pathname}: no answer to it was recorded. Recorded are ${recorded.join(', ')}.`,
         );
       }
       const { status, contentType, body } = answer;

@@ -55,7 +55,8 @@ describe('dayIn', () => {
   );
 
   test.each(['4:00', '24:00', '04:60', '', '04:00:00'])('cannot start at "%s"', (startsAt) => {
-    expect(() => dayIn('UTC', 0, { startsAt })).toThrow(RangeError);
+    const error = new RangeError(`startsAt is "${startsAt}". Give a time such as 04:00.`);
+    expect(() => dayIn('UTC', 0, { startsAt })).toThrow(error);
   });
 
   test.each(['Europe/Berlin', 'America/Sao_Paulo', 'Pacific/Apia'])(

@@ -221,7 +221,9 @@ test('a secret is not printed either where the doctor cannot go on', async () =>
   const env = { TOKEN: 'tk_4eC39HqLyjWDarjtT1zdp7dc' };
   const console = { print: say, complain: say, env, ask: async () => undefined };
   expect(await runDoctorCommand([...args, '--header-env', 'x-token=TOKEN'], console)).toBe(2);
-  expect(printed.join()).toContain('x-api-key is described and was not given');
+  expect(printed.join()).toContain(
+    'The service description names x-api-key, and the command does not give it',
+  );
   expect(printed.join()).toContain('No access for [redacted].');
 });
 
@@ -320,6 +322,8 @@ describe('--record', () => {
     expect(unreadableAnswers[0]).toMatch(/^getProcessedMessage \(GET \/messages\/.*\): .*status/);
     await expect(
       fetch(new Request('https://recorded.test/refunds', { method: 'POST' }), { operation: 'refund' }),
-    ).rejects.toThrow(/^refund asks POST \/refunds, which was not recorded\. There is GET \/devices/);
+    ).rejects.toThrow(
+      /^refund asked for POST \/refunds: no answer to it was recorded\. Recorded are GET \/devices/,
+    );
   });
 });

@@ -210,7 +210,7 @@ describe('tillkit init', () => {
   test.each([
     ['without a package.json', {}, 'There is no package.json in'],
     ['with a broken one', { 'package.json': '{' }, 'is no JSON'],
-    ['of another kind', { 'package.json': '{}' }, 'is of no Vite or Next app'],
+    ['of another kind', { 'package.json': '{}' }, 'does not belong to a Vite or Next app'],
     [
       'in JavaScript',
       { 'package.json': manifest(), 'vite.config.js': viteConfig, 'index.html': '' },

@@ -314,7 +314,7 @@ test('another seed gives other ids', async () => {
 });
 
 test.each([
-  [[], 'Which command?'],
+  [[], 'The command is missing.'],
   [['serve'], 'There is no command "serve".'],
   [['sandbox', 'now'], '"now" is not understood.'],
   [['sandbox', '--prt', '1'], '--prt'],

@@ -214,8 +214,8 @@ test('says in a sentence that the port is in use', async () => {
 });
 
 test.each([
-  [[], 'Is it send or listen?'],
-  [['send'], 'Which address does your receiver have?'],
+  [[], 'The command must be send or listen.'],
+  [['send'], 'The address of your receiver is missing.'],
   [['send', 'http://localhost:1', 'now'], '"now" is not understood.'],
   [
     ['send', 'http://localhost:1', '--event', 'order.payed'],

@@ -120,7 +120,7 @@ describe('what is asked', () => {
     useClosing({ number: 1 });
     // @ts-expect-error -- what is due depends on the total
     useOrder({ number: 'A-1' });
-    // @ts-expect-error -- a report is of a time
+    // @ts-expect-error -- a report needs from and to
     useReport({ from: 1 });
     // @ts-expect-error -- a reference may be missing, but not forgotten
     useTransaction({});

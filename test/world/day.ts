@@ -142,7 +142,7 @@ async function act(book: DayBook, step: Step): Promise<void> {
     case 'closeDay': {
       if (!shop.gateway) return;
       const to = shop.clock.now() - random.whole(2) * random.between(0, 3 * minuteMs);
-      // What is closed until then already is refused.
+      // A time up to which the terminal is already closed is refused.
       await shop.settled(shop.gateway.closeDay({ terminalId, to }).catch(() => undefined));
       return;
     }

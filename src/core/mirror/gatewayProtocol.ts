@@ -42,7 +42,7 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
 
 /** Throws `contract` for the answer of a proxy or a login page, which says nothing about the operation. */
 function assertTrustedAnswer({ headers }: ServiceAnswer): void {
-  if (headers.get('x-operation-state') !== 'accepted') throw new ContractError('', 'is not of the gateway');
+  if (headers.get('x-operation-state') !== 'accepted') throw new ContractError('', 'comes from no gateway');
 }
 
 /** Encodes text in any language for a header, which takes ASCII only. */

@@ -17,7 +17,8 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
   const sendNext = async (id: string, note: PressNote): Promise<void> => {
     const { resolution, seen } = note;
     const row = rows.rowOf(id);
-    if (!row && (resolution ?? seen)?.seq === 0) throw new Error('The gateway has not told of it yet.');
+    if (!row && (resolution ?? seen)?.seq === 0)
+      throw new Error('The gateway has not reported this operation yet.');
     const taken = (told: OperationHistory) => rows.batch(() => removeCommand(id, note, told.operation));
     if (resolution) {
       const { charged, basis, note: text } = resolution;

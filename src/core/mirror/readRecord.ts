@@ -32,7 +32,7 @@ const is =
     if (!isRight(value)) throw new ContractError(path, value === undefined ? 'is missing' : wrongType);
     return value as Value;
   };
-const wrongType = 'is not of the type or the words that this page knows';
+const wrongType = 'has a type or a value that this page does not know';
 
 const text = /*#__PURE__*/ is<string>((value) => typeof value === 'string');
 const id = /*#__PURE__*/ is<string>(isId);
@@ -221,7 +221,7 @@ export function readHistory(asked: string, body: unknown): OperationHistory {
   const source = assertObject(body, '');
   const { state } = source;
   if (source['id'] !== asked || !isOperationState(state))
-    throw new ContractError('state', 'is of something else');
+    throw new ContractError('state', 'is unknown or belongs to another operation');
   const { timeline, ...read } = record<
     Pick<OperationHistory, 'operation' | 'now' | 'knownForMs' | 'isClosed'> & {
       timeline?: (TimelineEntry | undefined)[] | undefined;
@@ -234,7 +234,7 @@ export function readHistory(asked: string, body: unknown): OperationHistory {
     isClosed: (value) => value === true,
   })(source, '');
   if (read.operation && read.operation.id !== asked)
-    throw new ContractError('operation', 'is of something else');
+    throw new ContractError('operation', 'is another operation');
   const isKeptBack = state === 'not-seen' && source['answer'] !== undefined;
   return {
     ...read,

@@ -127,7 +127,7 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
     if (text !== '') endedInReturn = text.endsWith('\r');
     const lines = (rest + more).split(/\r\n|\r|\n/);
     rest = lines.pop() ?? '';
-    if (rest.length > largestLine) throw new PaymentsError('too-large', 'A line of the stream has no end.');
+    if (rest.length > largestLine) throw new PaymentsError('too-large', 'A line of the stream is too long.');
     lines.forEach(take);
   };
 }

@@ -35,7 +35,7 @@ export function createOperationDraft(
     throw new InvalidInputError('flowKey', `must be a text of at most ${longestStoredText} characters.`);
   if (orderTotalCents !== undefined) {
     if (!isId(orderNumber))
-      throw new InvalidInputError('orderNumber', 'is required with the total of an order.');
+      throw new InvalidInputError('orderNumber', 'is required if orderTotalCents is given.');
     if (!Number.isSafeInteger(orderTotalCents) || orderTotalCents < 1)
       throw new InvalidInputError('orderTotalCents', 'must be an integer number of cents from 1 on.');
   }
@@ -70,7 +70,8 @@ export function centsFromRequestAmount(amount: number, { currency, amountScale }
       "is required with amountScale 'hundredths': the cents depend on it.",
     );
   }
-  if (amountScale !== undefined) throw new InvalidInputError('amount', `is no whole amount of ${currency}.`);
+  if (amountScale !== undefined)
+    throw new InvalidInputError('amount', `must be a whole number of the smallest unit of ${currency}.`);
   throw new ConfigurationError(
     'amountScale',
     `${currency} does not have two decimals. Set amountScale of defineService to 'iso' or 'hundredths'.`,
@@ -116,7 +117,7 @@ const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
 export function checkResolution(given: unknown): Resolution {
   const resolution = parseInput(checkResolutionFields, given, 'resolveUnknown');
   if (resolution.basis === 'other' && !resolution.note?.trim()) {
-    throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
+    throw new InvalidInputError('note', "must say where the outcome was seen if the basis is 'other'.");
   }
   return resolution;
 }

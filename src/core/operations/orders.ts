@@ -98,7 +98,7 @@ export function questionOfTotal(part: OrderPart, takenCents: number): Refusal | 
   if (takenCents + cents <= totalCents) return undefined;
   return {
     code: 'needs-confirmation',
-    message: 'With this payment more than the total of the order would be taken. Check it, then confirm.',
+    message: 'This payment would take more than the total of the order. Check the amount, then confirm.',
     field: 'orderTotal',
     // The confirmation is valid until another part of the order is taken.
     confirmation: ['order', number, currency, totalCents, takenCents, cents, by].join('|'),

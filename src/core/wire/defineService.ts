@@ -128,7 +128,10 @@ const checkStatuses: Check<object> = (value, field, no) => {
   for (const [word, status] of Object.entries(record(value, field, no))) {
     const earlier = seen.get(normalizeWord(word));
     if (earlier !== undefined)
-      no(`${field}.${word}`, `and ${field}.${earlier} are one word: the case does not count.`);
+      no(
+        `${field}.${word}`,
+        `and ${field}.${earlier} are the same word, because case does not count. Remove one.`,
+      );
     seen.set(normalizeWord(word), word);
     if (!isProcessingStatus(status))
       no(`${field}.${word}`, `must be ${listed(processingStatuses)}: what the word means.`);
@@ -204,7 +207,7 @@ function assertRoute(
 ): void {
   // A browser or proxy between client and service may repeat a GET.
   if (method === 'GET' && contractRoutes[operation].method !== 'GET')
-    refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': what it sends must arrive once.");
+    refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': a GET may be repeated on its way.");
   const isPoll = operation === 'getProcessedMessage';
   const template = () => (typeof path === 'string' ? path : path({ provider: providers?.[0] }));
   // Without the id, each poll would get the result of whichever payment the service likes.
@@ -212,7 +215,7 @@ function assertRoute(
     refuse(`routes.${operation}.path`, 'must hold {messageId}.');
   if (typeof path !== 'string') return;
   if (path.includes('{provider}') && !providers?.length) {
-    refuse('providers', `is missing: the path of ${operation} is ${path}.`);
+    refuse('providers', `is missing: the path of ${operation}, ${path}, needs it.`);
   }
   const own = isPoll ? '{messageId}' : namesReference(operation) ? '{pnRefNum}' : '';
   const plain = path.replace(own || '{provider}', 'id').replaceAll('{provider}', 'provider');

@@ -107,7 +107,7 @@ function* failOnFirstError<T>(steps: StoreSteps<T>): StoreSteps<T> {
 const notInTime = (ms: number) =>
   new PaymentsError(
     'storage',
-    `The gateway's store could not run this within ${ms} ms, so nothing is sent. The database is too slow for this load.`,
+    `The gateway's store did not finish within ${ms} ms, so nothing is sent. The database is too slow for this load.`,
   );
 
 const turnOfEventLoop = () =>

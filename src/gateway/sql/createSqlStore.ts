@@ -116,7 +116,7 @@ function databaseOf(database: SqliteConnection | PostgresPool, options: SqlDatab
     return createPostgresDatabase(database, options);
   throw new ConfigurationError(
     'database',
-    'createSqlStore() takes a connection of node:sqlite, better-sqlite3 or libsql, or a Pool of pg. The given value is neither.',
+    'createSqlStore() takes a connection of node:sqlite, better-sqlite3 or libsql, or a Pool of pg. The given value is none of these.',
   );
 }
 

@@ -36,7 +36,7 @@ export async function checkAccess(run: DoctorRun): Promise<boolean> {
   if (missing.length > 0) {
     const wanted = missing.map((name) => `--header-env ${name}=VARIABLE`).join(' ');
     throw new Error(
-      `${failureSentence(asked)} ${joinWithAnd(missing)} is described and was not given. Give ${wanted}.`,
+      `${failureSentence(asked)} The service description names ${joinWithAnd(missing)}, and the command does not give it. Add ${wanted}.`,
     );
   }
   const words = (errorMessageIn(answer) ?? '').toLowerCase().match(/\b[a-z]+(-[a-z]+)+\b/g) ?? [];

@@ -23,7 +23,7 @@ describe('a description that cannot be is refused, and what is wrong has its nam
     ['routes.cancel', { routes: { cancel: { path: '/cancel' } } }, /routes\.cancel /],
     ['routes.pay.url', { routes: { pay: { url: '/pay' } } }, /routes\.pay\.url /],
     ['routes.pay.method', { routes: { pay: { method: 'DELETE' } } }, /'GET', 'POST', 'PUT'/],
-    ['routes.pay.method', { routes: { pay: { method: 'GET' } } }, /must arrive once/],
+    ['routes.pay.method', { routes: { pay: { method: 'GET' } } }, /a GET may be repeated/],
     ['routes.createPaymentLink.method', { routes: { createPaymentLink: { method: 'GET' } } }, /'PUT'/],
     ['routes.pay.path', { routes: { pay: { path: 7 } } }, /must be a path, or a function/],
     ['routes.pay', { routes: { pay: { path: '/sales/{pnRefNum}' } } }, /holds \{pnRefNum\}/],
@@ -80,7 +80,7 @@ describe('a description that cannot be is refused, and what is wrong has its nam
     [
       { terminalPathPrefix: '/api/{provider}' },
       'providers',
-      /providers is missing: the path of pay is \/api\/\{provider\}\/pay/,
+      /providers is missing: the path of pay, \/api\/\{provider\}\/pay, needs it/,
     ],
     [
       { routes: { refund: { path: '/{provider}/refund' } }, providers: [] },

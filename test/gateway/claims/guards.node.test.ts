@@ -60,7 +60,10 @@ describe('what may follow a payment', () => {
     const pnRefNum = await paid(shop);
     expect(
       await refusalOf(shop.send('refund', { pnRefNum, amount: 1001 }, { who: { till: 'till-2' } })),
-    ).toMatchObject({ message: expect.stringMatching(/^Less than that is left to refund/), field: 'amount' });
+    ).toMatchObject({
+      message: expect.stringMatching(/^The amount is more than is left to refund/),
+      field: 'amount',
+    });
     expect(
       await whyNot(shop.send('refund', { pnRefNum, amount: 1001 }, { who: { till: 'till-2', sees: 'all' } })),
     ).toMatch(/At most 1000 cents/);
