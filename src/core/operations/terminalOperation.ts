@@ -121,7 +121,10 @@ export interface TerminalOperation {
   archivedAt?: number | undefined;
 }
 
-/** The approved amount, else the requested amount (cents). For a completed operation this is the amount moved. */
+/**
+ * The amount that the service approved or, if none is known, the requested amount: also of an operation that failed or is
+ * unknown (cents). For a completed operation this is the amount moved.
+ */
 export function approvedCents({
   confirmedCents,
   amountCents,
@@ -194,7 +197,7 @@ export function isProvenRefusal({ error }: Pick<TerminalOperation, 'error'>): bo
 /** How long an unknown operation may hold its terminal, and an unacknowledged ending is kept (ms). */
 export const keepUnresolvedMs = 30 * 24 * 60 * 60_000;
 
-/** Whether the operation still holds its terminal. */
+/** Whether the operation still holds its terminal: it is being sent, waited for, or unknown for at most 30 days. */
 export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
   return isPending(operation) && !(operation.phase === 'unknown' && operation.archivedAt !== undefined);
 }
@@ -307,7 +310,7 @@ export interface OrderLeg {
   actor?: string | undefined;
 }
 
-/** A leg to be recorded. `id`: 16 to 128 letters, digits, `-` or `_`, made anew for each leg. */
+/** What a host passes to `recordLeg`: a part of an order that is to be recorded. `id`: 16 to 128 letters, digits, `-` or `_`, made anew for each leg. */
 export type NewOrderLeg = Pick<OrderLeg, 'id' | 'name' | 'cents'>;
 
 /** What all tills took of an order. Amounts are cents without tips. */
