@@ -36,11 +36,11 @@ type Placeholder = (previous: unknown, query?: { queryKey: QueryKey }) => unknow
  * The `placeholderData` of a list. It gets previous data only if that is of the same merchant, operator and currency:
  * the two keys differ in the filters alone, at `filtersAt`.
  */
-export function withinOwner(
-  query: { placeholderData?: unknown } | undefined,
+export function withinOwner<Options extends { placeholderData?: unknown }>(
+  query: Options | undefined,
   queryKey: QueryKey,
   filtersAt: number,
-): object | undefined {
+): Pick<Options, 'placeholderData'> | undefined {
   const host = query?.placeholderData;
   if (typeof host !== 'function') return undefined;
   const owner = (key: QueryKey) => hashKey(key.with(filtersAt, 0));
