@@ -1,5 +1,4 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import type { LinkCallOptions } from '../client/paymentLinks.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 
 /** Allowed clock skew (ms): a new link may have a creation time up to this long before the press. */
@@ -33,10 +32,13 @@ const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   amountCents === sent.amountCents &&
   Date.parse(createdAt) >= sent.sentAt - clockSkewMs;
 
+/** Whether a link was created before the press, even if a clock is wrong by a day. */
+const isTooOld = ({ createdAt = '' }: PaymentLink, sentAt: number) =>
+  Date.parse(createdAt) < sentAt - longestErrorMs;
+
 /** Whether a link may come from the sent request. A field may be missing, and a clock may be wrong by up to a day. */
-const isPossible = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
-  (amountCents ?? sent.amountCents) === sent.amountCents &&
-  !(Date.parse(createdAt) < sent.sentAt - longestErrorMs);
+const isPossible = (link: PaymentLink, sent: SentLink) =>
+  (link.amountCents ?? sent.amountCents) === sent.amountCents && !isTooOld(link, sent.sentAt);
 
 /** The listed links that pass `fits`, did not exist before the press, and have the custom values of the request. */
 function fitting(
@@ -75,7 +77,7 @@ export async function findCreatedLink(
   made: KnownLinks,
   sent: SentLink,
 ): Promise<LinkSearch> {
-  const listed = known && (await readList(client, made, sent));
+  const listed = known && (await readList(client, known, made, sent));
   return listed
     ? { status: 'read', candidates: fitting(isNew, listed, known, sent) }
     : { status: 'not-read' };
@@ -88,7 +90,7 @@ export async function findPossibleLinks(
   made: KnownLinks,
   sent: SentLink,
 ): Promise<LinkSearch> {
-  const listed = await readList(client, made, sent);
+  const listed = await readList(client, known, made, sent);
   if (!listed) return { status: 'not-read' };
   const likely = fitting(isNew, listed, known ?? new Set(), sent);
   if (likely.length > 0) return { status: 'read', candidates: likely };
@@ -96,19 +98,35 @@ export async function findPossibleLinks(
   return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
 }
 
-/** The newest links that this page did not make. Undefined if reading fails, or if the first page has the oldest links. */
+/** So many pages of new links are read at most. */
+const mostPages = 8;
+
+/**
+ * The newest links that this page did not make, back to those that existed before the press. Undefined if reading fails,
+ * if the first page has the oldest links, or if the list has too many new links.
+ */
 async function readList(
   client: ListClient,
+  known: KnownLinks | undefined,
   made: KnownLinks,
-  { currency }: Pick<LinkCallOptions, 'currency'>,
+  { currency, sentAt }: Pick<SentLink, 'currency' | 'sentAt'>,
 ): Promise<readonly PaymentLink[] | undefined> {
+  const isAmong = (links: KnownLinks | undefined, link: PaymentLink) =>
+    linkIdentifiers(link).some((name) => links?.has(name));
+  // While the pages are read, a new link may move others to the next page.
+  const found = new Map<string, PaymentLink>();
   try {
-    const { items, total } = await client.listPaymentLinks({ page: 1, limit: 25 }, { currency });
-    const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
-    return total > items.length && Number(first) < Number(last)
-      ? undefined
-      : items.filter((link) => !linkIdentifiers(link).some((name) => made.has(name)));
+    for (let page = 1; page <= mostPages; page += 1) {
+      const { items, total, limit } = await client.listPaymentLinks({ page, limit: 25 }, { currency });
+      const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
+      if (total > items.length && Number(first) < Number(last)) return undefined;
+      items.forEach((link) => found.set(link.id, link));
+      const isEnd = items.length === 0 || (found.size >= total && items.length < limit);
+      const isOld = (link: PaymentLink) => isAmong(known, link) || isTooOld(link, sentAt);
+      if (isEnd || items.some(isOld)) return [...found.values()].filter((link) => !isAmong(made, link));
+    }
   } catch {
-    return undefined;
+    // The list is not known.
   }
+  return undefined;
 }

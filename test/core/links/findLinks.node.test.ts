@@ -20,7 +20,7 @@ interface Call<Answer> {
   reject: (error: Error) => void;
 }
 
-/** A creation whose service answers when the test says so. */
+/** A creation whose service answers when the test says so. Further pages of a list come at once. */
 function open() {
   const answers: Call<PaymentLink | null>[] = [];
   const lists: Call<Page<PaymentLink>>[] = [];
@@ -28,12 +28,16 @@ function open() {
     new Promise<Answer>((resolve, reject) => void calls.push({ resolve, reject }));
   const clock = { now: () => time };
   let time = now;
+  let listed: Page<PaymentLink>;
   const creation = createLinkCreation(
     {
       options: { baseUrl: 'https://service.test' },
       ...serviceProtocol(contractService),
       createPaymentLink: () => waiting(answers),
-      listPaymentLinks: () => waiting(lists),
+      async listPaymentLinks({ page = 1, limit = 25 } = {}) {
+        if (page === 1) listed = await waiting(lists);
+        return { ...listed, page, items: listed.items.slice((page - 1) * limit, page * limit) };
+      },
     },
     clock,
   );
@@ -59,6 +63,9 @@ async function lookAfterLoss(form: ReturnType<typeof open>, listed: PaymentLink[
   const search = await looked;
   return search?.status === 'read' ? search.candidates.map(({ id }) => id) : search?.status;
 }
+
+const madeMeanwhile = (count: number) =>
+  Array.from({ length: count }, (_, index) => link(`of a colleague ${index}`, { amountCents: 900 }));
 
 describe('F38, F92: a link whose answer was lost is found', () => {
   it('in a list that came while it was sent and held it already', async () => {
@@ -106,6 +113,26 @@ describe('F38, F92: a link whose answer was lost is found', () => {
     form.creation.addKnownLinks(oldest);
     expect(await lookAfterLoss(form, oldest, 40)).toBe('not-read');
     expect(await lookAfterLoss(form, oldest.toReversed(), 40)).toEqual([]);
+  });
+
+  it('though more links than one page shows were made meanwhile', async () => {
+    const form = open();
+    form.creation.addKnownLinks([link('old')]);
+    const list = [...madeMeanwhile(60), link('new'), link('old')];
+    expect(await lookAfterLoss(form, list)).toEqual(['new']);
+  });
+
+  it('or nothing is said where too many were made meanwhile to read them all', async () => {
+    const form = open();
+    form.creation.addKnownLinks([link('old')]);
+    expect(await lookAfterLoss(form, [...madeMeanwhile(999), link('new'), link('old')])).toBe('not-read');
+  });
+
+  it('once only, though a link that is made while the pages are read shows it on two of them', async () => {
+    const form = open();
+    form.creation.addKnownLinks([link('old')]);
+    const list = [...madeMeanwhile(24), link('new'), link('new'), link('old')];
+    expect(await lookAfterLoss(form, list)).toEqual(['new']);
   });
 
   it('but not one of another amount, of other custom values, or of another day', async () => {
