@@ -89,6 +89,15 @@ export async function withTimeout<T>(
   return Promise.race([inTime, limit]);
 }
 
+/** A page that takes longer than this to prepare a request (ms) may have been frozen. */
+export const frozenPageMs = 2000;
+
+/** Returns a function that gives the time since this call (ms). While a machine sleeps, one of its clocks may stand still. */
+export function createStopwatch(clock: Clock): () => number {
+  const [now, startedAt] = [clock.now(), clock.monotonic()];
+  return () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
+}
+
 const noticedMs = 2000;
 
 /** Returns a function that gives the sum of the wall clock's jumps so far (ms). Up to 2 s between two calls is drift, no jump. */

@@ -45,8 +45,9 @@ describe('dayIn', () => {
     ['America/Santiago', '00:30', '2026-09-06T04:00:00.000Z'],
     ['Africa/Cairo', '00:30', '2026-04-23T22:00:00.000Z'],
     ['Africa/Cairo', '01:00', '2026-04-23T22:00:00.000Z'],
+    ['America/Nuuk', '23:30', '2026-03-29T01:00:00.000Z'],
   ])(
-    'in %s that starts at %s begins with the date if the clocks skip that time at midnight',
+    'in %s that starts at %s begins at midnight if the clocks skip that time there',
     (zone, startsAt, from) => {
       const day = dayIn(zone, Date.parse(from), { startsAt });
       expect(new Date(day.from).toISOString()).toBe(from);

@@ -2,6 +2,7 @@ import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts
 import type { LostFact } from '../operations/operationFacts.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
+import { createStopwatch, frozenPageMs } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -13,9 +14,6 @@ interface SenderContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
 }
-
-/** If preparing the request takes longer, the page may have been frozen (ms). */
-const frozenMs = 2000;
 
 /** Creates the function that sends a press: one request, which is never repeated. A lost answer is asked for by reading. */
 export function createPressSender(context: SenderContext) {
@@ -34,12 +32,12 @@ export function createPressSender(context: SenderContext) {
     agreed: Pick<MoneyCallOptions, 'confirmed' | 'approval' | 'orderTotalCents'>,
   ): Promise<void> => {
     const { id, kind, currency } = operation;
-    const [now, startedAt] = [clock.now(), clock.monotonic()];
+    const passedMs = createStopwatch(clock);
     pressReads.noteSent(id);
-    const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
     // A page that was frozen must not send what an operator, or another tab, has given up meanwhile.
     const mayStillSend = async () =>
-      passedMs() <= frozenMs || (passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending');
+      passedMs() <= frozenPageMs ||
+      (passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending');
     const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
     try {
       const accepted = await call(request, { operationId: id, currency, ...agreed, mayStillSend });

@@ -1,14 +1,11 @@
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
 import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
-import type { Clock } from '../time.ts';
+import { type Clock, createStopwatch, frozenPageMs } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationLedger } from './operationLedger.ts';
-
-/** If preparing the request takes longer than this (ms), the page may have been frozen. */
-export const frozenPageMs = 2000;
 
 /** Sends the one request of an operation and applies its answer. Called once per operation id, right after the claim. */
 export async function sendOperation(
@@ -17,8 +14,7 @@ export async function sendOperation(
   { client, clock, ledger }: { client: MoneyClient; clock: Clock; ledger: OperationLedger },
 ): Promise<TerminalOperation> {
   const { id, kind, currency } = operation;
-  const [now, startedAt] = [clock.now(), clock.monotonic()];
-  const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
+  const passedMs = createStopwatch(clock);
   const mayStillSend = async () => passedMs() <= frozenPageMs || ledger.isStillSending(id);
   let accepted: BatchClosed;
   try {

@@ -21,13 +21,12 @@ import {
 } from '../operations/terminalOperation.ts';
 import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
 import type { OperationPresence } from '../operationPresence.ts';
-import { type Clock, withTimeout } from '../time.ts';
+import { type Clock, createStopwatch, frozenPageMs, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type Journal, type OperationRecord, toOperation } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { OwnerVisibility } from './ownerVisibility.ts';
-import { frozenPageMs } from './sendOperation.ts';
 
 interface StartContext extends Pick<OwnerVisibility, 'owner' | 'isOurs' | 'isRelevant'> {
   client: MoneyClient;
@@ -117,7 +116,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     draft: OperationDraft,
     compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
   ): Promise<Refusal | undefined> => {
-    const mono = clock.monotonic();
+    const passedMs = createStopwatch(clock);
     const over: string[] = [];
     let refusal: Refusal | undefined;
     /** Compares the draft with the other operations of this page, and with newer records of the journal. */
@@ -149,7 +148,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
         return claimed.holder ? terminalBusyRefusal(claimed.holder) : refusal;
       }
       // The page was frozen or asleep: other tabs may have given the operation up, and a person may have acted on that.
-      if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenPageMs) {
+      if (passedMs() > frozenPageMs) {
         ledger.forget(operation.id);
         return noJournalRefusal();
       }
