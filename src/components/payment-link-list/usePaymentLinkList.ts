@@ -95,8 +95,10 @@ const closedStatuses = [
 /** Whether a link can still be paid; undefined for an unfamiliar status. */
 function isOpen(link: PaymentLink): boolean | undefined {
   const status = statusOf(link)?.toLowerCase() ?? '';
-  if (openStatuses.includes(status)) return true;
-  return closedStatuses.includes(status) || link.paid === true ? false : undefined;
+  // `unpaid` and `partially_paid` say what is paid; `active` and its like do not, and then the field `paid` counts.
+  const isPaid = link.paid === true && !status.endsWith('paid');
+  if (isPaid || closedStatuses.includes(status)) return false;
+  return openStatuses.includes(status) || undefined;
 }
 
 /** What is left to pay (cents); NaN if unknown. */

@@ -238,6 +238,8 @@ describe('what is open', () => {
     ['nothing where a link does not say', [{ status: 'unpaid', amount: 5 }, { amount: 5 }], ''],
     ['nothing where a status is not known', [{ status: 'unpaid', amount: 5 }, { status: 'Half: 1/2' }], ''],
     ['what is paid in words of its own as that', [{ status: 'Half: 1/2', paid: true }], 'None open'],
+    ['what is active and paid as that', [{ status: 'active', amount: 5, paid: true }], 'None open'],
+    ['the rest of it', [{ status: 'partially_paid', paid: true, amount: 5, paidAmount: 1 }], '1 open, $0.04'],
   ])('counts %s', async (_, items, expected) => {
     expect(await showing(...items)).toBe(expected);
   });
