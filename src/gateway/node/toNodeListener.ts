@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { attempt } from '../../core/errors.ts';
 
 export type WebHandler = (request: Request) => Promise<Response>;
@@ -95,7 +97,8 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
     return;
   }
   sink.flushHeaders();
-  await pipeline(response.body, sink);
+  // A pipeline from a Web stream would not notice that the stream broke off while the client does not read.
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), sink);
 }
 
 /** Reads and drops the rest of a body, which would block the connection. Cuts off a body that takes too long. */

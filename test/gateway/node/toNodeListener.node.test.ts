@@ -112,6 +112,31 @@ test('what a stream says arrives before it ends', async () => {
   expect(await answer.text()).toBe('late');
 });
 
+test('a stream that breaks off ends the connection of a page that does not read', async () => {
+  let breakOff: () => void = () => undefined;
+  const listener = toNodeListener(async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(to) {
+        to.enqueue(new Uint8Array(20_000_000)); // more than a connection holds
+        breakOff = () => to.error(new Error('The page does not read.'));
+      },
+    });
+    return new Response(body);
+  });
+  let isOpen = true;
+  const { port } = await serve((incoming, outgoing) => {
+    outgoing.once('close', () => (isOpen = false));
+    listener(incoming, outgoing);
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  socket.pause();
+  breakOff();
+  await vi.waitFor(() => expect(isOpen).toBe(false));
+  socket.destroy();
+});
+
 describe('a page that goes away', () => {
   test('is told to the handler while it works', async () => {
     let reached: (signal: AbortSignal) => void = () => undefined;
