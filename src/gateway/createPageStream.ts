@@ -48,9 +48,14 @@ export function createPageStream(
     onEnd();
     return true;
   };
-  const end = () => void (leave() && controller?.close());
+  const isFull = () => !isOver && (controller?.desiredSize ?? 0) <= 0;
   // Drops queued events. The page reconnects and continues from its cursor.
   const fail = (cause: unknown) => void (leave() && controller?.error(cause));
+  const end = () => {
+    // A closed stream would wait until its page has read all, and a server that stops would wait for the connection.
+    if (isFull()) fail(new Error('The page does not read.'));
+    else if (leave()) controller?.close();
+  };
 
   const body = new ReadableStream<Uint8Array>(
     {
@@ -62,7 +67,6 @@ export function createPageStream(
     },
     new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
   );
-  const isFull = () => !isOver && (controller?.desiredSize ?? 0) <= 0;
 
   const write = async (event: string, data: unknown, place?: CursorPlace) => {
     const id = place ? `id: ${await cursors.seal(cursorScope(caller), place)}\n` : '';

@@ -410,6 +410,18 @@ describe('the streams of an instance', () => {
     expect(await reader.nextChange()).toBe('1 sending');
   });
 
+  test('break off where a reader does not read, so that it holds up no server that stops', async () => {
+    const slow = await stream.open(null, callerOf());
+    const reader = await openAs();
+    const id = await record.begin();
+    for (let at = 1; at < 300; at += 1) {
+      await record.tell(id, [{ type: 'connection', connection: 'ok', lastCheckedAt: at }]);
+      await reader.nextChange();
+    }
+    stream.stop();
+    await expect(slow.text()).rejects.toThrow('does not read');
+  });
+
   test('end when the store cannot be read, and come again once it can', async () => {
     const failures: unknown[] = [];
     const { wrapped, seen } = watched(record.store);
