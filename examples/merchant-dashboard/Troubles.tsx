@@ -23,7 +23,9 @@ export function Troubles() {
           </li>
         ))}
       </ul>
-      <output className="quiet">{trouble === 'none' ? words.tryHelp : words[`${trouble}Next`]}</output>
+      <output className="quiet" aria-live={trouble === 'none' ? 'off' : 'polite'}>
+        {trouble === 'none' ? words.tryHelp : words[`${trouble}Next`]}
+      </output>
     </section>
   );
 }
