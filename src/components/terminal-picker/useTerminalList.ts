@@ -245,6 +245,18 @@ export function useTerminalTitle(terminalId: string): string {
   return useTerminalLookup(terminalId).entry?.title ?? shownText(terminalId);
 }
 
+/** The titles of all terminals, by their ids. */
+export function useTerminalTitles() {
+  const pages = useTerminalPages();
+  useLoadMorePages(pages, true);
+  const { data, isError, isPending, hasNextPage } = pages;
+  const titles = useMemo(
+    () => new Map(terminalEntries(data?.terminals ?? []).map(({ id, title }) => [id, title])),
+    [data],
+  );
+  return { titles, isLoading: !isError && (isPending || hasNextPage) };
+}
+
 /** A terminal's details in one line, with dates in the provider's zone. */
 export function useTerminalDetails(labels: TerminalPickerLabels) {
   const timeOf = useSeenTime();

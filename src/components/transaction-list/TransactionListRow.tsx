@@ -5,7 +5,6 @@ import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useAllTerminals } from '../../hooks/useTerminals.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import { Button } from '../kit/Button.tsx';
 import { createChunkLoader, useChunk } from '../kit/useChunk.ts';
@@ -15,6 +14,7 @@ import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.t
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
 import { dateFormat } from '../kit/useShopDay.ts';
+import { useTerminalTitles } from '../terminal-picker/useTerminalList.ts';
 import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
 /** The labels, formats and host options that all rows share. The object seldom changes, so rows seldom render again. */
@@ -26,14 +26,13 @@ export function useSharedByRows(
   const { locale, timeZone } = usePaymentsContext();
   const kinds = useLabels('openOperations', openOperations);
   const viewOf = useRowView();
-  const { data: terminals, isPending } = useAllTerminals();
+  const { titles, isLoading } = useTerminalTitles();
   const listed = [...toLookAt, ...(operations ?? [])];
   const hasOrders = listed.some(({ orderNumber }) => orderNumber !== undefined);
   const hasActors = listed.some(({ actor }) => actor !== undefined);
   const shownDate = day === 'today' ? dates?.today : day;
   const year = dates?.today.slice(0, 4);
   return useMemo(() => {
-    const names = new Map(terminals?.map(({ id, name }) => [id, name]));
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const date = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
     const dateOfYear = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
@@ -45,7 +44,7 @@ export function useSharedByRows(
       viewOf,
       // While the names are loading, the column is empty, so that no id appears and then changes into a name.
       terminalOf: ({ terminalId }: RecordedOperation) =>
-        isPending ? '' : shownText(names.get(terminalId) ?? terminalId),
+        titles.get(terminalId) ?? (isLoading ? '' : shownText(terminalId)),
       timeOf: (at: number) => {
         if (at === 0) return undefined;
         const name = dateName.format(at);
@@ -67,8 +66,8 @@ export function useSharedByRows(
     labels,
     kinds,
     viewOf,
-    terminals,
-    isPending,
+    titles,
+    isLoading,
     locale,
     timeZone,
     shownDate,

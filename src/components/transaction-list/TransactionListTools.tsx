@@ -1,10 +1,10 @@
 'use client';
 import { useEffect } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useAllTerminals } from '../../hooks/useTerminals.ts';
 import { Button } from '../kit/Button.tsx';
 import { Choice, dayChoice, searchField } from '../kit/listTools.tsx';
 import { shownText } from '../kit/shownText.ts';
+import { useTerminalTitles } from '../terminal-picker/useTerminalList.ts';
 import { definePart, outcomeFilters, type TransactionOutcome } from './useTransactionList.ts';
 
 /** The choice of a day: today, yesterday or a date. With a search, or a filter by unknown or unseen outcomes, also any day. */
@@ -93,8 +93,8 @@ export const TransactionListFilters = /*#__PURE__*/ definePart(
   function TransactionListFilters({ labels, ...list }) {
     const { outcome, setOutcome, canChooseOutcome } = list;
     const { terminal, setTerminal, canChooseTerminal, actor, setActor, actors } = list;
-    const { data: terminals = [] } = useAllTerminals();
-    const hasTerminals = canChooseTerminal && terminals.length > 1;
+    const { titles } = useTerminalTitles();
+    const hasTerminals = canChooseTerminal && titles.size > 1;
     const hasActors = actors.length > 1 || actor !== undefined;
     if (!canChooseOutcome && !hasTerminals && !hasActors) return undefined;
     return {
@@ -123,7 +123,7 @@ export const TransactionListFilters = /*#__PURE__*/ definePart(
                   all={labels.anyTerminal}
                   value={terminal}
                   onChange={setTerminal}
-                  options={terminals.map(({ id, name }) => ({ value: id, label: shownText(name ?? id) }))}
+                  options={[...titles].map(([id, title]) => ({ value: id, label: title }))}
                 />
               )}
               {hasActors && (

@@ -61,7 +61,7 @@ test('the payments of one shop are not shown while those of the next are read', 
   expect(screen.queryByText(/A-7/)).toBeNull();
 });
 
-test('an unknown payment of another till is answered here', async () => {
+test('an unknown payment of another till is announced with the name of its terminal, and answered here', async () => {
   const { till, results, pass, user } = await office();
   await till.pay();
   results.set('one M-1', { status: 'timeout' });
@@ -70,6 +70,7 @@ test('an unknown payment of another till is answered here', async () => {
   await user.click(group.getByRole('button', { name: /Not known yet/ }));
   await pass(1000);
   await group.findAllByRole('button', { name: 'Not charged' });
+  expect(screen.getByRole('alert')).toHaveTextContent('If Bar asks for a card, wait.');
   await pass(2000);
   await user.click(group.getAllByRole('button', { name: 'Charged' })[0]!);
   await pass(3000);
