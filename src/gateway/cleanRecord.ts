@@ -11,8 +11,9 @@ const many = 200;
 /** How many operations one step of the search for answers reads. */
 const searched = 500;
 /**
- * Answers are deleted oldest first, so the search ends after this many sent operations in a row without an answer. Fewer
- * may be operations whose answer was lost. An id that was closed unsent may never have had an answer, and does not count.
+ * After this many sent operations in a row without an answer the search ends: answers are deleted oldest first, so older
+ * ones are gone too. Fewer prove nothing, because single answers may have been lost. Ids that were closed unsent do not
+ * count, because they may never have had an answer.
  */
 const mostLost = 50;
 /** The search also ends after this many steps without an answer. */
@@ -121,7 +122,7 @@ function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<st
       lost += rows.filter(({ state }) => state === 'sent').length;
     }
     if (rows.length < searched || lost >= mostLost || steps > mostSteps) return oldest;
-    // Further operations may have the same `claimedAt` as the last of these.
+    // The next step begins at the time of the last row, because further rows may have the same `claimedAt`.
     below = Math.min(last + 1, below - 1);
   }
 }

@@ -35,7 +35,7 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const last = yield* lastClosing(tx, account, terminalId);
   const first = last ? undefined : yield* firstOperation(tx, account, terminalId);
   const fromMs = last?.toMs ?? Math.min(Math.floor(first?.createdAt ?? to), to);
-  // Meanwhile a person may have closed a period that ends after the start of this batch.
+  // Meanwhile a person may have closed a period that ends after the start of this batch: then this period is empty.
   const toMs = Math.max(fromMs, to);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
   const report = { ...(yield* readReport(tx, gatewayItself(account), [where])), legs: [] };
@@ -73,7 +73,7 @@ const whereInPeriod = ({
   createdAt: { from: fromMs, below: toMs },
 });
 
-/** Sees all, because a closing counts what every till sold at the terminal. */
+/** The gateway as a caller. It sees all, because a closing counts what every till sold at the terminal. */
 const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
 
 /** Closes a past period. Throws a refusal if the period is closed, or if no payment was ever taken at the terminal. */
@@ -144,7 +144,7 @@ export function* readClosing(
     { ...where, isOpen: false, endedAt: { from: row.at } },
     { ...where, phase: { in: pendingPhases } },
   ]);
-  // A pending operation has no end: `endedAt` is null. What ended in the millisecond of the closing is in its report.
+  // Leaves out what the report has already: what is still pending, and what ended in the millisecond of the closing.
   const changed = found.filter(({ id, endedAt }) => endedAt !== (pending.has(id) ? null : row.at));
   const operations = changed.map((operation) => toRecordedOperation(operation, caller));
   return { ...toClosing(row), corrections: { rows, operations } };

@@ -20,7 +20,7 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // The store now knows this message id. If another payment has the same id, that payment keeps its row but is no
+    // The message is recorded now. If an earlier payment had the same message id, that payment keeps its row, but is no
     // longer polled.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;

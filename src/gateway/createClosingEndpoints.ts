@@ -21,7 +21,7 @@ export function createClosingEndpoints(context: GatewayContext) {
   const cursors = createCursors(store);
 
   return {
-    /** Newest first. */
+    /** Lists closings, newest first. */
     async listClosings(caller: Caller, asked: URLSearchParams): Promise<Response> {
       const { period, limit, cursor, words } = readQuery(asked, queryParameters.closings);
       const about = ['closings', caller.account, caller.subject, words];

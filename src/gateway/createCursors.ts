@@ -2,7 +2,7 @@ import { attempt } from '../core/errors.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import { invalidParameter } from './recordQuery.ts';
 
-/** A place in a list: a value for each column of its order. */
+/** A place in a sorted list: a value for each column by which the list is sorted. */
 export type CursorPlace = readonly (string | number)[];
 
 export type Cursors = ReturnType<typeof createCursors>;

@@ -133,7 +133,7 @@ export function createEventStreams({
       const hub = hubOf(account);
       const placeOf = async (cursor: string) =>
         (await cursors.open(cursorScope(caller), cursor)) ?? ('invalid' as const);
-      // The start is read after the hub has its position, so no event is lost between the two.
+      // What the stream begins with is read after the hub has its position, so that no event is lost between the two.
       const start = hub.ready.then(async () => {
         const place = lastEventId ? await placeOf(lastEventId) : undefined;
         return store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs));

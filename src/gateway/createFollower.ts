@@ -134,6 +134,7 @@ async function makePoll(
       'write',
     );
     measure('poll-delay-ms', delayMs, account);
+    // `misfit` is set only when the problem begins: staff get one report, not one for each poll.
     if (misfit !== undefined) report(problemOf(misfit));
     return { answer, next };
   } catch {
@@ -143,7 +144,6 @@ async function makePoll(
   }
 }
 
-/** Staff get one report when the problem begins, not one for each poll. */
 function problemOf(misfit: string): GatewayProblem {
   if (misfit === 'unreadable: msgIdentifier')
     return {

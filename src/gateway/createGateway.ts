@@ -27,7 +27,7 @@ export interface Gateway {
   readonly stop: () => Promise<void>;
   /** Does the work of `start` for a while, for platforms that call a function on a schedule. Concurrent calls share it. */
   readonly work: (options: { forMs: number }) => Promise<void>;
-  /** Events of a merchant whose delivery was given up after three days: the 200 oldest. */
+  /** The 200 oldest events of a merchant that were given up, because they could not be delivered for three days. */
   readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;
   /** Tries all given-up deliveries again. Returns their number. */
   readonly redeliver: (account?: string) => Promise<number>;

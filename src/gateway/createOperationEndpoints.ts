@@ -45,8 +45,8 @@ export function createOperationEndpoints(context: GatewayContext, sender: Operat
     });
   };
 
-  // The page may have sent the id while another account was signed in. As in `createRequestHandler`, the id is closed
-  // first and searched for afterwards.
+  // The page may have sent the id while another account was signed in. The id is closed for all accounts first and then
+  // searched for, so that a copy that is claimed in between finds the id closed.
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
@@ -84,7 +84,7 @@ export function createOperationEndpoints(context: GatewayContext, sender: Operat
         const row = yield* readVisibleOperation(tx, id, caller);
         if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();
         const said = { account, operationId: id, charged, basis, note: note ?? null, subject, actor };
-        // A page whose answer was lost sends the same again.
+        // If the answer to a page was lost, the page sends the same resolution again: it is recorded only once.
         const newest = { by: ['id'], isDescending: true, limit: 1 } as const;
         const [last] = yield* tx.resolutions.list({ account, operationId: id }, newest);
         if (last && rowMatcher(said)({ ...last }) && !isUndecided(row)) return;

@@ -27,7 +27,7 @@ export function createOperationSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
   const answerWithinMs = paymentTimeoutMs + answerGraceMs;
   const processMemory = createProcessMemory(context, answerWithinMs + longestResendMs);
-  /** These promises never reject. */
+  /** What `idle` waits for. These promises never reject. */
   const pending = new Set<Promise<unknown>>();
   const trackPending = (task: Promise<unknown>) => {
     pending.add(task);

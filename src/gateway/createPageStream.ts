@@ -119,7 +119,7 @@ export function createPageStream(
   };
 }
 
-/** The name and the data of an event, as the caller gets it. */
+/** The name and the data of a stream event. The data has only what the caller may see. */
 function eventFor(caller: Caller, { operation, detail: event, ...row }: StreamedEvent): [string, object] {
   if ('order' in operation) return ['order', { ...operation, event }];
   const recorded = toRecordedOperation({ ...row, operation }, caller);

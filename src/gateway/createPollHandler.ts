@@ -89,7 +89,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     };
     const seen = await seeNow();
     const { row } = seen;
-    // The store's row may be about an earlier message with this id.
+    // While the answer with this message id is not recorded, the store's row may be about an earlier message with the id.
     if (sender.isUnrecorded(account, message.id))
       return messageReply({ ...seen, row: { ...row, ...newMessageRow(seen.now) } });
     if (isEnded(row)) return messageReply(seen);
@@ -114,7 +114,7 @@ const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
 // The service gives an id only when it accepts a message, so before the first result the status is `received`. If the
-// service's last answer could not be read, the page is told so: it already has the earlier result.
+// service's last answer could not be read, the page is told so, and gets no result: it has the last one already.
 function messageReply({
   row: { id, state, heardAt, dueAt },
   now,

@@ -161,7 +161,7 @@ function wireBody(
   return isMissing && isId(clientId) ? { ...body, clientId } : body;
 }
 
-/** Reads the transaction that a request is about; empty for a request without a reference. */
+/** Lets `authorize` read the transaction that a request is about. Empty if the request has no reference. */
 function transactionReader(
   queries: RecordQueries,
   { pnRefNum }: JsonObject,

@@ -57,7 +57,7 @@ export function createReceiverLookup({
   };
 
   return {
-    /** Undefined while the host is asked, or if its answer cannot be used. `onAnswer` is called after each answer. */
+    /** The account's receivers; undefined if the host's answer is unusable, or until it comes (see `onAnswer`). */
     find(account: string): Receivers | undefined {
       const answer = answers.get(account);
       if (answer && clock.monotonic() < answer.until) return answer.receivers;

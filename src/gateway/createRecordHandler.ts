@@ -109,7 +109,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
   };
 }
 
-/** Reads an operation for `authorize`. */
+/** Returns a function with which `authorize` reads an operation. */
 function operationReader({ record }: GatewayContext, id: string): GatewayCall['operation'] {
   return async (account = '') => {
     const row = await record.read(account, (tx) => findOperation(tx, account, id));

@@ -94,7 +94,7 @@ export function createRecordQueries({
         (tx, rows) => readTransactions(tx, caller, rows),
       ),
 
-    /** `provider` is `-` for none. */
+    /** If the transaction has no provider, `provider` is `-`. */
     getTransaction: (
       caller: Caller,
       provider: string,
@@ -127,7 +127,7 @@ export function createRecordQueries({
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
       exportOperations(store, caller, readQuery(query, queryParameters.export), onFailure),
 
-    /** Without a caller, only whether the store can be read. */
+    /** The state of the record. Without a caller: only whether the store can be read. */
     health: (caller?: Caller): Promise<Health> =>
       store.transact(caller?.account ?? '', 'read', function* (tx) {
         if (!caller) return { ok: true };

@@ -9,7 +9,7 @@ const speaksOfSecret =
 const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
-/** Which headers are secret besides `always`: `secretHeaders`, or else `credentials` and names that suggest a secret. */
+/** The secret headers besides those in `always`: `secretHeaders`, else `credentials` and names that suggest a secret. */
 interface SecretRules {
   secretHeaders?: readonly string[] | undefined;
   credentials?: readonly string[] | undefined;

@@ -89,7 +89,7 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
   return new GatewayRefusal(500, 'busy', message, { cause: error });
 }
 
-/** Whether the store failed: in a poll, where nothing else can fail, or in a request about the record. */
+/** Whether an error means that the store failed. In a poll every error does, because nothing else can fail there. */
 const isStoreFailure = (operation: GatewayOperation, error: unknown) =>
   operation === 'getProcessedMessage' ||
   (isRecordOperation(operation) &&
@@ -146,7 +146,7 @@ function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
 function createRequestsInProgress() {
   const copies = new Map<string, number>();
   return {
-    /** Returns a function to call when the copy has its answer. */
+    /** Counts a copy of a request. Returns a function to call when the copy has its answer. */
     enter(id: string | null) {
       if (id === null) return () => undefined;
       copies.set(id, (copies.get(id) ?? 0) + 1);

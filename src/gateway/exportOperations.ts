@@ -27,8 +27,8 @@ export async function exportOperations(
   const encoder = new TextEncoder();
   let after: readonly [number, string] | undefined;
   let isBegun = false;
-  // Every page except the last is sent without its last line end, and the next page begins with a line end. So only a
-  // complete file ends with a line end: the connection may hide that a file broke off.
+  // Every part of the file except the last is sent without its last line end, and the next part begins with a line end.
+  // So only a complete file ends with a line end: the connection may hide that a file broke off.
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const page = store.transact(caller.account, 'read', (tx) => readPage(tx, caller, query, csv, after));
     const { lines, last } = await page.catch((cause: unknown) => {
@@ -54,7 +54,7 @@ function csvIn(timeZone: string | undefined): OperationsCsvWriter {
   }
 }
 
-/** The lines of a page; `last` is its last row if there may be another page. */
+/** The lines of a part of the file; `last` is the last row of the part if there may be another part. */
 function* readPage(
   tx: StoreTransaction,
   caller: Caller,

@@ -141,7 +141,7 @@ function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: Gat
 /** The longest delay of a timer (ms). With a longer delay, a timer fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-// A browser never sends an origin with a slash at the end or `*`, and any page can have the origin `null`.
+// Refuses a slash at the end and `*`, which no browser sends in an origin, and `null`, which any page can have.
 function assertOrigin(origin: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/\\?#@*\s]+$/.test(origin)) return;
   throw new ConfigurationError(

@@ -21,7 +21,7 @@ export const confirmedHeader = 'x-operation-confirmed';
 /** A header with the id of a payment that was refused with `needs-approval`, a colon, and the URI-encoded code. */
 export const approvalHeader = 'x-operation-approval';
 
-/** Letters, digits, `-` and `_`. Ids made by the kit have 128 random bits. */
+/** Whether a text can be an operation id: 16 to 128 letters, digits, `-` and `_`. Ids of the kit have 128 random bits. */
 export function isOperationId(id: string): boolean {
   return /^[\w-]{16,128}$/.test(id);
 }
@@ -127,7 +127,7 @@ export function createRouteMatcher(options: GatewayOptions): (request: Request) 
 
 const contractParameters = ['provider', 'currency', 'clientId', 'fresh', 'orderTotal'] as const;
 
-/** The query parameters with which a page extends the contract. */
+/** Reads the query parameters that a page adds to a request of the contract. */
 function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
   if (isRecordOperation(operation)) return {};
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {

@@ -28,11 +28,11 @@ export type ColumnCondition<Value> =
 /** Conditions that must all hold. Undefined restricts nothing; `null` selects rows without a value. */
 export type Where<Row> = { readonly [Column in keyof Row]?: ColumnCondition<Row[Column]> | undefined };
 
-/** One direction for all columns. Nulls come first. */
+/** How rows are sorted: by all columns of `by` in one direction. Nulls come first. */
 export interface RowOrder<Row> {
   readonly by: readonly (keyof Row & string)[];
   readonly isDescending?: boolean | undefined;
-  /** Only rows after this place: one value for each column of `by`. */
+  /** Only rows that follow this place in the order. A place has one value for each column of `by`. */
   readonly after?: readonly (string | number)[] | undefined;
   readonly limit?: number | undefined;
 }
@@ -59,7 +59,7 @@ export interface Table<Row extends object> {
   put: (row: Row) => StoreSteps<void>;
   /** Adds a row, numbers its `serial` column, and returns the row. */
   add: (row: { [Column in keyof Row]?: Row[Column] }) => StoreSteps<Row>;
-  /** Adds rows and numbers them in this order. */
+  /** Adds rows, and numbers their `serial` column in the given order. */
   addAll: (rows: readonly { [Column in keyof Row]?: Row[Column] }[]) => StoreSteps<void>;
   change: (where: Where<Row>, patch: Partial<Row>) => StoreSteps<number>;
   /** Removes at most `limit` rows, the first in `order`. */
@@ -145,7 +145,7 @@ export interface GatewayStore {
   readonly keepMs: number;
 }
 
-/** Throws `configuration` unless the option is a number above 0. A text, as from `process.env`, could not be added up. */
+/** Throws `configuration` unless the option is a number above 0. A text, as from `process.env`, is refused too. */
 export function checkedPositive(option: string, value: unknown, most = Infinity): number {
   if (typeof value === 'number' && value > 0 && value <= most) return value;
   const limit = most === Infinity ? '' : `, and at most ${most}`;

@@ -47,17 +47,17 @@ export interface RecordLegOptions extends CallOptions {
 }
 
 export interface MoneyCallOptions extends CallOptions {
-  /** Id of the operation. If the service names a header for the id (`operationIdHeader`), the client sends that header. */
+  /** Id of the operation. If the service has an `operationIdHeader`, the client sends the id in that header. */
   operationId?: string | undefined;
   /** Currency of the amount (ISO 4217). */
   currency?: string | undefined;
-  /** The `confirmation` value of the earlier refusal, once a person has agreed. Without the value the guards refuse again. */
+  /** The `confirmation` of the refusal `needs-confirmation`, once a person has agreed. Without it, guards refuse again. */
   confirmed?: string | undefined;
   /** Another person's code for a payment that a gateway refused with `needs-approval`. */
   approval?: ApprovalCode | undefined;
   /** The total of the order (cents). If more than the total would be taken, a gateway wants a confirmation first. */
   orderTotalCents?: number | undefined;
-  /** A last check before the request is sent, because reading the headers may take long. False: the request is not sent. */
+  /** Asked right before the request is sent, because reading the headers may take long. If false, nothing is sent. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 
@@ -88,13 +88,16 @@ export interface OperationFilter {
 export interface StartOptions {
   /** Names the part of the page that starts the operation. A flow shows open and unacknowledged operations with the same key. */
   flowKey?: string | undefined;
-  /** The `confirmation` value of the earlier refusal, once a person has agreed. */
+  /** The `confirmation` value of the refusal `needs-confirmation`, once a person has agreed. */
   confirmed?: string | undefined;
   /** After the refusal `needs-approval`: the code of the person who approves this draft. It is sent once and not stored. */
   approval?: string | undefined;
   /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
   transaction?: Transaction | undefined;
-  /** Id of the operation on the screen. If it was just approved, the same amount without an order total needs a confirmation. */
+  /**
+   * Id of the operation that the page still shows. If that operation was just approved, a second one with the same amount
+   * and without an order total needs a confirmation.
+   */
   repeats?: string | undefined;
   /** The total (cents) of the order that the request names. If more would be taken, a person has to confirm first. */
   orderTotalCents?: number | undefined;
@@ -162,12 +165,12 @@ export interface TerminalOperations {
     options?: StartOptions,
   ): Promise<StartResult>;
   get: (id: string) => TerminalOperation | undefined;
-  /** Newest first. */
+  /** The operations that pass the filter, newest first. */
   list: (filter?: OperationFilter) => TerminalOperation[];
   subscribe: (listener: () => void) => () => void;
   /** Subscribes to all events, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
-  /** A store of one message's state. `origin` is not needed if the message belongs to one of these operations. */
+  /** Returns a store of one message's state. If the message belongs to one of these operations, `origin` is not needed. */
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckNowResult;
   /** Polls for the result as soon as possible, without waiting until the next poll is due. */
@@ -180,21 +183,21 @@ export interface TerminalOperations {
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Acknowledges an ending: no tab shows the operation any more. */
   acknowledge: (id: string) => void;
-  /** Records that the host's callback got this outcome. Otherwise another page may report an acknowledged outcome again. */
+  /** Records that the host's callback got this outcome, so that no other page reports an acknowledged outcome again. */
   markReported: (id: string, phase: Phase) => void;
   readonly record: RecordQueries;
-  /** Loads the engine if it is a separate chunk. A press loads the engine too. If loading fails, call `load` again. */
+  /** Loads the engine (the code of these calls). `start` loads it too. If loading fails, call `load` again. */
   load: () => Promise<void>;
-  /** Whether the engine is loaded: a press then fetches no code. */
+  /** Whether the engine is loaded: `start` then fetches no code. */
   isLoaded: () => boolean;
-  /** Reads open and unacknowledged operations again. The first read starts by itself. */
+  /** Reads open and unacknowledged operations from the browser or gateway again. The first read starts by itself. */
   resume: () => Promise<void>;
   /** For signing out: forgets all ended operations. Open and unknown ones stay. */
   clearEnded: () => void;
   dispose: () => void;
-  /** Hash of the operator's scope. The operations of this operator have the same hash. */
+  /** Hash of the operator's `scopeKey`. The operations of this operator have the same `scope`. */
   readonly scope: string | undefined;
-  /** Whether this tab started the operation or shows it as its own. */
+  /** Whether this tab started the operation, or shows it (`attach`). */
   isOwn: (id: string) => boolean;
   /** Whether the operation is stored in this browser, but no open tab shows it. False until `isReady`. */
   isOrphan: (id: string) => boolean;
@@ -202,11 +205,11 @@ export interface TerminalOperations {
   attach: (id: string) => void;
   /** Whether the first read of the operations is over, even if the read failed. */
   isReady: () => boolean;
-  /** Whether the open operations were read. */
+  /** Whether a read of the operations has succeeded. */
   isRead: () => boolean;
   /** Settles when the first read of the operations is over. */
   readonly ready: Promise<void>;
   readonly clock: Clock;
-  /** Whether open operations outlive the page. */
+  /** Whether open operations are still known after the page was reloaded or closed. */
   readonly isDurable: boolean;
 }

@@ -11,7 +11,7 @@ import {
   transactionFromOperations,
 } from './transactions.ts';
 
-/** The known operations of each reference, oldest first. */
+/** The operations that are known, by the reference of their transaction, oldest first. */
 export type OperationsByReference = ReadonlyMap<string, readonly TerminalOperation[]>;
 
 export function groupByReference(operations: readonly TerminalOperation[]): OperationsByReference {
@@ -70,7 +70,7 @@ export function recordedTransaction(
   };
 }
 
-/** The timeline entries that follow from the operation's own times, oldest first. */
+/** Builds timeline entries from the times that the operation itself holds, oldest first. */
 export function timelineFromTimes({
   createdAt,
   acceptedAt,
@@ -119,7 +119,7 @@ export function toReportRow(operation: TerminalOperation, found: OperationsByRef
 
 function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
   const known = referenceOf(operation, found).filter(isCompleted);
-  // The pre-authorization of a capture may be too old to be kept.
+  // If the pre-authorization of a capture is too old to be kept, the capture counts as the first operation.
   const first =
     findSaleOf(operation, known.filter(isCompletedSaleOrHold)) ??
     findSaleOf(

@@ -35,7 +35,7 @@ export interface Transaction {
   /** The paid amount of a sale, or the captured amount of a pre-authorization. */
   capturedCents: number;
   refundedCents: number;
-  /** Often `unknown`, because closing a batch only starts the settlement. */
+  /** Whether the money was settled. Often `unknown`, because closing a batch only starts the settlement. */
   settled: boolean | 'unknown';
   /** ISO 4217; default the currency of the `PaymentsProvider`. */
   currency?: string | undefined;
@@ -92,7 +92,10 @@ export function findSaleOf(
 /** What identifies a transaction: its reference, its provider, or the operations that a record lists for it. */
 type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
-/** Finds all operations of the transaction whose sale is listed, or else of the latest with the reference and provider. */
+/**
+ * Finds all operations of a transaction. Its sale is the one that `operations` of the transaction lists. If that sale is
+ * not known, it is the latest sale with the same reference and provider.
+ */
 export function operationsOfTransaction(
   { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
   operations: readonly TerminalOperation[],
@@ -101,7 +104,7 @@ export function operationsOfTransaction(
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
   const sales = ofReference.filter(isCompletedSaleOrHold).toSorted(byStartTime);
   const latest = sales.findLast((sale) => mayBeSameProvider(sale.provider, provider));
-  // If this page does not know the listed sale, it takes the latest sale, which may count too many operations, never too few.
+  // If this page does not know the listed sale, the latest sale may count too many operations, but never too few.
   const first = sales.find(isListed) ?? latest;
   const own = ofReference.filter(
     (operation) =>
@@ -171,7 +174,7 @@ function withOperations(
         ? // The host's refunds may include those made here: the larger figure counts.
           Math.max(given.refundedCents, backCents)
         : Math.max(0, given.refundedCents - listedCents) + backCents,
-    // Must list every operation that the figures above include.
+    // The list must hold every operation that the figures above include: otherwise a later call counts it twice.
     operations: given.operations && following,
   };
 }

@@ -66,13 +66,14 @@ export function chooseNextPoll(
     const usual = Math.min(earliestAt, askedAt + firstPollDelayMs);
     const earliest = isUserRequested ? earliestAt : Math.max(earliestAt, usual + earlyPollPenalty * roundMs);
     const freeAt = Math.max(slotAt, earliest, heldUntil, restEnd);
-    // A leading tab that knows the message polls it within this time.
+    // A leading tab that knows the message polls it within this time. After that, this tab no longer waits for that tab.
     const isLed = freeAt - earliest < 2 * roundMs + leaderTimeoutMs;
     return Math.max(now, freeAt + (isLed ? graceMs : 0));
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // If this tab awaits no message, another tab still may: then one of the last four slots polled an awaited message.
+  // If one of the last four slots polled an awaited message, some tab awaits one. A tab that awaits none then polls
+  // background messages only as often as their share allows.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const soonest = (those: readonly PollCandidate[]) =>
     those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);
@@ -117,7 +118,7 @@ export function withLimitAtMost(limits: PollLimits, limit: number): PollLimits {
   return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
 }
 
-/** The earliest time at which one more slot keeps to the limits. `taken`: when the earlier slots were taken, ascending. */
+/** The earliest time at which the limits allow one more slot. `taken`: when the earlier slots were taken, ascending. */
 export function nextSlotAt(taken: readonly number[], now: number, limits: PollLimits): number {
   const counting = slotsInWindow(taken, now, limits.windowMs);
   return Math.max(
@@ -128,7 +129,7 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
   );
 }
 
-/** Returns `taken` and every slot that the limits allow from `from` to `until`, a time whose polls are unknown. */
+/** Returns `taken` with every slot that the limits allow from `from` to `until`: other tabs may have used all of them. */
 export function assumeSlotsSpent(
   taken: readonly number[],
   [from, until]: readonly [number, number],
@@ -157,8 +158,8 @@ function evenlySpacedAt(
 ): number {
   const last = taken.at(-1);
   if (last === undefined || taken.length < burst || taken.length >= limit) return now;
-  // For each taken slot: the gap between polls if the free slots are spread evenly until that slot is free again.
   const left = limit - taken.length;
+  // For each taken slot: how far apart polls must be so that free slots last until that slot is free again.
   const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
   const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
   return last + Math.max(windowMs / limit, ...gaps) * share;
@@ -258,7 +259,7 @@ function gapBeforeNextPoll(
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
 
-/** The longest time (ms) that a pause keeps a person from polling: before the first poll, and between two polls. */
+/** However long a pause the service states, a person may poll again after this long (ms). */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;

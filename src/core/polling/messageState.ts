@@ -41,7 +41,7 @@ export function isUnfinishedStatus(status: ProcessingStatus | undefined): boolea
   return status === 'received' || status === 'processing';
 }
 
-/** The state after an answer. `at`: when the poll was answered (epoch ms); undefined if there was no poll. */
+/** The state after an answer. `at`: when the service answered a poll (epoch ms); undefined if it has answered none yet. */
 export function withPolledMessage(
   state: MessageState,
   message: ProcessedMessage,
@@ -80,7 +80,7 @@ export function withSlowdown(state: MessageState, isSlowed: boolean): MessageSta
   return state.connection === 'slowed' ? { ...state, connection: 'ok' } : state;
 }
 
-// The same object is kept for equal messages, so that views do not render again.
+// If the new message equals the known one, the state keeps the known object, so that views do not render again.
 function isSameMessage(a: ProcessedMessage, b: ProcessedMessage): boolean {
   return a.status === b.status && JSON.stringify(a) === JSON.stringify(b);
 }

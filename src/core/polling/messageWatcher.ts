@@ -104,7 +104,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     else await sleep(clock, recheckMs, signal);
   }
 
-  /** Chooses within the transaction that takes the slot, because `log` has the newest polls of the other tabs only there. */
+  /** Chooses the message to poll. Called in the transaction that takes the slot: only there `log` is up to date. */
   function choose(log: PollLog): ChosenMessage | undefined {
     sharing.apply(log.asked, messages.values(), updateMessage);
     const next = budget().next(candidates(), log);
@@ -128,7 +128,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     message.isAsking = false;
     message.jitter = random();
     updateMessage(message, state);
-    // If this message needs no more polls, the next poll of another message may be due sooner.
+    // A message that needs no more polls leaves its slots to the others: their polls may be due sooner than planned.
     reschedule(state.isFinal ? undefined : message.earliestAt);
     if (!isDisposed && (state.message !== known || !sharing.isAlone())) {
       const heard = state.error ? undefined : withoutRaw(state.message);

@@ -39,12 +39,12 @@ export interface ChosenMessage {
   asked: Pick<LastPoll, 'tab' | 'isHidden'>;
 }
 
-/** Chooses a message, or none, within the transaction that takes the slot. `isUrgent`: only a person may poll now. */
+/** Chooses the message that gets a slot, in the transaction that takes the slot. `isUrgent`: only a person may poll now. */
 export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
 /** The gate that every poll passes: docs/contract.md allows 50 polls a minute. */
 export interface PollBudget {
-  /** Waits for a slot, first come first served. Rejects with the signal's reason. */
+  /** Waits for a slot, first come first served. If `signal` aborts, rejects with its reason. */
   acquire: (signal?: AbortSignal) => Promise<PollSlot>;
   /** Waits for a slot, then calls `choose`. Undefined if `choose` gives no message. */
   acquireFor: (
@@ -55,7 +55,7 @@ export interface PollBudget {
   redeem: (slot: PollSlot) => boolean;
   /** Notes that the service wants no automatic polls for `retryAfterMs` (429, 503). `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
-  /** Notes a normal answer of the service: guessed pauses start at the shortest again. A pause that is running goes on. */
+  /** Notes a normal answer of the service: the next guessed pause is the shortest. A pause that is running goes on. */
   endSlowdown: () => void;
   /** The message that gets the next slot, and how long until then, as far as this tab knows (see `chooseNextPoll`). */
   next: (
@@ -123,7 +123,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     clock,
     windowMs: windowMs + transitMarginMs,
     onPauseChange: notify,
-    // The other tabs may have used every slot.
+    // Since the log was read last, the other tabs may have used every slot.
     onStoreLost(unseenMs) {
       const log = lastLog();
       const now = clock.now();
@@ -298,7 +298,7 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
   const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
   budgets.set(clock, byKey);
-  // In a page without IndexedDB this store fails. The budget then leaves slots to tabs that it cannot see.
+  // If a page has no IndexedDB, its store fails, and the budget leaves slots to tabs that it cannot see.
   const isPage = typeof document !== 'undefined';
   const made = () => createPollBudget({ clock, store: isPage ? createIndexedDbPollStore(key) : undefined });
   const budget = byKey.get(key) ?? made();

@@ -181,7 +181,7 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
 const toleratedMs = 2000;
 
 // After a jump of the wall clock, shifts the log, unless another tab has shifted it already. Shifts only the times that
-// must be from before the jump: a page that was opened after the jump may have polled too.
+// must be from before the jump. The others may be right already, from a page that was opened after the jump.
 function followJumps(
   log: PollLog,
   before: { jumped: number; moved: number },

@@ -87,7 +87,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
         if (elsewhere.at !== undefined) message.notePoll(elsewhere.at);
         message.heldUntil = elsewhere.heldUntil;
         const state = stateFromOtherTab(message, entry, clock);
-        // Not inside the transaction: a listener may start work of its own.
+        // Listeners are called only after the log's transaction, because a listener may start work of its own.
         if (state) queueMicrotask(() => update(message, state));
       }
     },

@@ -23,7 +23,7 @@ export interface MessageOrigin {
   acceptedAt?: number | undefined;
 }
 
-/** Poll times, state and watchers of one message (monotonic ms). */
+/** Poll times (monotonic ms), state and watchers of one message. */
 export function createWatchedMessage(
   msgIdentifier: string,
   since: number,
@@ -65,7 +65,7 @@ export function createWatchedMessage(
       watched.isSlow ||
       watched.timedOutAt !== undefined ||
       (watched.lastAskedAt ?? since) - since > automaticPollingMs,
-    /** 0 to 1, random after each poll. */
+    /** A random number from 0 to 1, drawn anew after each poll, so that polls spread. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,
     isViewed: () => watchers.some(({ isViewed }) => isViewed?.() ?? true),

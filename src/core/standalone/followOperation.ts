@@ -79,7 +79,7 @@ export function followOperation(
     const isLast = nextCheckAt === undefined;
     const reason = reasonToGiveUp({
       missing,
-      // Infinity if no further poll comes: the provider is unknown, the message is too old, or the pause is long.
+      // No further poll comes if the provider is unknown, the message is too old, or the pause is long: that ends the wait.
       failures: isPaused || isLast ? Infinity : failures,
       isUnreadable: error?.code === 'contract',
       ageMs: waited.age(),

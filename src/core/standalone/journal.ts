@@ -19,7 +19,7 @@ export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 
   v: 1;
   /** The terminal that the operation holds: the service's origin and the terminal's id. */
   lock: string;
-  /** Version, grows with every change. */
+  /** Version of the record: a number that grows with every change. */
   seq: number;
 }
 
@@ -39,7 +39,7 @@ export interface ClaimOptions {
 
 /** The store in which operations are recorded before they are sent. */
 export interface Journal {
-  /** Whether records outlive the page. */
+  /** Whether records are still there after the page was reloaded or closed. */
   readonly durable: boolean;
   /**
    * Records an operation and takes its lock in one step. Refused while an open record holds the lock (unless
@@ -269,7 +269,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     async update(id, patch, seq) {
       const write = async (store: IDBObjectStore) => {
         const stored = await resultOf<StoredRecord | undefined>(store.get(id));
-        // Parsed first: unreadable fields must neither prevent the change nor survive it.
+        // The stored record is parsed first: unreadable fields must neither prevent the change nor be written again.
         const record = stored && parseOrSalvageRecord(stored);
         const isNewer = record !== undefined && record.seq < seq;
         if (isNewer) await resultOf(store.put(withHold({ ...record, ...patch, seq })));

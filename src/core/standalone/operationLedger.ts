@@ -110,7 +110,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       const { after, tell } = change(id, fact);
       if (!after || !tell) return after;
       await write(after, fact);
-      // A person or another tab may have changed the operation meanwhile.
+      // During the write, a person or another tab may have changed the operation.
       if (store.get(id) !== before) return apply(id, fact);
       tell();
       return after;
@@ -170,7 +170,7 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
   /** By id, the `seq` of the change that has not been written yet. */
   const unwritten = new Map<string, number>();
 
-  // Another tab wrote first: apply its record, then our fact if it still changes anything.
+  // Another tab wrote first: this tab takes over that tab's record, then applies its own fact to the record.
   const reconcile = async (operation: TerminalOperation, fact: OperationFact | undefined) => {
     const stored = await journal.get(operation.id);
     if (stored) {

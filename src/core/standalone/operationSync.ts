@@ -57,7 +57,7 @@ export function createOperationSync(context: SyncContext) {
   const readSome = async (ids: readonly string[]) => {
     const records = await readRecords(context, () => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
-    // Only a read of all records can decide which old records stay.
+    // Whether an old record stays depends on all records: if one was read, all have to be read.
     isAllStale ||= records.some((record) => isOutdated(record, none));
     if (isAllStale) return;
     ledger.batch(() => {
@@ -132,8 +132,8 @@ const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 
 /**
- * Reads records of this service. If another page seems to be sending, asks the tabs what they show, and then reads again:
- * the page may have got its answer meanwhile.
+ * Reads records of this service. If another page seems to be sending an operation, asks the tabs what they show, and then
+ * reads again: meanwhile that page may have got the answer.
  */
 async function readRecords(
   { presence, isOurs }: SyncContext,
@@ -149,7 +149,7 @@ async function readRecords(
 
 /** Decides what becomes of each record that was read. */
 function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
-  // If the wall clock jumps forward, the jump does not count as passed time. Otherwise it could delete records.
+  // If the wall clock jumps forward, the jump does not count as passed time: records would be deleted too early.
   const beganAt = clock.now() - clock.monotonic();
   const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
 

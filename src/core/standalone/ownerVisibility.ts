@@ -26,7 +26,7 @@ export function createOwnerVisibility(client: PaymentsClient, scopeKey: string |
   // An operation without an account was recorded by an older build and counts as own.
   const isOfAccount = ({ account: of }: TerminalOperation) => of === undefined || of === account();
   const isOwn = (operation: TerminalOperation) => operation.scope === scope && isOfAccount(operation);
-  /** Gives the same object as long as the operation has not changed. */
+  /** Hides what only the owner may see. Gives the same object until the operation changes. */
   const redacted = (operation: TerminalOperation): TerminalOperation => {
     if (isOwn(operation)) return operation;
     const known = hidden.get(operation);
@@ -51,7 +51,7 @@ export function createOwnerVisibility(client: PaymentsClient, scopeKey: string |
     isOfAccount,
     /** Another account's operation matters only while it is open: it may hold a terminal. */
     isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
-    /** Whether this page shows an operation until it is acknowledged. True for own operations, open ones, and contradictions. */
+    /** Whether this page shows it until it is acknowledged: an own or open operation, or one that contradicts a person. */
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,

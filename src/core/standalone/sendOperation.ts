@@ -27,7 +27,7 @@ export async function sendOperation(
   return applyAccepted(operation, accepted, ledger, clock.now());
 }
 
-/** Applies an acceptance to the ledger. A message belongs to one operation only. */
+/** Applies an acceptance to the ledger. If another operation has the same message, marks both with `duplicate-id`. */
 async function applyAccepted(
   operation: TerminalOperation,
   accepted: BatchClosed,
@@ -43,7 +43,7 @@ async function applyAccepted(
     earlier.account === operation.account; // each account has its own messages
   const other = ledger.list().find(isOther);
   if (other) {
-    // The result of the other operation is valid if that operation ended before this one began.
+    // If the other operation ended before this one began, its result is valid. Otherwise the result may be of either one.
     if ((other.endedAt ?? Infinity) > operation.createdAt)
       ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
     for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });

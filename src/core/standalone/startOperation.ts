@@ -127,7 +127,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
       byId.delete(operation.id);
       const others = [...byId.values()];
       for (const other of others) {
-        // An operation that has ended here and is still being written holds no terminal.
+        // An operation that has ended on this page holds no terminal, even if the journal does not have the ending yet.
         const mayHold = isOpen(other)
           ? blocksDraft(other, draft, operation.createdAt)
           : !ledger.isUnwritten(other.id);

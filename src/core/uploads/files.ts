@@ -1,11 +1,11 @@
 /** The limits for files, whether they are chosen, dropped or pasted. */
 export interface FileLimits {
   maxFiles: number;
-  /** Per file. */
+  /** The limit for each file. */
   maxBytes: number;
-  /** Of all files together. */
+  /** The limit for all files together. */
   maxTotalBytes: number;
-  /** Extensions, as `pdf`. */
+  /** Extensions that are accepted, such as `pdf`. */
   accept: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const signatures: readonly [extension: RegExp, start: RegExp][] = [
 
 const bytesOfStart = 32;
 
-/** The last extension of the decoded name, in lower case. Undefined if a NUL hides another extension. */
+/** The extension of a name whose %-escapes were decoded, in lower case. Undefined if a NUL may hide another one. */
 function extensionOf(name: string): string | undefined {
   const decoded = name.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   if (decoded.includes('\0')) return undefined;

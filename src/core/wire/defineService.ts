@@ -94,7 +94,7 @@ const count = /*#__PURE__*/ refine(
   'must be a whole number from 1.',
 );
 
-// '' is the payload itself, as for a list without a wrapper.
+// The name '' means the payload itself, as for a list without a wrapper.
 const isName = (name: unknown) =>
   name === '' || (typeof name === 'string' && name.split('.').every((part) => part !== ''));
 
@@ -205,7 +205,7 @@ function assertRoute(
   operation: OperationName,
   { method, path }: Route,
 ): void {
-  // A browser or proxy between client and service may repeat a GET.
+  // A browser or proxy between client and service may repeat a GET: the request would arrive twice.
   if (method === 'GET' && contractRoutes[operation].method !== 'GET')
     refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': a GET may be repeated on its way.");
   const isPoll = operation === 'getProcessedMessage';

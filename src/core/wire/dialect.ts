@@ -49,7 +49,7 @@ export function withValueAtPath(target: JsonObject, path: string, value: unknown
 
 function firstAt(source: unknown, names: readonly string[]): unknown {
   const found = names.map((name) => valueAtPath(source, name) ?? undefined);
-  // An empty text, as for an amount, says nothing while a later name has a value.
+  // An empty text, as for an amount, counts only if no other name has a value.
   return found.find((value) => value !== undefined && value !== '') ?? found.find((value) => value === '');
 }
 
@@ -161,7 +161,7 @@ export function createDialect(description: ServiceDescription): Dialect {
         return readListPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
-      // Wrapped in `data`, because the record may have a field named `data` too.
+      // The reader of an answer unwraps `data`. Without this wrapper it would unwrap a field of the record with that name.
       return { data: readRecord(answerObjectNameOf(operation), value, call) };
     },
     readError(operation, body) {

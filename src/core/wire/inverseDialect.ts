@@ -52,7 +52,7 @@ export function createInverseDialect({ description, route }: Service) {
     },
   };
 
-  /** Converts a single record, without its wrapper. */
+  /** Converts a single record, without its wrapper, to the service's names. */
   const writeRecord = (name: keyof typeof own, value: unknown): unknown => {
     const isOwn = !names[name] && !speak[name] && (name === 'terminal' || name === 'accepted');
     if (!isObject(value) || Object.keys(value).length === 0 || isOwn) return value;

@@ -90,7 +90,7 @@ interface Place {
   name: string;
 }
 
-/** Where the two lists have the fields of a page. With `items: ''` the payload is the list: `items` has the payload's path. */
+/** The places of the page fields, for each of the two lists. With `items: ''`, the items are at the path of the payload. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';

@@ -93,9 +93,9 @@ export interface ServiceDescription {
   pages?: { limit?: number | undefined; most?: number | undefined } | undefined;
   paymentLinks?:
     | {
-        /** Default `202104`. `v1` is deprecated. */
+        /** Version of the payment-link interface. Default `202104`; `v1` is deprecated. */
         version?: PaymentLinkApiVersion | undefined;
-        /** `minor` (cents, the default) or `major`: 12.5 is 12.50. */
+        /** Unit of link amounts: `minor` (cents, the default), or `major`, in which 12.5 means 12.50. */
         amountUnit?: LinkAmountUnit | undefined;
         /** Whether a new link is sent with the client's `clientId`. Default false. */
         sendsClientId?: boolean | undefined;
