@@ -6,7 +6,9 @@ import {
   memo,
   type MouseEvent,
   type PointerEvent,
+  useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import type { AmountFieldLabels } from '../../words/words.ts';
@@ -86,8 +88,17 @@ export const AmountFieldHint = /*#__PURE__*/ definePart('p', function AmountFiel
 
 /** The input of the amount. */
 export const AmountFieldInput = /*#__PURE__*/ definePart('input', function AmountFieldInput() {
+  const props = useInputProps();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // React does not report what was typed before the server's page was hydrated, and would empty the input.
+    if (input.current && input.current.value !== props.value)
+      input.current.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, []);
   return {
-    ...useInputProps(),
+    ...props,
+    ref: input,
     type: 'text',
     autoComplete: 'off',
     className: 'tillkit-input tillkit-amount-field-input',

@@ -70,8 +70,15 @@ interface CustomValueInputProps {
 
 /** The control of one custom value, by type. It is uncontrolled: React renders nothing while a person types. */
 function CustomValueInput({ form, name, id, option, errorId, labels }: CustomValueInputProps) {
+  const { ref, ...registered } = form.register(name);
   const shared = {
-    ...form.register(name),
+    ...registered,
+    ref: (control: HTMLInputElement | HTMLSelectElement | null) => {
+      const typed = control?.value;
+      ref(control);
+      // Registering empties what a person typed before the server's page was hydrated.
+      if (typed && typed !== form.getValues(name)) form.setValue(name, typed);
+    },
     id,
     'aria-invalid': errorId === undefined ? undefined : true,
     'aria-describedby': errorId,

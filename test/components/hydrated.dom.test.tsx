@@ -1,0 +1,57 @@
+import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { PaymentLinkForm, TerminalCheckout } from 'tillkit';
+import { describe, expect, test } from 'vitest';
+import { whenOver } from '../cleanups.ts';
+import { createHarness } from '../harness.tsx';
+import { AmountHost } from './amount-field/amountTill.tsx';
+
+/** A page of a server, into which a person types before React takes it over. */
+async function hydrateAfterTyping(part: ReactNode, typed: Record<string, string>, drawn = part) {
+  const { wrapper: Wrapper, advance } = createHarness({ latencyMs: 0 });
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(<Wrapper>{drawn}</Wrapper>);
+  for (const [name, text] of Object.entries(typed)) {
+    screen.getByRole<HTMLInputElement>('textbox', { name }).value = text;
+  }
+  const root = await act(async () => hydrateRoot(page, <Wrapper>{part}</Wrapper>));
+  whenOver(() => {
+    act(() => root.unmount());
+    page.remove();
+  });
+  await act(() => advance(500));
+  return page;
+}
+
+describe('what was typed before the page was hydrated', () => {
+  test('is the amount of the field', async () => {
+    const told: (number | null)[] = [];
+    await hydrateAfterTyping(<AmountHost onValueChange={(cents) => told.push(cents)} />, { Amount: '12.5' });
+    expect(screen.getByRole('textbox')).toHaveValue('12.5');
+    expect(told).toEqual([1250]);
+  });
+
+  test('is no amount that only the server knew: the page has another one meanwhile', async () => {
+    const told: (number | null)[] = [];
+    const field = (value: number) => <AmountHost value={value} onValueChange={(cents) => told.push(cents)} />;
+    await hydrateAfterTyping(field(1200), {}, field(1000));
+    expect(screen.getByRole('textbox')).toHaveValue('12.00');
+    expect(told).toEqual([]);
+  });
+
+  test('is the amount of the till', async () => {
+    await hydrateAfterTyping(<TerminalCheckout defaultTerminalId="terminal-1" />, { Amount: '12.5' });
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.5');
+    expect(await screen.findByRole('button', { name: /Charge \$12\.50/ })).toBeVisible();
+  });
+
+  test('stands in the form of a payment link', async () => {
+    const customFields = [{ key: 'table', label: 'Table', required: true }];
+    await hydrateAfterTyping(<PaymentLinkForm customFields={customFields} />, { Amount: '48', Table: '7' });
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('48');
+    expect(screen.getByRole('textbox', { name: 'Table' })).toHaveValue('7');
+    expect(screen.getByRole('button', { name: 'Create payment link for $48.00' })).toBeVisible();
+  });
+});
