@@ -87,7 +87,7 @@ export interface TerminalChangeDetails {
 
 /** Which terminals can be chosen here. A terminal that cannot be reached is never chosen automatically. */
 export interface TerminalRules {
-  /** The terminals that can be chosen: their ids, or a predicate that is the same at each render. Default all. */
+  /** The terminals that can be chosen: their ids, or a predicate. Default all. */
   allow?: AllowedTerminals | undefined;
   /** The id of a fixed terminal. A person cannot change the terminal, and no other setting chooses one. */
   lock?: string | undefined;
@@ -192,7 +192,7 @@ export function useShownTerminal(
   const [last, setLast] = useState(listed);
   const [accepted, setAccepted] = useState<string | null>(null);
   const isOld = useIsOld(pages.dataUpdatedAt);
-  if (listed && listed !== last) setLast(listed);
+  if (listed && (listed.terminal !== last?.terminal || listed.title !== last.title)) setLast(listed);
 
   const shown = useMemo(() => {
     if (chosenId === null) return null;

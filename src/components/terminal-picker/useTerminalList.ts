@@ -171,7 +171,7 @@ export function terminalStateOf(
   return entry && !isReachable(entry) ? 'unreachable' : 'free';
 }
 
-/** The ids of the terminals that can be chosen here, or a predicate that is the same function at each render. */
+/** The ids of the terminals that can be chosen here, or a predicate. For another predicate the list is prepared anew. */
 export type AllowedTerminals = readonly string[] | ((terminal: Terminal) => boolean);
 
 function allowedOf(terminals: readonly Terminal[], rule: AllowedTerminals | undefined): readonly Terminal[] {
@@ -181,21 +181,17 @@ function allowedOf(terminals: readonly Terminal[], rule: AllowedTerminals | unde
   return terminals.filter(({ id }) => ids.has(id));
 }
 
-/** Arrays are compared by content, because hosts write them inline. */
-function isSameRule(one: AllowedTerminals | undefined, other: AllowedTerminals | undefined): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object') return false;
-  return one.length === other.length && one.every((id, index) => id === other[index]);
-}
-
 /** The terminals loaded so far, prepared for the search, and the state of loading. */
 export function useTerminalList(allow?: AllowedTerminals) {
   const { clock } = usePaymentsContext();
   const pages = useTerminalPages();
   const { data, error, isPending, hasNextPage } = pages;
-  const [rule, setRule] = useState(() => allow);
-  if (!isSameRule(rule, allow)) setRule(() => allow);
-  const entries = useMemo(() => data && terminalEntries(allowedOf(data.terminals, rule)), [data, rule]);
+  const ruleKey = typeof allow === 'object' ? JSON.stringify(allow) : allow; // hosts write arrays inline
+  const entries = useMemo(
+    () => data && terminalEntries(allowedOf(data.terminals, allow)),
+    // oxlint-disable-next-line react/exhaustive-deps -- an array is compared by content
+    [data, ruleKey],
+  );
   const find = useMemo(() => createFinder(entries ?? []), [entries]);
   const isPausing = useIsPausing(error, clock);
   return {

@@ -1,6 +1,7 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
+import { useTerminalPicker } from 'tillkit/parts';
 import type { SandboxTerminal } from 'tillkit/sandbox';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
@@ -279,6 +280,17 @@ describe('terminals', () => {
       terminals: { allow: ['till1', 'till2', 'till3'] },
     });
     expect(chips().map(({ textContent }) => textContent)).toEqual(['Till1 Free', 'Till2 Free', 'Till3 Free']);
+  });
+
+  test('allow: a function that a host of the hook writes anew at each render, with terminals of one name', async () => {
+    const terminals = ['one', 'two', 'other'].map((id) => named('Till', { id }));
+    const { wrapper } = createHarness({ latencyMs: 0, terminals });
+    const { result } = renderHook(
+      () => useTerminalPicker({ defaultValue: 'two', terminals: { allow: ({ id }) => id !== 'other' } }),
+      { wrapper },
+    );
+    await waitFor(() => expect(result.current.entries?.map(({ id }) => id)).toEqual(['one', 'two']));
+    expect(result.current.chosen.shown).toMatchObject({ id: 'two', name: 'Till' });
   });
 
   test('allow: what is remembered and not allowed is not chosen', async () => {
