@@ -135,7 +135,7 @@ export interface GatewayStore {
     access: AccessMode,
     steps: (tx: StoreTransaction) => StoreSteps<T>,
   ) => Promise<T>;
-  /** Creates the tables if there are none. Without this call, the first use of the store does the same. */
+  /** Creates the tables, or migrates them to this version. Without this call, the first use of the store does the same. */
   open: () => Promise<void>;
   /** Calls back soon after another instance's change becomes visible. Changes of this instance are not reported. */
   watch: (onChange: () => void) => () => void;

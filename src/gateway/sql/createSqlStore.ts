@@ -47,7 +47,7 @@ export function createSqlStore(
     });
     return opening;
   };
-  /** Waits until the tables are there, but no longer than `timeoutMs`. */
+  /** Waits until the tables are migrated, but no longer than `timeoutMs`. */
   const opened = async () => {
     if (isOpen) return;
     await withTimeout(systemClock, timeoutMs, open()).catch((error: unknown) => {

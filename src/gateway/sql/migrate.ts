@@ -1,9 +1,15 @@
 import { PaymentsError } from '../../core/errors.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
-import type { RecordRows } from '../recordRows.ts';
-import { type AnyTableShape, tableShapes } from '../tableShapes.ts';
+import { orderSearchColumns, type RecordRows } from '../recordRows.ts';
+import {
+  type AnyTableShape,
+  closingsOfVersion5,
+  legsOfVersion3,
+  ordersOfVersion3,
+  tableShapes,
+} from '../tableShapes.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
-import { sqlColumns } from './sqlTable.ts';
+import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
 
 /** The names of the tables. `store` has a single row, with facts about the whole database. */
 export type TableNames = Readonly<Record<keyof RecordRows | 'store', string>>;
@@ -13,41 +19,45 @@ export function tableNames(prefix: string): TableNames {
   return Object.fromEntries(names.map((name) => [name, prefix + name])) as TableNames;
 }
 
-/** The version of the tables of tillkit 0.1.0. No earlier tables were published, so none are migrated. */
-const ourVersion = 6;
+type Migration = (tables: TableNames, database: SqlDatabase) => StoreSteps<void>;
 
-/** How long creating the tables may take (ms): longer than the store's timeout, so that a slow database can begin at all. */
-const creationMs = 10 * 60_000;
+/** Each migration brings a database to the next version, from version 1 on. A published migration never changes. */
+const migrations: readonly Migration[] = [addOrderSearch, addOrders, addApprover, addClosings, addTips];
 
-/** Creates the tables if there are none. Only one instance creates them. */
+const newestVersion = migrations.length + 1;
+
+/** How long a migration may take (ms): the index of a big table needs minutes. */
+const migrationMs = 10 * 60_000;
+
+/** Brings the tables to the newest version. Only one instance migrates at a time. */
 export async function migrate(database: SqlDatabase, tables: TableNames): Promise<void> {
   await database.prepare();
-  const exist = () => haveTables(database, tables);
-  if (await database.run('read', '', exist)) return;
-  const creating = function* () {
-    if (!(yield* exist())) yield* createTables(tables, database);
+  if ((await database.run('read', '', () => readVersion(database, tables))) === newestVersion) return;
+  const migrating = function* () {
+    const version = yield* readVersion(database, tables);
+    if (version === undefined) yield* createTables(tables, database);
+    else for (const step of migrations.slice(version - 1)) yield* step(tables, database);
+    yield* runStatement(`update ${tables.store} set version = ? where id = 1`, [newestVersion]);
   };
-  await database.run('durable', 'migrate', creating, creationMs);
+  await database.run('durable', 'migrate', migrating, migrationMs);
 }
 
-/** Throws if another tillkit made or changed the tables: this code may be unable to read them. */
+/** Throws if a newer tillkit has changed the tables: this code may be unable to read them. */
 export function assertKnownVersion(version: number): void {
-  if (version === ourVersion) return;
+  if (version <= newestVersion) return;
   throw new PaymentsError(
     'storage',
-    `The gateway's tables are of version ${version}, and this code knows ${ourVersion}: ` +
-      (version > ourVersion
-        ? 'a newer tillkit has changed them, so nothing is sent. Use that version: tables cannot be downgraded.'
-        : 'they are from before tillkit 0.1.0, so nothing is sent. Give another prefix, or another database.'),
+    `The gateway's tables are of version ${version}, and this code knows ${newestVersion}: a newer tillkit has changed them, so ` +
+      'nothing is sent. Use that version: tables cannot be downgraded.',
   );
 }
 
-function* haveTables(database: SqlDatabase, tables: TableNames): StoreSteps<boolean> {
+function* readVersion(database: SqlDatabase, tables: TableNames): StoreSteps<number | undefined> {
   const [found] = yield database.hasTable(tables.store);
-  if (!found) return false;
+  if (!found) return undefined;
   const [row] = yield* runStatement<{ version: number }>(`select version from ${tables.store}`);
   if (row) assertKnownVersion(row.version);
-  return row !== undefined;
+  return row?.version;
 }
 
 function* createTables(tables: TableNames, database: SqlDatabase): StoreSteps<void> {
@@ -56,13 +66,17 @@ function* createTables(tables: TableNames, database: SqlDatabase): StoreSteps<vo
     tables[name as keyof RecordRows],
     shape,
   ]);
-  const statistics = [
-    `analyze ${tables.store}`, // the first `analyze` creates the table of statistics
-    ...shapes.flatMap(([table, shape]) => expectationsOf(table, shape)),
-    'analyze sqlite_master', // makes SQLite read the statistics
-  ];
-  const creation = shapes.flatMap(([table, shape]) => creationOf(table, shape, database));
-  for (const text of [...creation, ...(database.isLocal ? statistics : [])]) yield* runStatement(text);
+  const expected = shapes.flatMap(([table, shape]) => expectationsOf(table, shape));
+  yield* runAll([
+    ...shapes.flatMap(([table, shape]) => creationOf(table, shape, database)),
+    ...(database.isLocal
+      ? [`analyze ${tables.store}`, ...expected, reloadStatistics] // the first `analyze` creates the table of statistics
+      : []),
+  ]);
+}
+
+function* runAll(statements: readonly string[]): StoreSteps<void> {
+  for (const text of statements) yield* runStatement(text);
 }
 
 // This table is read before the version is known, so its column `version` must never change.
@@ -79,8 +93,7 @@ function* createStoreTable(tables: TableNames): StoreSteps<void> {
     forgot_at double precision not null,
     secret text not null
   )`);
-  yield* runStatement(`insert into ${tables.store} values (1, ?, '', '', 0, 0, 0, 0, 0, ?)`, [
-    ourVersion,
+  yield* runStatement(`insert into ${tables.store} values (1, 0, '', '', 0, 0, 0, 0, 0, ?)`, [
     `${crypto.randomUUID()}${crypto.randomUUID()}`,
   ]);
 }
@@ -157,3 +170,98 @@ function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape)
 
 const expectation = (table: string, index: string, counts: readonly number[]) =>
   `insert into sqlite_stat1 values ('${table}', '${index}', '${[1_000_000, ...counts].join(' ')}')`;
+
+const reloadStatistics = 'analyze sqlite_master';
+
+/** Version 2: an operation is found by who started it, and by the beginning or end of its order number. */
+function* addOrderSearch({ operations }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  const [lower, backwards] = ['order_number_lower', 'order_number_reversed'];
+  yield* runAll(
+    [lower, backwards].map((name) => `alter table ${operations} add column ${name} ${database.text}`),
+  );
+  for (let last = ['', '']; ;) {
+    const rows = yield* runStatement<{ account: string; id: string; order_number: string }>(
+      `select account, id, order_number from ${operations}
+        where (account, id) > (?, ?) and order_number is not null order by account, id limit ${rowsAtOnce}`,
+      last,
+    );
+    const values = rows.flatMap(({ account, id, order_number }) => {
+      const { orderNumberLower, orderNumberReversed } = orderSearchColumns(unescapeFromStore(order_number));
+      return [account, id, escapeForStore(orderNumberLower), escapeForStore(orderNumberReversed)];
+    });
+    if (rows.length === 0) break;
+    last = values.slice(-4, -2);
+    yield* runStatement(
+      `with found (account, id, lower, backwards) as (values ${rows.map(() => '(?, ?, ?, ?)').join(', ')})
+        update ${operations} set ${lower} = found.lower, ${backwards} = found.backwards from found
+        where ${operations}.account = found.account and ${operations}.id = found.id`,
+      values,
+    );
+  }
+  const indexes = [
+    [17, 'actor', 50_000],
+    [18, lower, 1],
+    [19, backwards, 1],
+  ] as const;
+  for (const [number, column, shared] of indexes) {
+    const name = `${operations}_${number}`;
+    const columns = `account, ${column}${database.nullsFirst}, created_at, id`;
+    yield* runStatement(`create index ${name} on ${operations} (${columns})`);
+    if (database.isLocal) yield* runStatement(expectation(operations, name, [1_000_000, shared, 1, 1]));
+  }
+  if (database.isLocal) yield* runStatement(reloadStatistics);
+}
+
+const rowsAtOnce = 500;
+
+/** Version 3: the totals of orders, and their legs. */
+function addOrders({ orders, legs }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  return addTables({ [orders]: ordersOfVersion3, [legs]: legsOfVersion3 }, database);
+}
+
+function* addTables(
+  shapes: Readonly<Record<string, AnyTableShape>>,
+  database: SqlDatabase,
+): StoreSteps<void> {
+  for (const [table, shape] of Object.entries(shapes))
+    yield* runAll([
+      ...creationOf(table, shape, database),
+      ...(database.isLocal ? expectationsOf(table, shape) : []),
+    ]);
+  if (database.isLocal) yield* runStatement(reloadStatistics);
+}
+
+/** Version 4: who approved an operation. */
+function* addApprover({ operations }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  yield* runStatement(`alter table ${operations} add column approved_by ${database.text}`);
+}
+
+/** Version 5: closed periods. */
+function addClosings({ closings }: TableNames, database: SqlDatabase): StoreSteps<void> {
+  return addTables({ [closings]: closingsOfVersion5 }, database);
+}
+
+/** Version 6: the part of an approved amount that is a tip. */
+function* addTips({ operations }: TableNames): StoreSteps<void> {
+  yield* runStatement(`alter table ${operations} add column tip_cents double precision`);
+  for (let last = ['', '']; ;) {
+    const rows = yield* runStatement<{ account: string; id: string; operation: string }>(
+      `select account, id, operation from ${operations}
+        where (account, id) > (?, ?) and operation like '%"tipCents":%' order by account, id limit ${rowsAtOnce}`,
+      last,
+    );
+    const values = rows.flatMap(({ account, id, operation }) => {
+      const { tipCents = null } = JSON.parse(operation) as { tipCents?: number };
+      return [account, id, tipCents];
+    });
+    if (rows.length === 0) break;
+    last = values.slice(-3, -1) as string[];
+    const given = rows.map(() => '(?, ?, cast(? as double precision))').join(', ');
+    yield* runStatement(
+      `with found (account, id, tip) as (values ${given})
+        update ${operations} set tip_cents = found.tip from found
+        where ${operations}.account = found.account and ${operations}.id = found.id`,
+      values,
+    );
+  }
+}

@@ -254,14 +254,6 @@ describe('what a file says of itself', () => {
     await expect(open(path).open()).rejects.toMatchObject(newer);
   });
 
-  test('is refused where its tables are from before 0.1.0: none of these were published', async () => {
-    const { path, connection, store } = await aged();
-    connection.exec('update tillkit_store set version = 5');
-    const older = { code: 'storage', message: expect.stringMatching(/version 5.*before tillkit 0\.1\.0/) };
-    await expect(claim(store, 2)).rejects.toMatchObject(older);
-    await expect(open(path).open()).rejects.toMatchObject(older);
-  });
-
   test('is refused where its one row is gone', async () => {
     const { connection, store } = await aged();
     connection.exec('delete from tillkit_store');
