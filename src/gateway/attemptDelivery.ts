@@ -55,7 +55,7 @@ async function attempt(
     return { outcome: 'delivered', reason: '' };
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
-  // Receivers compare this time with their own clock. The store's clock may be wrong, so this machine's clock is used.
+  // A webhook carries `now`, which its receiver compares with its own clock. The store's clock may be wrong.
   const limit = { now: clock.now(), clock, timeoutMs: rules.webhookTimeoutMs };
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };

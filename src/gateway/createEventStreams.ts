@@ -141,7 +141,7 @@ export function createEventStreams({
       const stream = createPageStream(caller, start, {
         cursors,
         clock,
-        // Spreads the ends, so that pages do not reconnect at the same time.
+        // Streams end at different times, so that pages do not reconnect all at once.
         endsAfterMs: streamLifeMs * (0.8 + 0.2 * random()),
         onEnd: () => {
           signal?.removeEventListener('abort', stream.end);

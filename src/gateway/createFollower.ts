@@ -67,7 +67,7 @@ export function createFollower(context: GatewayContext) {
 
   /** Schedules a poll for this account, by default after the delay of a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // The next upkeep finds messages that are due later.
+    // If a message is due later, the next upkeep finds it.
     if (runners === 0 || inMs > recordUpkeepIntervalMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);

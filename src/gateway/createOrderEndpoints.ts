@@ -84,7 +84,7 @@ function* orderFor(
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
   const stored = yield* readOrder(tx, caller.account, number);
-  // An order with too many payments is not read completely: more would seem to be due than really is.
+  // If an order has too many payments, not all of them are read: more would seem to be due than really is.
   if (hasTooManyParts(stored))
     throw new GatewayRefusal(409, 'other-state', `${tooManyPartsMessage} So it is not known what is left.`, {
       field: 'orderNumber',

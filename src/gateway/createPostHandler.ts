@@ -139,7 +139,7 @@ async function forwardUpload(context: GatewayContext, request: Request, provider
   return forwardWithoutClaim(context, { ...about, body, contentType, timeoutMs: 600_000 });
 }
 
-/** A row of a PostgreSQL index has at most 2704 bytes, and three indexes hold order numbers. */
+/** In characters. An order number must fit into a row of a PostgreSQL index, which has at most 2704 bytes. */
 const longestOrderNumber = 500;
 
 /** The checked body of a request, with the page's client id if the service wants one to create a link. */

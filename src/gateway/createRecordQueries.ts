@@ -142,7 +142,7 @@ export function createRecordQueries({
   };
 }
 
-/** The history of an operation. If its first events have expired, those steps come from the operation's own times. */
+/** The history of an operation. If its first events have expired, the first entries come from the operation's own times. */
 function* timelineOf(
   tx: StoreTransaction,
   { account, id, operation, claimedAt, approvedBy }: TerminalOperationRow,

@@ -255,7 +255,7 @@ interface ReceiverCapacity {
   leasedUntil: number;
 }
 
-/** Leases due deliveries within the capacity, stores when each receiver is due next, and removes receivers without any. */
+/** Leases due deliveries within the capacity. Stores when each receiver is due next, or removes one that has no more. */
 function* leaseDue(
   tx: StoreTransaction,
   states: ReceiverStates,

@@ -11,7 +11,7 @@ import {
 export interface EventOptions {
   /** Gets every change at least once. If the function throws or rejects, the event is delivered again later. */
   onEvent?: ((event: GatewayEvent) => void | Promise<void>) | undefined;
-  /** Gets an event for each order that is paid, delivered as for `onEvent`. Webhooks get this event as `order.paid`. */
+  /** Gets an event for each order that is paid, at least once, like `onEvent`. Webhooks get this event as `order.paid`. */
   onOrderPaid?: ((event: OrderPaidEvent) => void | Promise<void>) | undefined;
   webhooks?: ConfiguredWebhooks | undefined;
   /** Sends webhooks: `webhookSender()` of `tillkit/gateway/node`. */

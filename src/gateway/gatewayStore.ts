@@ -50,7 +50,7 @@ export interface Table<Row extends object> {
   list: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<Row[]>;
   /** How many rows meet the conditions, counted up to `most`. */
   count: (where: Where<Row>, most: number) => StoreSteps<number>;
-  /** As `list`, but only the `by` columns. If an index holds these and the columns of `where`, a database reads no row. */
+  /** As `list`, but only the columns of `by`. If one index has all columns of `by` and `where`, a database reads no row. */
   listColumns: <By extends keyof Row & string>(
     where: Where<Row>,
     order: RowOrder<Row> & { readonly by: readonly By[] },

@@ -86,7 +86,7 @@ export interface OperationFilter {
 }
 
 export interface StartOptions {
-  /** Names the part of the page that starts the operation. A flow shows open and unacknowledged operations with the same key. */
+  /** Names the part of the page that starts the operation: the flow. A flow shows its open and unacknowledged operations. */
   flowKey?: string | undefined;
   /** The `confirmation` value of the refusal `needs-confirmation`, once a person has agreed. */
   confirmed?: string | undefined;

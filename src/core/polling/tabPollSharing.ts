@@ -40,7 +40,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
   });
   // A tab that knows of no other tab posts its answers at most every 5 s. That is enough: a new tab announces itself.
   const isQuiet = () => tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs;
-  // Timers of hidden pages are slow: a visible page takes over at once.
+  // A visible page does not wait for a hidden one, because timers of hidden pages are slow.
   const isLeading = ({ at, isHidden }: LastPoll) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
   /**

@@ -81,7 +81,7 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     (isFound?.(operation) ?? true);
 }
 
-/** A page of items, newest first. The cursor is a start time and id, because the item itself may leave the list. */
+/** A page of items, newest first. The cursor has the last item's time and id: it is valid even if that item is gone. */
 function pageOf<Item>(
   all: readonly Item[],
   { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,

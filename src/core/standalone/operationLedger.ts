@@ -32,7 +32,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   const numbered = createNumberedStore(options);
   const { store, seqs, seqOf } = numbered;
   const { add: listen, notify: notifyHost } = createListeners<Parameters<PaymentsEventListener>>();
-  // A forgotten operation must not come back from a read that began earlier.
+  // Ids of forgotten operations: a read that began before must not bring them back.
   const forgotten = new Set<string>();
   let unrecordedEvents = 0;
 

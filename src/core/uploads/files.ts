@@ -11,7 +11,7 @@ export interface FileLimits {
 
 export type FileLimitOptions = { [Limit in keyof FileLimits]?: FileLimits[Limit] | undefined };
 
-/** Default limits, chosen (the contract names none). Types that a browser runs (SVG, HTML) and archives are left out. */
+/** Default limits; the contract names none. They leave out archives, and types that a browser runs (SVG, HTML). */
 export const defaultFileLimits: FileLimits = {
   maxFiles: 10,
   maxBytes: 10_000_000,

@@ -49,7 +49,7 @@ const atATime = 3;
  */
 export function createUploadQueue(clientNow: () => UploadClient, options?: FileLimitOptions) {
   const limits = withDefaultFileLimits(options);
-  /** The accepted files. */
+  /** The accepted files, by id. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();
   const { add: subscribe, notify } = createListeners();
@@ -68,7 +68,7 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
     files.map((file) => (file.id === id ? { ...file, ...patch } : file));
   const change = (id: string, patch: Partial<UploadFile>) => show(changed(id, patch));
 
-  // One after the other: each file is checked against those accepted before.
+  // Files are checked one after the other, because each is compared with those accepted before it.
   const check = async (added: ReadonlyMap<string, File>) => {
     const results = new Map<string, Partial<UploadFile>>();
     for (const [id, file] of added) {

@@ -231,7 +231,7 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
   return (status, operation) => attempt<unknown>(() => refusals(status, operation)) === true;
 }
 
-// A description with `pages` needs a dialect too: the dialect fills in the page size if a list does not state it.
+// Whether the service needs no dialect. With `pages` it needs one, to fill in the page size that a list does not state.
 function isContract(description: ServiceDescription) {
   const converted = ['fields', 'payload', 'statuses', 'read', 'write', 'pages'] as const;
   const hasOwn = converted.some((name) => description[name] !== undefined);

@@ -79,7 +79,7 @@ export type OperationWithTranslatableRequest =
 
 /** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
 export interface ServiceDescription {
-  /** Method, path and headers. A path may hold `{provider}`, and for follow-ups `{pnRefNum}`. That of a poll must hold `{messageId}`. */
+  /** Method, path and headers. A path may hold `{provider}`; a follow-up's may hold `{pnRefNum}`; a poll's must hold `{messageId}`. */
   routes?: RouteOverrides | undefined;
   /** Prefix of every terminal path; may hold `{provider}`. */
   terminalPathPrefix?: string | undefined;
