@@ -224,6 +224,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     listProps: {
       id: `${id}-list`,
       role: 'listbox',
+      tabIndex: -1, // else Chromium makes a list that scrolls a stop of Tab
       onScroll: listed.onScroll,
       onPointerMove: pointer.onMove,
       onClick: pointer.onPress,

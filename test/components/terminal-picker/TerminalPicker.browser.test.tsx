@@ -67,6 +67,16 @@ test('keys lead through ten thousand, and the active one is always drawn and in 
   expect(combobox).toHaveValue('Till 10000');
 });
 
+test('Tab leaves the open list for the next field: the list that scrolls is no stop', async () => {
+  const { combobox } = await show();
+  render(<input aria-label="Next" />);
+  await userEvent.click(combobox);
+  await waitFor(() => expect(list()).toBeVisible());
+  await userEvent.keyboard('{Tab}');
+  expect(screen.getByRole('textbox', { name: 'Next' })).toHaveFocus();
+  expect(combobox).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('opens on the chosen one, wherever it is', async () => {
   const { combobox } = await show({ defaultValue: 't5000' });
   await userEvent.click(combobox);
