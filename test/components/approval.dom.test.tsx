@@ -162,6 +162,8 @@ test('a person may enter no code: the payment is there again, and nothing was gi
   await pass(500);
   expect(screen.getByLabelText('Approval code')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Back to the payment' })).toBeNull();
+  // Who approves a void sees how much it gives back.
+  expect(screen.getByRole('region', { name: 'Payment status' })).toHaveTextContent('$9.00');
   await press('Cancel');
   expect(screen.queryByLabelText('Approval code')).toBeNull();
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();

@@ -264,23 +264,25 @@ interface TransactionActionsStatusProps {
 /** The status of the operation that was started. */
 export function TransactionActionsStatus({ children = afterOutcome }: TransactionActionsStatusProps) {
   const { flow, status, back } = useTransactionActionsContext();
-  const { shown, transaction } = flow;
+  const { shown, transaction, approve, giveBack } = flow;
   const { capturedCents, refundedCents } = transaction;
-  // After a capture, a void gives back what was captured, but the service may name the whole held amount.
-  const operation = useMemo(
-    () =>
-      shown?.kind === 'void' && shown.confirmedCents !== undefined && capturedCents > 0
-        ? { ...shown, confirmedCents: capturedCents - refundedCents }
-        : shown,
-    [shown, capturedCents, refundedCents],
-  );
+  // A void has no amount of its own. Who approves it sees what it gives back.
+  const amountCents = approve && giveBack?.maxCents;
+  const operation = useMemo(() => {
+    if (shown?.kind !== 'void') return shown;
+    if (amountCents !== undefined) return { ...shown, amountCents };
+    // After a capture, a void gives back what was captured, but the service may name the whole held amount.
+    return shown.confirmedCents !== undefined && capturedCents > 0
+      ? { ...shown, confirmedCents: capturedCents - refundedCents }
+      : shown;
+  }, [shown, amountCents, capturedCents, refundedCents]);
   if (!shown) return null;
   return (
     <FlowStatus
       ref={status}
       operation={operation}
       actions={!isOpen(shown) && children}
-      onApprove={flow.approve}
+      onApprove={approve}
       onApprovalCancel={back}
     />
   );
