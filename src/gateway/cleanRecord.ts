@@ -22,7 +22,7 @@ const mostSteps = 100;
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
 export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
-  // Without receivers, pending deliveries of former receivers expire like given-up ones.
+  // If no receiver is configured any more, pending deliveries expire like those that were given up.
   const hasAnyReceiver = hasReceivers(context.options);
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({

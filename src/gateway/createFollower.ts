@@ -26,7 +26,7 @@ export function createFollower(context: GatewayContext) {
   const tasks = new Set<Promise<unknown>>();
   let runners = 0;
 
-  /** `stop` waits for the task, which never rejects. */
+  /** Makes `stop` wait for a task. The task must never reject. */
   const trackTask = (task: Promise<unknown>) => {
     tasks.add(task);
     void task.then(() => tasks.delete(task));

@@ -113,8 +113,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       starts = Math.max(0, starts - 1);
-      // A server that shuts down still serves open connections. Over such a connection, a page would open its stream
-      // again and keep the server from ending.
+      // From now on no stream is opened: a server that shuts down still serves open connections, and a page that opened
+      // its stream again would keep the server from ending.
       isStopped = starts === 0;
       streams.stop();
       await Promise.all([halt(), sender.idle()]);

@@ -33,7 +33,7 @@ export function createMemoryStore({
       { always: true },
     );
   }
-  // The wall clock gives the start; the monotonic clock, which never jumps, measures from there.
+  // The store's time begins at the wall clock's, and goes on with the monotonic clock, which never jumps.
   const [startedAt, mono] = [clock.now(), clock.monotonic()];
   const undos: (() => void)[] = [];
   const copies = new Map<unknown, unknown>();

@@ -73,7 +73,7 @@ export function createOperationSender(context: GatewayContext) {
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, processMemory, copy, holder);
     }
-    // No `await` between `processMemory.current` and `remember`: another copy could be sent meanwhile.
+    // Nothing is awaited between `processMemory.current` and `remember`: otherwise another copy could be sent meanwhile.
     measure('claims', 1, copy.account);
     const kept = processMemory.remember(newOperationRow(copy, claim));
     kept.asking = askOnce(claim, ask);

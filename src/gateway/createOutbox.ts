@@ -112,7 +112,7 @@ export function createOutbox(options: OutboxOptions) {
     if (nextInMs !== undefined) scanWithin(nextInMs);
   };
 
-  /** Accounts take turns, so that one transaction at a time uses the database. */
+  /** Serves one account after the other, so that only one transaction at a time uses the database. */
   const round = async () => {
     if (loop.isRunning() && clock.monotonic() >= nextScanAt) await scan();
     const accounts = [...queuedAccounts];

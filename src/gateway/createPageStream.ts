@@ -49,7 +49,7 @@ export function createPageStream(
     return true;
   };
   const isFull = () => !isOver && (controller?.desiredSize ?? 0) <= 0;
-  // Drops queued events. The page reconnects and continues from its cursor.
+  // Breaks the stream off and drops queued events. The page reconnects and continues from its cursor.
   const fail = (cause: unknown) => void (leave() && controller?.error(cause));
   const end = () => {
     // A closed stream would wait until its page has read all, and a server that stops would wait for the connection.

@@ -37,7 +37,7 @@ export function createRequestHandler(
     // A request for a payment link may have no id. Then an earlier copy may have been sent.
     const isSentOnce = isMoneyOperation(operation) || (operation === 'createPaymentLink' && id !== null);
     if (!isSentOnce || refusal.headers[operationStateHeader] !== undefined) return false;
-    // Another copy of the request may still be arriving, and be sent.
+    // If another copy of the request is arriving, that copy may still be sent.
     return inProgress.isOnlyCopy(id) && isProvenUnsent(request, refusal);
   };
 

@@ -94,7 +94,7 @@ export async function createServiceAsk(
       if (response.status < 200 || response.status > 599)
         return replacementAnswer(response, 'status', 'a status that is none');
       const { status } = response;
-      // Translated before it is redacted: the redactor keeps ids, and recognises them by the contract's field names.
+      // The answer is translated before it is redacted, because the redactor knows ids by the contract's field names.
       const text = await readBodyText(response, largestAnswer);
       const redacted = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
       if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, redacted);
@@ -169,8 +169,8 @@ function toContractFormat(
     const count = (one: unknown) =>
       isObject(one)
         ? withConvertedAmounts(one, service, currency, (amount, of, field) => {
-            // An approved amount is never dropped: a partial approval would then look like a full one.
             if (!Number.isSafeInteger(amount) || amount < 0) return amount;
+            // An inexact approved amount is rounded down: without an amount, a partial approval would look like a full one.
             const isApproved = operation === 'getProcessedMessage' && field === 'amount';
             const inCents = (wire: number) => centsFromWireAmount(wire, { currency: of, amountScale });
             return inCents(amount) ?? (isApproved ? inCents(amount - (amount % 100)) : undefined);

@@ -97,7 +97,7 @@ export function* recordAndLeaseDeliveries(tx: StoreTransaction, options: RecordA
   const isDue = ({ nextAt, restUntil }: ReceiverRow) => Math.max(nextAt, restUntil) <= now;
   for (const { receiver, failures: before } of receivers ? states.rows().filter(isDue) : []) {
     if (receivers?.includes(receiver)) continue;
-    // While a receiver is not configured, its deliveries fail, until they are given up.
+    // This receiver is not configured at the moment: its due deliveries fail, until they are given up.
     const where = { account, receiver, state: 'due', nextAt: { until: now } } as const;
     const [row] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
     if (row) failures.push(yield* recordFailure(tx, states, row, before, rules, 0.5));

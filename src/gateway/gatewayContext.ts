@@ -23,7 +23,7 @@ export type GatewayContext = ReturnType<typeof createGatewayContext>;
 
 type Steps<T> = (tx: StoreTransaction) => StoreSteps<T>;
 
-/** The store, with listeners for written events. */
+/** Access to the store that calls listeners after events were written. */
 function createRecordAccess(store: GatewayStore) {
   const listeners: ((account: string) => void)[] = [];
   return {

@@ -169,7 +169,7 @@ export function assertProviderAndCurrency(
   if (isRecordOperation(operation)) return;
   const { amountScale, description } = service;
   const isNeeded = pathDependsOnProvider(service.route(operation));
-  // A provider that a page made up must not become part of a path.
+  // If a path needs a provider but none is described, every provider is refused: a page's text must not enter a path.
   const providers = description.providers ?? (isNeeded ? [] : undefined);
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
   const isMissing = provider === undefined && isNeeded;
@@ -220,7 +220,7 @@ function transactionIn(written: string, match: RouteMatch): RouteMatch | undefin
   return isPlain && isId(id) && isId(provider) ? { ...match, provider, id } : undefined;
 }
 
-/** An order number, which may hold a slash, as `2026%2F17`. */
+/** Reads the order number in a path. It may hold an escaped slash, as `2026%2F17`. */
 function orderIn(written: string, match: RouteMatch): RouteMatch | undefined {
   const id = withoutEscapes(written);
   return isId(id) ? { ...match, id } : undefined;

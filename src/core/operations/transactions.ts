@@ -114,7 +114,7 @@ export function operationsOfTransaction(
   return {
     /** The sale or pre-authorization, if this page knows it. */
     first,
-    /** All operations that this page knows, including the first. */
+    /** All operations of the transaction that this page knows, `first` included. */
     own,
     /** Listed operations that this page does not know. */
     others: listed.filter(({ id }) => !own.some((operation) => operation.id === id)),

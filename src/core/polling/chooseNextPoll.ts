@@ -3,7 +3,7 @@ import type { MessageState } from './messageState.ts';
 import type { PollLog } from './pollLog.ts';
 
 export interface PollLimits {
-  /** Most polls in any window. The default is 3 below the service's 50, because requests bunch up on the network. */
+  /** The most polls in any window. The default is 3 below the service's 50, because requests bunch up on the network. */
   limit: number;
   windowMs: number;
   /** Polls that may be sent at once; further ones are spaced evenly. */

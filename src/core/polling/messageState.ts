@@ -4,7 +4,7 @@ import { type ProcessedMessage, type ProcessingStatus, contractAnomalyOfError } 
 /** State of the polls. Says nothing about the payment. */
 export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
 
-/** What is known of one message from the service. */
+/** What this page knows of one message of the service. */
 export interface MessageState {
   msgIdentifier: string;
   status?: ProcessingStatus | undefined;

@@ -210,7 +210,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
       const nextAllowedAt = nextAt(message);
       return { asked: nextAllowedAt <= clock.now(), nextAllowedAt };
     },
-    /** The page may have slept: polls each message once. */
+    /** Polls each message once, because the page may have slept. */
     wake: () => {
       messages.forEach((message) => message.requestPoll(clock.monotonic(), false));
       void refreshFromLog();

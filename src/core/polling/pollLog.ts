@@ -281,7 +281,7 @@ export function createSharedPollLog({
       // A transaction that starts too late must not take a slot: its caller has given up.
       if (isLate) return { log: stored, result: undefined };
       written = unwritten;
-      // If the storage was cleared, use this tab's own log. It has the unwritten changes already.
+      // If the storage was cleared, this tab's own log is used, which has the unwritten changes already.
       const isNew = isEmptyPollLog(stored);
       const log = current(isNew ? lastLog() : stored);
       return work(isNew ? log : written.reduce((changed, { apply }) => apply(changed), log));

@@ -113,7 +113,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       .map(redacted);
 
   return {
-    // After `dispose` no operation is followed, so none is sent.
+    // After `dispose`, `start` sends nothing, because no operation is followed any more.
     start: (...press) =>
       isDisposed
         ? Promise.resolve({ started: false, refusal: unreachableRefusal })

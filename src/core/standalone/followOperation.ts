@@ -88,7 +88,7 @@ export function followOperation(
     return reason && ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
   };
 
-  // During a long pause no answer comes that could end the wait.
+  // During a long pause no answer comes that could end the wait, so a timer ends it.
   const endByClock = () => {
     const { connection, nextCheckAt = 0 } = watch.getSnapshot();
     clock.clearTimeout(deadline);
@@ -121,12 +121,12 @@ export function followOperation(
     stop();
     leave = watch.subscribe(listen, { isSlow, isViewed });
   };
-  // If another part of this page watches the message already, `subscribe` does not repeat the last update.
+  // If another part of this page watches the message already, `subscribe` repeats no update: the last one is read here.
   if (watch.getSnapshot().message) listen();
   return stop;
 }
 
-/** Follows the message of each operation, once. */
+/** Begins to follow the messages of operations: each operation only once. */
 export function createMessageFollower({
   watcher,
   isHeldHere,

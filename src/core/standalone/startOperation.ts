@@ -49,7 +49,7 @@ interface StartContext extends Pick<OwnerVisibility, 'owner' | 'isOurs' | 'isRel
 const claimTimeoutMs = 1000;
 const manyUnseen = 50;
 
-/** Starts operations: checks the request and the guards, records, sends. */
+/** Starts operations: checks the request and the guards, records the operation, and sends it. */
 export function createStartOperation(context: StartContext) {
   const { client, ledger, presence, clock, isRelevant } = context;
   // By terminal, the operations that are not recorded yet: the guards must see them before the journal has them.

@@ -31,7 +31,7 @@ export function withDefaultFileLimits(options: FileLimitOptions = {}): FileLimit
 
 const withoutDot = (extension: string) => extension.replace(/^\./, '').toLowerCase();
 
-/** First bytes of each file type, in hex. Other types have no signature. */
+/** The bytes with which files of a type begin (their signature), in hex. Other types have no signature. */
 const signatures: readonly [extension: RegExp, start: RegExp][] = [
   [/^pdf$/, /^(efbbbf)?(09|0a|0d|20)*255044462d/],
   [/^png$/, /^89504e470d0a1a0a/],

@@ -121,7 +121,7 @@ export function createDialect(description: ServiceDescription): Dialect {
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
     const path = payloadPath(description, operation);
     if (path === undefined) return unwrapData(body).value;
-    // Fields around the payload may say `failed` about the request: they must not end a payment or give it an id.
+    // Without its payload, the answer to a payment is not read: fields around the payload may be about the request only.
     const isOfPayment = operation in sentContractFields || operation === 'getProcessedMessage';
     const value = valueAtPath(body, path);
     return value === undefined && !isOfPayment ? body : value;
@@ -204,7 +204,7 @@ function createRecordReaders(description: ServiceDescription) {
       return { ...message, status: meaningOf(message['status']) };
     },
     paymentLink(source, call) {
-      // An answer without data: the link was made.
+      // If the answer has no data, the link was made all the same.
       if (Object.keys(source).length === 0) return source;
       const link = fromWire(source, names.paymentLink);
       const decimals = linkAmountDecimals(description, call?.currency);
