@@ -11,14 +11,14 @@ interface Sentence {
   key: number;
   text: string;
   politeness: Politeness;
-  /** The subject, such as an operation's id. A sentence without a subject expires after `passingMs`. */
+  /** What the sentence is about, such as an operation's id. If it has no subject, it expires after `passingMs`. */
   about: string | undefined;
 }
 
 /** How long a sentence without a subject stays (ms), so that a reader who arrives later does not find stale text. */
 const passingMs = 10_000;
 
-// Set through the CSSOM: it works without the kit's style sheet and under a strict CSP.
+// Sets each style by script, which works without the kit's style sheet and under a strict CSP.
 function hideVisually(element: HTMLElement | null): void {
   if (!element) return;
   Object.assign(element.style, {
@@ -44,8 +44,8 @@ export function LiveRegion({ handle, clock }: { handle: Ref<LiveRegionHandle>; c
       announce(text, politeness, about) {
         const key = (turn.current += 1);
         setSaid((before) => {
-          // A new sentence replaces the sentences of its politeness that have no subject. A sentence with a subject is
-          // replaced only by the next one about that subject.
+          // Whether the new sentence replaces `other`. If `other` has a subject, only a sentence about the same subject
+          // replaces it. If not, any sentence of the same politeness does.
           const isOver = (other: Sentence) =>
             other.about === undefined
               ? text !== '' && other.politeness === politeness

@@ -22,7 +22,7 @@ export interface PaymentsProviderProps {
   labels?: LabelOverrides | undefined;
   /** Query client of the lists; default the nearest `QueryClientProvider`'s, else one that this provider creates. */
   queryClient?: QueryClient | undefined;
-  /** Default: the client's own operations; see `getTerminalOperations`. */
+  /** The operations that hooks show and start. Default: the client's own; see `getTerminalOperations`. */
   operations?: TerminalOperations | undefined;
   /** The operator. Without a gateway, other operators of this browser do not see this operator's amounts. */
   scopeKey?: string | undefined;

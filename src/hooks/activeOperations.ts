@@ -16,9 +16,9 @@ interface HostSettings {
 
 /** While this page is sending a payment, makes the browser ask before the page is left. */
 function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) {
-  // One listener for each provider: removing it must not remove another provider's.
+  // A new object for each provider: if two providers shared a listener, removing it for one would remove both.
   const askToStay = { handleEvent: (event: Event) => event.preventDefault() };
-  // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
+  // Listens only while a payment is sent: browsers keep pages with this listener out of the back-forward cache.
   const listen = (isSending: boolean) => {
     if (isSending) window.addEventListener('beforeunload', askToStay);
     else window.removeEventListener('beforeunload', askToStay);

@@ -33,8 +33,8 @@ export type ListQueryOptions<Data> = Omit<UseQueryOptions<Data, PaymentsError>, 
 type Placeholder = (previous: unknown, query?: { queryKey: QueryKey }) => unknown;
 
 /**
- * The `placeholderData` of a list. It gets previous data only if that is of the same merchant, operator and currency:
- * the two keys differ in the filters alone, at `filtersAt`.
+ * The host's `placeholderData` function for a list. It gets the previous query's data only if both queries are of the
+ * same merchant, operator and currency: then their keys differ only in the filters, the part at `filtersAt`.
  */
 export function withinOwner<Options extends { placeholderData?: unknown }>(
   query: Options | undefined,

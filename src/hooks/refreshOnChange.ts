@@ -29,7 +29,7 @@ export function refreshOnChange(
     isReading = false;
     if (isDue && !isStopped) schedule();
   };
-  // A list of many pages may take longer to read than the gap. The next reading waits until this one is done.
+  // Reading many pages may take longer than `minRefreshGapMs`. The next reading waits until this one has ended.
   const schedule = () => {
     isDue = isReading;
     if (isReading) return;
@@ -42,7 +42,7 @@ export function refreshOnChange(
   return {
     changes: {
       now: log.now,
-      /** The operations that changed since `moment`. Undefined if not all are known, or if no change caused this reading. */
+      /** The operations changed since `moment`. Undefined if some are unknown, or if no change caused this reading. */
       since: (moment: string | undefined): Changed => (isReading ? log.since(moment) : undefined),
     },
     leave: () => {
@@ -53,7 +53,7 @@ export function refreshOnChange(
   };
 }
 
-/** Records which operations changed, and when. Knows no moment of another log, such as one in a stored cache. */
+/** Records which operations changed, and when. For a moment of another log, `since` returns undefined. */
 function createChangeLog() {
   const name = createOperationId();
   const changes = new Map<string, { operation: RecordedOperation; at: number }>();

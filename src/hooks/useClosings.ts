@@ -34,7 +34,7 @@ export function useClosings({ query, ...asked }: UseClosingsOptions = {}): UseCl
 
 export interface UseClosingOptions {
   terminalId: string;
-  /** While undefined, nothing is requested. */
+  /** The closing's number. While it is undefined, nothing is requested. */
   number: number | undefined;
   query?: ListQueryOptions<CorrectedClosing> | undefined;
 }

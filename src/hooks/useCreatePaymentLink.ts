@@ -23,7 +23,7 @@ const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
 /** The object that keys the state of one account and operator. A new client with the same options gets the same object. */
 export function useOwner(): object {
   const { client, ownOperations, scopeKey, clock } = usePaymentsContext();
-  // On a server, requests must not share state, so that each gets an object of its own.
+  // On a server, the pages of different users must not share state, so each call returns a new object.
   if (ownOperations || typeof window === 'undefined') return ownOperations ?? {};
   const { baseUrl, clientId, budgetKey } = client.options;
   const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord, scopeKey]);
@@ -36,7 +36,7 @@ export function useOwner(): object {
 
 const creationsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
 
-/** The creation of one account, operator and flow key. A creation continues even if no component shows it. */
+/** The link creation that components with the same owner and flow key share. It continues even if none shows it. */
 function linkCreationOf(
   { client, clock }: Pick<PaymentsContextValue, 'client' | 'clock'>,
   owner: object,
@@ -78,7 +78,7 @@ export interface UseCreatePaymentLinkOptions {
 }
 
 export interface UseCreatePaymentLinkResult extends LinkCreationState {
-  /** The request is being sent. False in `unknown`, which only a person's answer can end. */
+  /** Whether the request is being sent. False in the phase `unknown`, which only a person's answer can end. */
   isPending: boolean;
   /** Sends one request; while it is under way, another call does nothing. Never rejects, never sends again by itself. */
   create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
@@ -115,7 +115,7 @@ export function useCreatePaymentLink({
       flowKey === undefined
         ? createLinkCreation(client, clock)
         : linkCreationOf({ client, clock }, owner, flowKey),
-    // oxlint-disable-next-line react/exhaustive-deps -- the owner stays for a new client with the same options
+    // oxlint-disable-next-line react/exhaustive-deps -- a new client with the same options has the same owner
     [owner, clock, flowKey],
   );
   const state = useSyncExternalStore(creation.subscribe, creation.getSnapshot, () => idle);
@@ -199,7 +199,7 @@ function useKnownLinks(creation: LinkCreation): void {
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
-      // A list read after the creation may hold the new link. Noted as known, it would not be found as the new one.
+      // Once the request was answered, the list may already hold the new link, which must not count as known.
       if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase))
         creation.addKnownLinks(listed);
     };

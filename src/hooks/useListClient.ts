@@ -18,7 +18,7 @@ export function useListClient(): QueryClient {
   const nearest = useContext(QueryClientContext);
   const queryClient = given ?? nearest ?? ownClient(ownQueryClient);
   isolateKeys(queryClient);
-  // If the query client is not mounted, no list is read again when the browser comes back online.
+  // Only a mounted query client reads lists again when the browser comes back online.
   useEffect(() => {
     queryClient.mount();
     return () => queryClient.unmount();
@@ -39,7 +39,10 @@ export function useCheckedQuery<Data>(
   return useQuery({ ...options, select }, queryClient);
 }
 
-/** Protects the kit's keys from a host's query defaults, which could mix keys up, or show nothing or what was never read. */
+/**
+ * Gives the kit's queries defaults of their own. With a host's general defaults, two lists could share one key, show
+ * nothing, or show data that was never read.
+ */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
   if (defaults.queryKeyHashFn === hashKey) return;

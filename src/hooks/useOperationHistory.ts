@@ -42,7 +42,7 @@ export function useOperationHistory({
     cursor: asked.cursor,
     ask: (record, call) => (page) => record.listOperations({ ...asked, ...page }, call),
     check: validatedRecord.operationPage,
-    // If the list begins at a cursor, the list's newest time is not known, so each page is read again in full.
+    // `refreshedPage` needs the beginning of the list. If the list begins at a cursor, pages are read again in full.
     ...(asked.cursor === undefined && {
       refresh: (pages, place, changed, ask) => refreshedPage(pages, place, changed, asked, ask),
     }),
@@ -98,12 +98,12 @@ async function refreshedPage(
 const afterAll: StartTimeAndId = { createdAt: Infinity, id: '' };
 const beforeAll: StartTimeAndId = { createdAt: -Infinity, id: '' };
 
-/** The last operation of these pages; `afterAll` if they have none. */
+/** Where these pages end: at their last operation. Pages without operations end where the list begins. */
 const lastIn = (pages: readonly Page[]): StartTimeAndId =>
   pages.findLast(({ items }) => items.length > 0)?.items.at(-1) ?? afterAll;
 
 export interface UseRecordedOperationOptions {
-  /** While undefined, nothing is requested. */
+  /** The operation's id. While it is undefined, nothing is requested. */
   id: string | undefined;
   query?: ListQueryOptions<OperationWithTimeline> | undefined;
 }

@@ -23,8 +23,8 @@ export type UseOperationsResult = readonly TerminalOperation[];
 const none: UseOperationsResult = [];
 
 /**
- * The operations of this page, newest first. The component renders again only when an operation comes or goes, or a
- * field that was read has changed in one.
+ * The operations of this page, newest first. The component renders again only when an operation comes or goes, or
+ * when a field that the component read has changed.
  *
  * `standing` leaves out the operations that a person acknowledged: the length of the list is the count for a badge.
  *
@@ -72,7 +72,7 @@ function stableList(operations: OperationList, filter: OperationFilter): () => U
   };
 }
 
-/** Tracks which fields are read of any row, since all rows are rendered alike. An unchanged row gets the same view. */
+/** A field that is read of one row counts as read of all: they are rendered alike. An unchanged row keeps its view. */
 function trackRows() {
   const fields = trackFields<TerminalOperation>(operationFieldNames);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();

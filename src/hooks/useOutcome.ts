@@ -93,7 +93,7 @@ const callbackOf = {
   resolved: undefined,
 } as const satisfies Record<Phase, keyof OutcomeCallbacks | undefined>;
 
-/** A component's props without the outcome callbacks, for its element. */
+/** A component's props without the outcome callbacks, which its HTML element must not get. */
 export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: Props) {
   const { onPaymentComplete: _, onPaymentPartial: __, onPaymentFailed: ___, ...others } = props;
   const { onPaymentRejected: _r, onPaymentUnknown: _u, acknowledgeOn: _a, ...rest } = others;

@@ -48,7 +48,7 @@ export function addCreatedLink(
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
   if (link) {
-    // Compared by ids: the query client may hold a copy.
+    // Compares ids, not objects: the query client may hold a copy of the link.
     const isOther = (other: PaymentLink) => !isSameLink(link)(other);
     change((links) => [link, ...links.filter(isOther)]);
     clock.setTimeout(() => {
@@ -59,7 +59,7 @@ export function addCreatedLink(
   refetch();
 }
 
-/** The page; on page 1 the created links that the service does not list yet come first. */
+/** Puts the created links that the service does not list yet at the top of page 1. Other pages stay as they are. */
 function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): Page<PaymentLink> {
   const missing = page.page === 1 ? created.filter((link) => !page.items.some(isSameLink(link))) : [];
   if (missing.length === 0) return page;
@@ -93,7 +93,7 @@ export function useCreatedLinks(): readonly PaymentLink[] {
 }
 
 export interface UsePaymentLinksOptions {
-  /** From 1. */
+  /** The first page is 1. */
   page?: number | undefined;
   /** Links per page; default 25. */
   limit?: number | undefined;

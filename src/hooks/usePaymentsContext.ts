@@ -15,7 +15,7 @@ export interface PaymentsContextValue {
   ownOperations: TerminalOperations | undefined;
   scopeKey: string | undefined;
   activeOperations: ActiveOperations;
-  /** The host's query client for lists. If it is undefined, one is created in `ownQueryClient`. */
+  /** The host's query client for lists. If the host has none at all, one is created in `ownQueryClient`. */
   queryClient: QueryClient | undefined;
   ownQueryClient: { current?: QueryClient };
   clock: Clock;
@@ -26,14 +26,14 @@ export interface PaymentsContextValue {
   /** IANA zone; undefined until the page has hydrated if the host gave none. */
   timeZone: string | undefined;
   labels: LabelOverrides;
-  /** Speaks a sentence once. Removes the earlier sentence about the same subject, even if the new sentence is empty. */
+  /** Has screen readers speak a sentence, which replaces the one about the same subject. `''` only removes that one. */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
   /** For each operation id, a function that announces the operation's changes once no component shows the operation. */
   announcers: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
 }
 
-/** The operations that a component of the page has activated. A page that only shows lists activates none. */
+/** The operations that a component of the page has activated. A page that only lists terminals activates none. */
 export interface ActiveOperations {
   activate: (operations: TerminalOperations) => void;
   current: () => TerminalOperations | undefined;

@@ -38,8 +38,8 @@ const unwatched: MessageState = {
 };
 
 /**
- * The status of any message id, polled until it is final. A `timeout` of the service stays `timeout`. The component
- * renders again only when a field that was read has changed.
+ * The status of any message id, polled until it is final. The status is the service's own: a `timeout` stays
+ * `timeout`. The component renders again only when a field that was read has changed.
  *
  * @example
  * const { status, isFinal } = usePollMessage(msgIdentifier);

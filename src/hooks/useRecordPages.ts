@@ -23,7 +23,7 @@ type Pages<Item> = InfiniteData<RecordPage<Item>, Cursor>;
 
 /** The query options that a host may set for a list of the record. `select` gets all loaded items as one page. */
 export type RecordPagesOptions<Item> = Omit<
-  // The parameters of `UseInfiniteQueryOptions` changed between the supported versions; those of the hook did not.
+  // The type comes from the hook: TanStack Query changed the type parameters of `UseInfiniteQueryOptions`.
   Parameters<typeof useInfiniteQuery<RecordPage<Item>, PaymentsError, RecordPage<Item>, QueryKey, Cursor>>[0],
   'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam' | 'select'
 > & { select?: ((page: RecordPage<Item>) => RecordPage<Item>) | undefined };
@@ -54,7 +54,7 @@ interface RecordPagesInput<Item> {
   query: RecordPagesOptions<Item> | undefined;
 }
 
-/** Each page is checked once: a list may have hundreds. */
+/** The pages that were checked. A list may have hundreds of pages, so each is checked only once. */
 const checkedPages = /*#__PURE__*/ new WeakSet<object>();
 
 export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPagesResult<Item> {
@@ -103,7 +103,7 @@ export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPa
   return withAvailability(result, () => isAvailable);
 }
 
-/** `readAt`: the moment of `recordChanges` at which the page was read. */
+/** The pages read so far. `readAt`: what `now()` of `recordChanges` returned when the page was read. */
 interface KnownPages<Item> {
   pages?: (RecordPage<Item> & { readAt?: string })[];
   pageParams?: Cursor[];

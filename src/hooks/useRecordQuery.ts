@@ -89,7 +89,7 @@ export function withAvailability<Result extends object>(
   return view as Result & { isAvailable: boolean };
 }
 
-/** False without a gateway, and if the gateway is too old or does not store what the query asks for. */
+/** Whether a gateway keeps what the query asks for. An older gateway may not know the query at all. */
 export function isKept({
   isAvailable,
   error,

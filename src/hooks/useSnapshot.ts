@@ -35,7 +35,7 @@ export function trackFields<Snapshot extends object>(
   };
 }
 
-/** The snapshot behind a view, for a host's callback: what the callback reads is not recorded. */
+/** Returns the snapshot behind a view. What a host's callback reads of it does not count as read by the component. */
 export function untracked<Snapshot extends object>(view: Snapshot): Snapshot {
   return (snapshots.get(view) as Snapshot | undefined) ?? view;
 }

@@ -40,7 +40,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   const operations = useTerminalOperations();
   const { currency } = usePaymentsContext();
   const { ready } = operations;
-  // A new client with the same options keeps this memory.
+  // If a new client has the same options, the memory stays.
   // oxlint-disable-next-line react/exhaustive-deps -- `ready` is the identity of the operations
   const memory = useMemo(createFlowMemory, [ready, kind, flowKey]);
   const flow = useMemo(

@@ -36,7 +36,7 @@ export function useTransactions({ query, ...asked }: UseTransactionsOptions = {}
 }
 
 export interface UseTransactionOptions {
-  /** While undefined, nothing is requested. */
+  /** The transaction's reference. While it is undefined, nothing is requested. */
   pnRefNum: string | undefined;
   /** The provider that gave the reference. Needed only if two providers gave the same reference. */
   provider?: string | undefined;

@@ -37,14 +37,14 @@ export function useUploadQueue(options?: UseUploadAttachmentsOptions, owner?: ob
   const keptFor = owner ?? client;
   return useMemo(
     () => createUploadQueue(() => latest.current, firstOptions),
-    // oxlint-disable-next-line react/exhaustive-deps -- the owner stays for a new client with the same options
+    // oxlint-disable-next-line react/exhaustive-deps -- a new client with the same options has the same owner
     [keptFor, firstOptions],
   );
 }
 
 /**
- * The surrounding form's queue, or a queue of the component itself. Its uploads stop on unmount. They start again if
- * React only hid the component (`Activity`): the effect's cleanup cannot tell hiding from unmounting.
+ * The surrounding form's queue, or a queue of the component itself. The uploads stop when the component unmounts or
+ * React hides it (`Activity`), since both run the effect's cleanup. They start again when it is shown again.
  */
 export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const own = useUploadQueue(options);
