@@ -29,7 +29,7 @@ function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
   return (
     <div className="tillkit-payment-link-form-add">
       {choices.length > 1 && (
-        <span className="tillkit-payment-link-form-select">
+        <span className="tillkit-select">
           <select
             className="tillkit-input"
             aria-label={labels.customKey}
@@ -90,7 +90,7 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
   switch (option?.type) {
     case 'choice':
       return (
-        <span className="tillkit-payment-link-form-select">
+        <span className="tillkit-select">
           {/* The browser deselects a value that has no option yet. A new element shows the form's value again. */}
           <select key={option.choices?.length} {...shared}>
             <option value="">{labels.choose}</option>
