@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useNewest } from '../kit/useLatestValue.ts';
 import { type ComboboxMove, type ListedItemsOptions, useListedItems } from './useListedItems.ts';
+import { isReachable } from './useTerminalList.ts';
 
 type ComboboxCommand = ComboboxMove | 'open' | 'close' | 'choose' | 'restore';
 
@@ -121,20 +122,18 @@ function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | nu
   return { popup, toggle, isWithin };
 }
 
-interface ComboboxOptions<Item> extends ListedItemsOptions<Item> {
+interface ComboboxOptions extends ListedItemsOptions {
   /** The id of the input; the other ids derive from it. */
   id: string;
   chosenText: string;
   /** The input is rendered only while the list is open. The toggle opens the list and gets the focus back. */
   isInputOnDemand?: boolean | undefined;
-  /** An item for which this is false is listed and cannot be chosen. */
-  canChoose: (item: Item) => boolean;
-  onChoose: (item: Item) => void;
+  onChoose: (terminalId: string) => void;
 }
 
 /** An editable combobox with a list (WAI-ARIA APG). Only Enter or a press on an item chooses the item. */
-export function useCombobox<Item>(options: ComboboxOptions<Item>) {
-  const { id, keyOf, chosenText, isLocked, isInputOnDemand = false } = options;
+export function useCombobox(options: ComboboxOptions) {
+  const { id, chosenText, isLocked, isInputOnDemand = false } = options;
   const input = useRef<HTMLInputElement>(null);
   const listed = useListedItems(options);
   const { isOpen, query, items, activeIndex, close, open } = listed;
@@ -147,9 +146,9 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
 
   const choose = (index: number) => {
     const item = items[index];
-    if (item === undefined || !options.canChoose(item)) return;
+    if (item === undefined || !isReachable(item)) return; // an unreachable terminal is listed and cannot be chosen
     close();
-    options.onChoose(item);
+    options.onChoose(item.id);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -191,7 +190,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       'aria-autocomplete': 'list' as const,
       'aria-expanded': isOpen,
       'aria-controls': `${id}-list`,
-      'aria-activedescendant': activeIndex < 0 ? undefined : optionId(id, keyOf(items[activeIndex]!)),
+      'aria-activedescendant': activeIndex < 0 ? undefined : optionId(id, items[activeIndex]!.id),
       autoComplete: 'off',
       value: query ?? chosenText,
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => listed.type(currentTarget.value),
@@ -230,7 +229,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       onClick: pointer.onPress,
     },
     optionProps: (index: number) => ({
-      id: optionId(id, keyOf(items[index]!)),
+      id: optionId(id, items[index]!.id),
       role: 'option',
       'aria-posinset': index + 1,
       'data-index': index,
@@ -240,5 +239,5 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
 }
 
 /** Ids must not contain whitespace. */
-const optionId = (id: string, key: string) =>
-  `${id}-${key.replace(/[\s%]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+const optionId = (id: string, terminalId: string) =>
+  `${id}-${terminalId.replace(/[\s%]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

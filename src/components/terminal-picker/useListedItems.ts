@@ -1,5 +1,6 @@
 'use client';
 import { type UIEvent, useEffect, useRef, useState } from 'react';
+import type { TerminalEntry } from './useTerminalList.ts';
 
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 
@@ -94,10 +95,9 @@ function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
     : { rowPx: 1, rows: 6 };
 }
 
-export interface ListedItemsOptions<Item> {
-  find: (query: string) => readonly Item[];
-  keyOf: (item: Item) => string;
-  chosenKey: string | null;
+export interface ListedItemsOptions {
+  find: (query: string) => readonly TerminalEntry[];
+  chosenId: string | null;
   /** More items may come at the end of the list. */
   canGrow: boolean;
   /** Disabled or read-only: the list stays closed. */
@@ -105,7 +105,7 @@ export interface ListedItemsOptions<Item> {
 }
 
 /** `first`: the chosen item if nothing is typed, else the first item found. `index`: the item's last known index. */
-type Active = null | 'first' | { key: string; index: number };
+type Active = null | 'first' | { id: string; index: number };
 
 interface ComboboxState {
   isOpen: boolean;
@@ -117,17 +117,16 @@ interface ComboboxState {
 const closed: ComboboxState = { isOpen: false, query: null, active: null };
 
 /** The listed items and the active item, with functions that change them. */
-export function useListedItems<Item>(options: ListedItemsOptions<Item>) {
-  const { find, keyOf, chosenKey, canGrow, isLocked } = options;
+export function useListedItems({ find, chosenId, canGrow, isLocked }: ListedItemsOptions) {
   const [{ isOpen, query, active }, setState] = useState(closed);
   const items = find(query ?? '');
-  const chosenIndex = () => (query === null ? items.findIndex((item) => keyOf(item) === chosenKey) : -1);
+  const chosenIndex = () => (query === null ? items.findIndex(({ id }) => id === chosenId) : -1);
   const isFirst = active === 'first';
-  const activeIndex = !isOpen ? -1 : isFirst ? firstOf(items, chosenIndex()) : indexOf(active, items, keyOf);
+  const activeIndex = !isOpen ? -1 : isFirst ? firstOf(items, chosenIndex()) : indexOf(active, items);
   const { list, seen, rowsAround, show, onScroll } = useListWindow(isOpen, items.length);
   const activate = (index: number) => {
     const item = items[index];
-    setState({ isOpen: true, query, active: item === undefined ? null : { key: keyOf(item), index } });
+    setState({ isOpen: true, query, active: item === undefined ? null : { id: item.id, index } });
   };
   return {
     isOpen,
@@ -165,14 +164,8 @@ export function useListedItems<Item>(options: ListedItemsOptions<Item>) {
 
 const firstOf = (items: readonly unknown[], chosen: number) => Math.max(chosen, items.length > 0 ? 0 : -1);
 
-function indexOf<Item>(
-  active: Exclude<Active, 'first'>,
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): number {
+function indexOf(active: Exclude<Active, 'first'>, items: readonly TerminalEntry[]): number {
   if (active === null) return -1;
-  const guess = items[active.index];
-  return guess !== undefined && keyOf(guess) === active.key
-    ? active.index
-    : items.findIndex((item) => keyOf(item) === active.key);
+  const { id, index } = active;
+  return items[index]?.id === id ? index : items.findIndex((item) => item.id === id);
 }

@@ -128,7 +128,6 @@ const troubles = {
 /** With the layout `field` no sentence tells that a terminal is busy or unknown, because the list shows this state. */
 const fieldTroubles = { ...troubles, busy: undefined, unknown: undefined };
 
-const keyOf = ({ id }: TerminalEntry) => id;
 // The next pages are loaded if a visible row is this close to the end of the list.
 const loadMoreWithin = 10;
 const maxChips = 4;
@@ -155,19 +154,18 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const { data } = pages;
   const choice = useChosenTerminal(options, list);
   const { chosenId, listed, remembered, barred } = choice;
+  const choose = (terminalId: string) => choice.choose(terminalId, 'user');
   const chosen = useShownTerminal(choice, list);
   const form = layout === 'field' ? undefined : chipsForm(list, readOnly, Boolean(listed || barred));
   const combobox = useCombobox({
     id,
     isInputOnDemand: form !== undefined,
     find: list.find,
-    keyOf,
-    chosenKey: chosenId,
+    chosenId,
     chosenText: chosen.shown?.title ?? '',
     canGrow: !isComplete,
     isLocked: disabled || readOnly,
-    canChoose: isReachable,
-    onChoose: (entry) => choice.choose(entry.id, 'user'),
+    onChoose: choose,
   });
   const { isOpen, query, items, rows } = combobox;
   const isSearching = query !== null && query.trim() !== '';
@@ -231,7 +229,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     /** Whether the terminal cannot be reached. */
     isLost,
     terminalState: stateOfEntry,
-    choose: (terminalId: string) => choice.choose(terminalId, 'user'),
+    choose,
     optionProps: (index: number) => ({
       ...combobox.optionProps(index),
       'aria-selected': items[index]?.id === chosenId,
