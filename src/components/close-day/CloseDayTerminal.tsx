@@ -11,7 +11,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import { type Batch, useBatch } from '../close-batch/useBatch.ts';
 import { Button } from '../kit/Button.tsx';
-import { createChunkLoader, useChunk } from '../kit/useChunk.ts';
+import { Chunk, createChunkLoader } from '../kit/Chunk.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { RefusalNotice, useQuestionState } from '../kit/Question.tsx';
 import { shownText } from '../kit/shownText.ts';
@@ -314,26 +314,15 @@ function Held({ hold }: { hold: RecordedTransaction }) {
         {labels.held} <bdi className="tillkit-figures">{money(leftCents, currency)}</bdi>{' '}
         {orderNumber && <bdi>{shownText(orderNumber)}</bdi>}
       </summary>
-      {isOpened && <HeldActions hold={hold} />}
+      {isOpened && (
+        <Chunk loader={actionsLoader} labels={labels}>
+          {({ TransactionActions }) => (
+            <div data-plain="">
+              <TransactionActions transaction={hold} />
+            </div>
+          )}
+        </Chunk>
+      )}
     </details>
-  );
-}
-
-function HeldActions({ hold }: { hold: RecordedTransaction }) {
-  const { labels } = useCloseDayContext();
-  const { chunk, hasFailed, retry } = useChunk(actionsLoader);
-  if (chunk)
-    return (
-      <div data-plain="">
-        <chunk.TransactionActions transaction={hold} />
-      </div>
-    );
-  if (!hasFailed) return <p className="tillkit-hint">{labels.loading}</p>;
-  return (
-    <div className="tillkit-notice" data-tone="danger" role="alert">
-      <Icon name="alert" />
-      <p>{labels.notLoaded}</p>
-      <Button onClick={retry}>{labels.tryAgain}</Button>
-    </div>
   );
 }

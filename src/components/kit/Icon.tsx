@@ -28,6 +28,14 @@ export function Icon({ name }: { name: IconName }) {
   return <IconPath name={name} path={paths[name]} />;
 }
 
+/** The content of a notice. */
+export const noticeContent = (icon: IconName, sentence: string) => (
+  <>
+    <Icon name={icon} />
+    <p>{sentence}</p>
+  </>
+);
+
 /** Icons of straight strokes, which the style sheet can draw without an SVG. */
 const strokes: readonly IconName[] = ['check', 'close'];
 

@@ -11,7 +11,7 @@ import {
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from './Button.tsx';
 import { isFocusLost } from './part.tsx';
-import { Icon } from './Icon.tsx';
+import { noticeContent } from './Icon.tsx';
 import { minShownMs } from './useKeyGuard.ts';
 
 export interface QuestionProps {
@@ -79,8 +79,7 @@ export function RefusalNotice({ sentence }: { sentence: string }) {
   useEffect(() => announce(sentence, 'assertive'), [announce, sentence]);
   return (
     <div className="tillkit-notice" data-tone="attention">
-      <Icon name="alert" />
-      <p>{sentence}</p>
+      {noticeContent('alert', sentence)}
     </div>
   );
 }

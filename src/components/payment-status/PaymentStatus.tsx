@@ -10,7 +10,7 @@ import { useOperation } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { CloseBatchLabels, PaymentStatusLabels } from '../../words/words.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon, noticeContent } from '../kit/Icon.tsx';
 import { MoneyText } from '../kit/MoneyText.tsx';
 import { RefusalNotice } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
@@ -63,8 +63,7 @@ export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
       className: 'tillkit-stack',
       children: found.map((sentence) => (
         <div className="tillkit-notice" data-tone="attention" key={sentence}>
-          <Icon name="alert" />
-          <p>{sentence}</p>
+          {noticeContent('alert', sentence)}
         </div>
       )),
     };

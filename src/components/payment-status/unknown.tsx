@@ -9,7 +9,7 @@ import { useOperation, useTerminalOperations } from '../../hooks/useOperations.t
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon, noticeContent } from '../kit/Icon.tsx';
 import { Question, type QuestionProps, useQuestionState } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
@@ -206,7 +206,12 @@ function DetailRows({ view }: { view: PaymentView }) {
     ],
     [labels.code, code && <ReferenceId key="code" value={code} what={labels.code} labels={labels} />],
   ];
-  return rows.map(
+  return termRows(rows);
+}
+
+/** The rows of a `dl`. A row without a value is left out. */
+export const termRows = (rows: readonly [term: string, value: ReactNode][]) =>
+  rows.map(
     ([term, value]) =>
       value && (
         <div key={term}>
@@ -215,7 +220,6 @@ function DetailRows({ view }: { view: PaymentView }) {
         </div>
       ),
   );
-}
 
 /**
  * Terminal, time and numbers: what a person needs to find the payment again. While the outcome is unknown, `More` shows
@@ -238,12 +242,7 @@ export const PaymentStatusCaution = /*#__PURE__*/ definePart(
     return {
       className: 'tillkit-notice',
       'data-tone': 'attention',
-      children: (
-        <>
-          <Icon name="alert" />
-          <p>{labels.unknownCaution({ kind: operation.kind, terminal })}</p>
-        </>
-      ),
+      children: noticeContent('alert', labels.unknownCaution({ kind: operation.kind, terminal })),
     };
   },
 );

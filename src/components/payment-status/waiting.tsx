@@ -3,7 +3,7 @@ import { forwardRef, type ReactNode, useId, useState } from 'react';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from '../kit/Button.tsx';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon, noticeContent } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { definePart, useIsLong, useTicking, useUnderWay } from './usePaymentStatus.ts';
 import { type PaymentView } from './paymentView.ts';
@@ -47,12 +47,7 @@ export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, P
     const { operation, labels, terminal, isStalled } = view;
     const { kind, phase, status } = operation;
     if (isStalled) {
-      const children = (
-        <>
-          <Icon name="clock" />
-          <p>{labels.stalled({ kind, terminal })}</p>
-        </>
-      );
+      const children = noticeContent('clock', labels.stalled({ kind, terminal }));
       const own = { className: 'tillkit-notice', 'data-tone': 'attention', children };
       return <Part as="div" ref={ref} own={own} given={props} />;
     }

@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { withTimeout } from '../../core/time.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
-import { createChunkLoader } from '../kit/useChunk.ts';
+import { createChunkLoader } from '../kit/Chunk.tsx';
 
 export const outcomeLoader = /*#__PURE__*/ createChunkLoader(
   async () => (await import('./TerminalCheckoutOutcome.tsx')).outcomeParts,

@@ -11,12 +11,12 @@ import { paymentStatus } from '../../words/enOutcomes.ts';
 import { transactionActions } from '../../words/enTransactionActions.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import { useMoney } from '../kit/useMoney.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { noticeContent } from '../kit/Icon.tsx';
 import { useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { MoneyText } from '../kit/MoneyText.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
-import { ReferenceId } from '../payment-status/unknown.tsx';
+import { ReferenceId, termRows } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { TransactionActionsCapture, TransactionActionsGiveBack } from './actions.tsx';
 import {
@@ -84,16 +84,7 @@ export const TransactionActionsDetails = /*#__PURE__*/ definePart('dl', function
       <ReferenceId key="reference" value={pnRefNum} what={labels.reference} labels={copyLabels} />,
     ],
   ];
-  const children = rows.map(
-    ([term, value]) =>
-      value && (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ),
-  );
-  return { className: 'tillkit-figures', children };
+  return { className: 'tillkit-figures', children: termRows(rows) };
 });
 
 /** The title. When the status disappears, the title takes the focus. */
@@ -126,12 +117,7 @@ export const TransactionActionsWhyNot = /*#__PURE__*/ definePart('div', function
   const { whyNot } = flow;
   const terminal = useTerminalTitle(flow.transaction.terminalId);
   if (!whyNot) return undefined;
-  const children = (
-    <>
-      <Icon name="minus" />
-      <p>{whyNotText(whyNot, labels, terminal)}</p>
-    </>
-  );
+  const children = noticeContent('minus', whyNotText(whyNot, labels, terminal));
   return { className: 'tillkit-notice', state: { reason: whyNot }, children };
 });
 

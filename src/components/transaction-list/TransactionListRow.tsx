@@ -6,16 +6,15 @@ import { isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations } from '../../words/enTitles.ts';
-import { Button } from '../kit/Button.tsx';
-import { createChunkLoader, useChunk } from '../kit/useChunk.ts';
-import { Icon, StrokeIcon } from '../kit/Icon.tsx';
+import { Chunk, createChunkLoader } from '../kit/Chunk.tsx';
+import { StrokeIcon } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
 import { dateFormat } from '../kit/useShopDay.ts';
 import { useTerminalTitles } from '../terminal-picker/useTerminalList.ts';
-import type { DetailProps, RowOptions, UseTransactionListResult } from './useTransactionList.ts';
+import type { RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
 /** The labels, formats and host options that all rows share. The object seldom changes, so rows seldom render again. */
 export function useSharedByRows(
@@ -156,13 +155,17 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
           </button>
           {isOpened && (
             <div className="tillkit-transaction-list-panel" id={panelId}>
-              <Detail
-                operation={operation}
-                undoneCents={undoneCents}
-                labels={labels}
-                options={rows}
-                onDone={() => setIsOpened(false)}
-              />
+              <Chunk loader={detailLoader} labels={{ ...labels, notLoaded: labels.detailNotLoaded }}>
+                {({ TransactionListDetail }) => (
+                  <TransactionListDetail
+                    operation={operation}
+                    undoneCents={undoneCents}
+                    labels={labels}
+                    options={rows}
+                    onDone={() => setIsOpened(false)}
+                  />
+                )}
+              </Chunk>
             </div>
           )}
         </>
@@ -220,20 +223,5 @@ function Summary({ rows, operation, ending, amount }: SummaryProps) {
       </span>{' '}
       <span className="tillkit-transaction-list-chevron tillkit-icon" data-icon="chevron" />
     </>
-  );
-}
-
-/** What an opened row shows, once its code is loaded. */
-function Detail(props: DetailProps) {
-  const { labels } = props;
-  const { chunk, hasFailed, retry } = useChunk(detailLoader);
-  if (chunk) return <chunk.TransactionListDetail {...props} />;
-  if (!hasFailed) return <p className="tillkit-hint">{labels.loading}</p>;
-  return (
-    <div className="tillkit-notice" data-tone="danger" role="alert">
-      <Icon name="alert" />
-      <p>{labels.detailNotLoaded}</p>
-      <Button onClick={retry}>{labels.tryAgain}</Button>
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import { createMemoryJournal, createTerminalOperations, type TerminalOperations 
 import { expect, test } from 'vitest';
 import { TerminalCheckout as OwnTerminalCheckout } from '../../../examples/own/terminal-checkout.tsx';
 import { outcomeParts } from '../../../src/components/terminal-checkout/TerminalCheckoutOutcome.tsx';
-import { createChunkLoader } from '../../../src/components/kit/useChunk.ts';
+import { createChunkLoader } from '../../../src/components/kit/Chunk.tsx';
 import { OutcomeLoaderContext } from '../../../src/components/terminal-checkout/useOutcomeParts.ts';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
