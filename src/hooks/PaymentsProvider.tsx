@@ -1,6 +1,6 @@
 'use client';
 import type { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { ConfigurationError, warnInDevelopment, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
@@ -9,7 +9,9 @@ import { systemClock } from '../core/time.ts';
 import type { LabelOverrides } from '../words/words.ts';
 import { createActiveOperations } from './activeOperations.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
+import { useBrowserValue } from './useBrowserValue.ts';
 import { PaymentsContext, type PaymentsContextValue } from './usePaymentsContext.ts';
+import { useStableObject } from './useStableObject.ts';
 
 export interface PaymentsProviderProps {
   client: PaymentsClient;
@@ -42,14 +44,14 @@ export interface PaymentsProviderProps {
  * <PaymentsProvider client={client} currency="USD"><TerminalCheckout /></PaymentsProvider>
  */
 export function PaymentsProvider(props: PaymentsProviderProps) {
-  const { client, locale = 'en-US', timeZone, labels, scopeKey, queryClient, children } = props;
+  const { client, locale = 'en-US', timeZone, labels = noLabels, scopeKey, queryClient, children } = props;
   const { operations: ownOperations } = props;
   // The check creates formats of `Intl`, which is slow, and a host may render this provider often.
   const currency = useMemo(() => {
     checkProviderProps({ client, currency: props.currency, locale, timeZone });
     return props.currency.toUpperCase();
   }, [client, props.currency, locale, timeZone]);
-  const browserZone = useBrowserTimeZone();
+  const browserZone = useBrowserValue(browserTimeZone);
   const region = useRef<LiveRegionHandle>(null);
   const [{ announce, announcers, ownQueryClient, active }] = useState(() => {
     const byId: PaymentsContextValue['announcers'] = new Map();
@@ -66,41 +68,22 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
   useEffect(() => deactivate, [deactivate]);
 
   const clock = ownOperations?.clock ?? client.options.clock ?? systemClock;
-  const value = useMemo<PaymentsContextValue>(
-    () => ({
-      client,
-      ownOperations,
-      scopeKey,
-      activeOperations,
-      queryClient,
-      ownQueryClient,
-      clock,
-      currency,
-      locale,
-      timeZone: timeZone ?? browserZone,
-      labels: labels ?? {},
-      announce,
-      announcers,
-      emit,
-    }),
-    [
-      client,
-      ownOperations,
-      scopeKey,
-      activeOperations,
-      queryClient,
-      ownQueryClient,
-      clock,
-      currency,
-      locale,
-      timeZone,
-      browserZone,
-      labels,
-      announce,
-      announcers,
-      emit,
-    ],
-  );
+  const value = useStableObject<PaymentsContextValue>({
+    client,
+    ownOperations,
+    scopeKey,
+    activeOperations,
+    queryClient,
+    ownQueryClient,
+    clock,
+    currency,
+    locale,
+    timeZone: timeZone ?? browserZone,
+    labels,
+    announce,
+    announcers,
+    emit,
+  });
 
   return (
     <PaymentsContext.Provider value={value}>
@@ -110,16 +93,9 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
   );
 }
 
-const neverChanges = () => () => undefined;
+const noLabels: LabelOverrides = {};
 
-/** The browser's zone. Undefined until the page has hydrated, because the server cannot know it. */
-function useBrowserTimeZone(): string | undefined {
-  return useSyncExternalStore(
-    neverChanges,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => undefined,
-  );
-}
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface ProviderSettings {
   client: PaymentsClient | undefined;

@@ -7,10 +7,10 @@ import {
   type MouseEvent,
   type PointerEvent,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
+import { useStableObject } from '../../hooks/useStableObject.ts';
 import type { AmountFieldLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { errorContent } from '../kit/fields.tsx';
@@ -211,8 +211,7 @@ export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFi
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;
     const { disabled, readOnly, entry, layout, id, name, labels, children, ...given } = rest;
     const { inputProps, ...field } = useAmountField(props);
-    // oxlint-disable-next-line react/exhaustive-deps -- depends on each value; their number is fixed
-    const shared = useMemo(() => field, Object.values(field));
+    const shared = useStableObject(field);
     const own = {
       className: 'tillkit-amount-field tillkit-field',
       'data-tillkit': 'amount-field',

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { isUploadPending, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useStableObject } from '../../hooks/useStableObject.ts';
 import { useFiles } from '../../hooks/useUploadAttachments.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { AttachIcon, FileIcon } from '../kit/linkIcons.tsx';
@@ -381,10 +382,7 @@ export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement,
 );
 
 function useFieldOfFiles({ queue, labels, words, remove, retry, addButton }: FieldOfFiles): FieldOfFiles {
-  return useMemo(
-    () => ({ queue, labels, words, remove, retry, addButton }),
-    [queue, labels, words, remove, retry, addButton],
-  );
+  return useStableObject({ queue, labels, words, remove, retry, addButton });
 }
 
 export interface AttachmentFieldProps extends Omit<AttachmentFieldRootProps, 'children'> {}

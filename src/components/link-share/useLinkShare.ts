@@ -1,7 +1,8 @@
 'use client';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { safeLinkAddress } from '../../core/wire/paymentLink.ts';
+import { useBrowserValue } from '../../hooks/useBrowserValue.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
@@ -56,7 +57,7 @@ function useShareActions(address: string, labels: LinkShareLabels) {
   return { copy, share, isCopied: isOfThis && !problem, hint: problem && labels[problem] };
 }
 
-const neverChanges = () => () => undefined;
+const hasShareSheet = () => typeof navigator.share === 'function';
 
 export interface UseLinkShareOptions {
   /** A web address, such as a link's `paymentLink`. An address that is not safe to open is shown as text only. */
@@ -99,12 +100,7 @@ export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
   const address = safeAddress ?? options.address;
   const labels = useLabels('linkShare', linkShare, options.labels);
   const actions = useShareActions(address, labels);
-  // On the server and while hydrating, there is no share sheet.
-  const canShare = useSyncExternalStore(
-    neverChanges,
-    () => typeof navigator.share === 'function',
-    () => false,
-  );
+  const canShare = useBrowserValue(hasShareSheet) ?? false;
   const [isQrShown, setIsQrShown] = useState(false);
   return {
     address,

@@ -1,15 +1,5 @@
 'use client';
-import {
-  forwardRef,
-  memo,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { forwardRef, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
@@ -21,7 +11,6 @@ import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { SearchIcon } from '../kit/linkIcons.tsx';
 import { isLocked } from '../kit/fields.tsx';
-import { Part, type PartProps } from '../kit/part.tsx';
 import { useApprovalForm } from '../kit/useApprovalForm.tsx';
 import { useListDigits, useMoney } from '../kit/useMoney.ts';
 import { LinkShare, type LinkShareProps } from '../link-share/LinkShare.tsx';
@@ -213,78 +202,69 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
  * The customer's total, if it differs from the amount: computed from the amounts in the form and the host's taxes and
  * discount.
  */
-export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, PartProps<'section'>>(
-  function PaymentLinkFormEstimate(props, ref) {
+export const PaymentLinkFormEstimate = /*#__PURE__*/ definePart(
+  'section',
+  function PaymentLinkFormEstimate() {
     const { form, setup } = useLinkEntry();
-    return <Estimate form={form} setup={setup} given={props} hostRef={ref} />;
+    const { labels } = setup;
+    const { locale } = usePaymentsContext();
+    const money = useMoney();
+    const { amountCents, unpriced, discount, totals } = useEstimated(form, setup);
+    const saysMore = unpriced.length > 0 || discount !== undefined || totals.totalCents !== amountCents;
+    if (amountCents === undefined || !saysMore) return undefined;
+
+    const isComplete = unpriced.length === 0;
+    const isRounded = totals.taxes.some(({ tax }) => tax?.percent !== undefined && !unpriced.includes(tax));
+    const sum = (cents: number | undefined) => (cents === undefined ? labels.notKnown : money.format(cents));
+    const nameOf = (tax: LinkTax | undefined) => {
+      if (tax?.percent === undefined || tax.amountCents !== undefined) return tax?.label ?? labels.taxes;
+      return labels.withPercent({ label: tax.label, percent: percentText(tax.percent, locale) });
+    };
+    return {
+      className: 'tillkit-payment-link-form-estimate',
+      'aria-label': labels.estimate,
+      children: (
+        <>
+          <h3>{labels.estimate}</h3>
+          <dl className="tillkit-figures">
+            <Line name={labels.amount}>{sum(amountCents)}</Line>
+            {totals.taxes.map(
+              ({ tax, cents }, index) =>
+                !(tax && unpriced.includes(tax)) && (
+                  <Line key={tax?.id ?? index} name={nameOf(tax)}>
+                    {sum(cents)}
+                  </Line>
+                ),
+            )}
+            {isComplete ? (
+              <Line name={labels.total} isTotal>
+                {sum(totals.totalCents)}
+              </Line>
+            ) : (
+              <Line name={labels.plusTaxes}>{unpriced.map(({ label }) => label).join(', ')}</Line>
+            )}
+            {discount && (
+              <Line name={labels.discount({ percent: percentText(discount.percent, locale) })}>
+                {sum(totals.discountCents === undefined ? undefined : -totals.discountCents)}
+              </Line>
+            )}
+            {discount && isComplete && (
+              <Line name={labels.cardTotal} isTotal>
+                {sum(totals.cardTotalCents)}
+              </Line>
+            )}
+          </dl>
+          {(isRounded || discount) && (
+            <p className="tillkit-hint">
+              {isRounded && labels.taxRounding}{' '}
+              {discount && labels.discountRounding({ of: discount.of ?? 'total' })}
+            </p>
+          )}
+        </>
+      ),
+    };
   },
 );
-
-interface EstimateProps extends Pick<LinkEntry, 'form' | 'setup'> {
-  given: PartProps<'section'>;
-  hostRef: Ref<HTMLElement>;
-}
-
-const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, hostRef }: EstimateProps) {
-  const { labels } = setup;
-  const { locale } = usePaymentsContext();
-  const money = useMoney();
-  const { amountCents, unpriced, discount, totals } = useEstimated(form, setup);
-  const saysMore = unpriced.length > 0 || discount !== undefined || totals.totalCents !== amountCents;
-  if (amountCents === undefined || !saysMore) return null;
-
-  const isComplete = unpriced.length === 0;
-  const isRounded = totals.taxes.some(({ tax }) => tax?.percent !== undefined && !unpriced.includes(tax));
-  const sum = (cents: number | undefined) => (cents === undefined ? labels.notKnown : money.format(cents));
-  const nameOf = (tax: LinkTax | undefined) => {
-    if (tax?.percent === undefined || tax.amountCents !== undefined) return tax?.label ?? labels.taxes;
-    return labels.withPercent({ label: tax.label, percent: percentText(tax.percent, locale) });
-  };
-  const own = {
-    className: 'tillkit-payment-link-form-estimate',
-    'aria-label': labels.estimate,
-    children: (
-      <>
-        <h3>{labels.estimate}</h3>
-        <dl className="tillkit-figures">
-          <Line name={labels.amount}>{sum(amountCents)}</Line>
-          {totals.taxes.map(
-            ({ tax, cents }, index) =>
-              !(tax && unpriced.includes(tax)) && (
-                <Line key={tax?.id ?? index} name={nameOf(tax)}>
-                  {sum(cents)}
-                </Line>
-              ),
-          )}
-          {isComplete ? (
-            <Line name={labels.total} isTotal>
-              {sum(totals.totalCents)}
-            </Line>
-          ) : (
-            <Line name={labels.plusTaxes}>{unpriced.map(({ label }) => label).join(', ')}</Line>
-          )}
-          {discount && (
-            <Line name={labels.discount({ percent: percentText(discount.percent, locale) })}>
-              {sum(totals.discountCents === undefined ? undefined : -totals.discountCents)}
-            </Line>
-          )}
-          {discount && isComplete && (
-            <Line name={labels.cardTotal} isTotal>
-              {sum(totals.cardTotalCents)}
-            </Line>
-          )}
-        </dl>
-        {(isRounded || discount) && (
-          <p className="tillkit-hint">
-            {isRounded && labels.taxRounding}{' '}
-            {discount && labels.discountRounding({ of: discount.of ?? 'total' })}
-          </p>
-        )}
-      </>
-    ),
-  };
-  return <Part as="section" ref={hostRef} own={own} given={given} />;
-});
 
 /** Computes the total, and updates it while a person types. The total is undefined if only the service knows it. */
 export function useEstimated(form: LinkEntry['form'], setup: LinkEntry['setup']) {

@@ -23,7 +23,7 @@ import {
   TerminalCheckoutPair,
   TerminalCheckoutTerminal,
 } from './TerminalCheckoutEntry.tsx';
-import type { CheckoutConfirm, CheckoutFields, CheckoutTerminals } from './checkoutDraft.ts';
+import type { CheckoutConfirm, CheckoutDefaults } from './checkoutDraft.ts';
 import {
   type CheckoutContextValue,
   definePart,
@@ -33,7 +33,6 @@ import {
   type TerminalCheckoutState,
   useEntry,
 } from './useCheckoutContext.ts';
-import type { CheckoutOrder } from './useCheckoutOrder.ts';
 import { type CheckoutKind, useCheckoutSale } from './useCheckoutSale.ts';
 import {
   CheckoutLoadingContext,
@@ -56,25 +55,11 @@ export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function T
 });
 
 export interface TerminalCheckoutRootProps
-  extends PartProps<'div', TerminalCheckoutState>, OutcomeCallbacks, CheckoutConfirm {
+  extends PartProps<'div', TerminalCheckoutState>, OutcomeCallbacks, CheckoutDefaults, CheckoutConfirm {
   /** A sale, or a pre-authorization, which holds the amount to be captured later. Default `pay`. */
   kind?: CheckoutKind | undefined;
   /** Tells several checkouts on one page apart; default `default`. */
   flowKey?: string | undefined;
-  /** Which fields are hidden, read-only, required or prefilled. */
-  fields?: CheckoutFields | undefined;
-  defaultTerminalId?: string | null | undefined;
-  /** Which terminals can be chosen here, which one belongs to this till, and their layout. */
-  terminals?: CheckoutTerminals | undefined;
-  /** The amount of the first payment (cents). */
-  defaultAmountCents?: number | null | undefined;
-  /** The host's order number; the field is then read-only. */
-  orderNumber?: string | undefined;
-  /**
-   * The order that the payment is a part of, instead of `orderNumber`. The amount due is filled in, and a person may
-   * split it. If the payment would exceed the order's total, a person is asked first.
-   */
-  order?: CheckoutOrder | undefined;
   /** How an amount is typed: cents first, as on a card terminal, or as it is written. Default `decimal`. */
   entry?: AmountEntry | undefined;
   /** `display` (default): a large figure. `keypad`: a large figure and keys, so that no system keyboard appears. */

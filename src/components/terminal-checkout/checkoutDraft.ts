@@ -38,13 +38,20 @@ export interface CheckoutTerminals extends TerminalRules {
 }
 
 export interface CheckoutDefaults {
+  /** Which fields are hidden, read-only, required or prefilled. */
   fields?: CheckoutFields | undefined;
   defaultTerminalId?: string | null | undefined;
-  defaultAmountCents?: number | null | undefined;
-  orderNumber?: string | undefined;
-  /** The order's number replaces `orderNumber`. */
-  order?: CheckoutOrder | undefined;
+  /** Which terminals can be chosen here, which one belongs to this till, and their layout. */
   terminals?: CheckoutTerminals | undefined;
+  /** The amount of the first payment (cents). */
+  defaultAmountCents?: number | null | undefined;
+  /** The host's order number; the field is then read-only. */
+  orderNumber?: string | undefined;
+  /**
+   * The order that the payment is a part of, instead of `orderNumber`. The amount due is filled in, and a person may
+   * split it. If the payment would exceed the order's total, a person is asked first.
+   */
+  order?: CheckoutOrder | undefined;
 }
 
 /** The rules of all fields, merged with the host's props for single fields. */

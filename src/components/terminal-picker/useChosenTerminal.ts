@@ -1,7 +1,9 @@
 'use client';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { runHostCallback } from '../../core/errors.ts';
+import { isObject } from '../../core/wire/read.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
+import { useBrowserValue } from '../../hooks/useBrowserValue.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import {
   type AllowedTerminals,
@@ -36,36 +38,20 @@ export function writeStored(key: string, text: string): void {
 }
 
 /** Parses a stored choice; undefined if it is malformed. */
-export function readRemembered(kept: string | null): RememberedTerminal | undefined {
+export function readRemembered(kept: string | null = null): RememberedTerminal | undefined {
   try {
     const value: unknown = JSON.parse(kept ?? 'null');
-    return isRemembered(value) ? { id: value.id, name: value.name } : undefined;
+    const { id, name } = isObject(value) ? value : {};
+    return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isRemembered(value: unknown): value is RememberedTerminal {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'name' in value &&
-    typeof value.name === 'string'
-  );
-}
-
-const neverNotifies = () => () => undefined;
-
 /** The terminal last chosen on this device, known once the page has hydrated. */
 function useRememberedTerminal(isWanted: boolean) {
   const key = rememberedKey(usePaymentsContext().client.options);
-  const kept = useSyncExternalStore(
-    neverNotifies,
-    () => (isWanted ? readStored(key) : null),
-    () => null,
-  );
+  const kept = useBrowserValue(() => (isWanted ? readStored(key) : null));
   const remembered = useMemo(() => readRemembered(kept), [kept]);
   return {
     remembered,

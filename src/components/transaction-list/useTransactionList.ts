@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
-import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { OperationFilters, RecordedOperation, RecordedReport } from '../../core/operations/recorded.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
@@ -25,7 +24,7 @@ import { dayFigures } from '../day-report/dayFigures.ts';
 import { type LatestValue, useReadValue } from '../kit/useLatestValue.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { saveFile } from '../kit/saveFile.ts';
-import { amountText } from '../kit/useMoney.ts';
+import { useMoneyText } from '../kit/useMoney.ts';
 import type { ReceiptProps } from '../receipt/Receipt.tsx';
 import { type ShopHours, useShopHours } from '../kit/useShopDay.ts';
 import { type ListedDay, useFixedFilters, useListedDay } from './useListedDay.ts';
@@ -125,7 +124,7 @@ export interface UseTransactionListResult {
 export function useTransactionList(options: UseTransactionListOptions = {}): UseTransactionListResult {
   const labels = useLabels('transactionList', transactionList, options.labels);
   const hours = useShopHours(options.dayStartsAt);
-  const format = useMoneyByCurrency();
+  const format = useMoneyText();
   const search = useListSearch(labels, format);
   const fixed = useFixedFilters(options.terminalId, options.filters);
   const [chosenOutcome, setOutcome] = useState<TransactionOutcome>();
@@ -223,20 +222,9 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   };
 }
 
-type FormatMoney = (cents: number, currency?: string) => string;
-
-/** Returns a function that formats cents. Default currency: the provider's. */
-function useMoneyByCurrency(): FormatMoney {
-  const { locale, currency: own } = usePaymentsContext();
-  return useCallback(
-    (cents, currency = own) => amountText(formatCentsToParts(cents, { locale, currency })),
-    [locale, own],
-  );
-}
-
 interface HeadlineWords {
   labels: Pick<TransactionListLabels, 'headline' | 'nothingTaken' | 'onlyGivenBack'>;
-  format: FormatMoney;
+  format: (cents: number, currency?: string) => string;
   count: (value: number) => Count;
   /** The currency of payments that name no currency. */
   own: string;
