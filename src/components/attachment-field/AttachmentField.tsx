@@ -14,6 +14,7 @@ import { isUploadPending, type UploadFile } from '../../core/uploads/uploadQueue
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useStableObject } from '../../hooks/useStableObject.ts';
 import { useFiles } from '../../hooks/useUploadAttachments.ts';
+import { errorContent } from '../kit/fields.tsx';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { AttachIcon, FileIcon } from '../kit/linkIcons.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
@@ -103,16 +104,7 @@ export const AttachmentFieldError = /*#__PURE__*/ definePart(
   'p',
   function AttachmentFieldError({ error, id }) {
     if (error === undefined) return undefined;
-    return {
-      className: 'tillkit-error',
-      id: `${id}-error`,
-      children: (
-        <>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </>
-      ),
-    };
+    return { className: 'tillkit-error', id: `${id}-error`, children: errorContent(error) };
   },
 );
 
