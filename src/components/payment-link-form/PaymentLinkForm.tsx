@@ -1,5 +1,6 @@
 'use client';
 import {
+  type FormEvent,
   forwardRef,
   type KeyboardEvent,
   type MouseEvent,
@@ -171,7 +172,11 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
         event.stopPropagation();
       }
     },
-    onSubmit: form.handleSubmit(submit.send),
+    onSubmit: (event: FormEvent) =>
+      void form.handleSubmit((content) => {
+        submitButton.current?.focus(); // while the link is created, the fields are disabled and would lose the focus
+        return submit.send(content);
+      })(event),
   };
   return (
     <LinkEntryContext.Provider value={value}>

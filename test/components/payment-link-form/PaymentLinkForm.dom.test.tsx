@@ -58,10 +58,12 @@ describe('sending', () => {
     expect(form.onLinkCreated).toHaveBeenCalledOnce();
   });
 
-  test('Enter in a field creates the link', async () => {
-    const form = show();
+  test('Enter in a field creates the link, and the focus waits on the button, since the fields are disabled', async () => {
+    const form = show({}, { latencyMs: 100 });
     await form.user.type(amount(), '5{Enter}');
-    await createdHeading();
+    expect(await screen.findByRole('button', { name: 'Creating…' })).toHaveFocus();
+    await act(() => form.advance(500));
+    expect(await createdHeading()).toHaveFocus();
     expect(creations(form)).toHaveLength(1);
   });
 
